@@ -1,6 +1,6 @@
-"""Changes in the middle of a night: who comes late, leaves, is replaced or moves, who keeps score,
-a game that is not played, a table that is split or dissolved. Everything that is written is
-written here, with a line on record that holds the way back.
+"""Changes during a night: somebody comes late, leaves, is replaced, moves or keeps score; a game is
+not played; a table is split or dissolved. All database writes for them are in this module; each
+adds a log entry that can be undone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ from tournaments.problems import user_error
 
 Kind = Deed.Kind
 SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
-ABOUT = {  # what can be undone; of two about the same thing at one table, the later one first
+ABOUT = {  # what each change touches; of two that touch the same at a table, undo the later first
     **dict.fromkeys((Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SCRIBE), (SEATS,)),
     **dict.fromkeys((Kind.SPLIT, Kind.JOINED), (SEATS, GAMES)),
     Kind.CUT: (GAMES,),
@@ -56,12 +56,12 @@ def chairs(season: Season) -> Chairs:
 
 
 def games_at(sheet: Sheet) -> int | None:
-    """None: until the end comes by itself."""
+    """Return how many games the sheet has; None: until the game ends by itself."""
     return games_to_play(sheet, RowNames(sheet))
 
 
 def next_game(sheet: Sheet) -> int:
-    """The first one that nothing is entered in, nor in any after it."""
+    """Return the number after the last game with an entry."""
     played = [row.number for row in sheet.rows.all() if row.number and not is_empty(row.data)]
     return max(played, default=0) + 1
 
@@ -70,7 +70,7 @@ def next_game(sheet: Sheet) -> int:
 
 
 def join_table(*, table: Table, member: Member, by: str = "") -> Deed:
-    """Who is late sits down at a table that has a seat free, from its next game on."""
+    """Seat a latecomer at a table with room, from its next game on."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
         who = _free(at, member)
@@ -79,63 +79,65 @@ def join_table(*, table: Table, member: Member, by: str = "") -> Deed:
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> Deed:
-    """Away from the next game on, or since one before it; and not there for the next draw."""
+    """Let the member leave from the next game on, or from an earlier one, and check them out."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
-        one = _sits(at, member)
-        since = _since(one, since)
-        _get_up(now, one, since)
-        now.check_in(members.main_member(one.member), False)
-        return now.on_record(Kind.LEFT, [at], {"member": one.member_id, "since": since})
+        sitting = _sits(at, member)
+        since = _since(sitting, since)
+        _get_up(now, sitting, since)
+        now.check_in(members.main_member(sitting.member), False)
+        return now.on_record(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> Deed:
-    """`other` plays on in the seat of who leaves."""
+    """Let `other` play on in the seat of `member`, who leaves."""
     with _change(table, by) as (now, at):
-        one, who = _sits(at, member), _free(at, other)
-        since = _since(one, since)
-        now.replace(one.seat, _name_on(one.seat, who), since)
-        now.rise(one, since)
-        now.sit(at, one.seat, who, since)
-        now.check_in(members.main_member(one.member), False)
-        now.check_in(who, True)
-        told = {"member": one.member_id, "other": who.pk, "since": since}
-        return now.on_record(Kind.REPLACED, [at], told)
+        sitting, newcomer = _sits(at, member), _free(at, other)
+        since = _since(sitting, since)
+        now.replace(sitting.seat, _name_on(sitting.seat, newcomer), since)
+        now.rise(sitting, since)
+        now.sit(at, sitting.seat, newcomer, since)
+        now.check_in(members.main_member(sitting.member), False)
+        now.check_in(newcomer, True)
+        body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
+        return now.on_record(Kind.REPLACED, [at], body)
 
 
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> Deed:
-    """Each goes on in the seat of the other, from the next game there on; `anyway`: also where one
-    of them comes to fewer games by it.
+    """Swap two members' seats, each from the next game at that table on; `anyway`: also if one of
+    them gets fewer games by it.
     """
     with _change(table, by) as (now, at):
-        one, another = _sits(at, member), _sits_in_round(at, other)
-        if one.pk == another.pk:
+        sitting, another = _sits(at, member), _sits_in_round(at, other)
+        if sitting.pk == another.pk:
             raise user_error(problems.SELF_PAIR)
         since, then = _next(at), _next(another.table)
         if not anyway:
-            _refuse_uneven(one, another)
-        if one.table_id != another.table_id:
-            now.replace(one.seat, _name_on(one.seat, another.member), since)
-            now.replace(another.seat, _name_on(another.seat, one.member), then)
+            _refuse_uneven(sitting, another)
+        if sitting.table_id != another.table_id:
+            now.replace(sitting.seat, _name_on(sitting.seat, another.member), since)
+            now.replace(another.seat, _name_on(another.seat, sitting.member), then)
         elif since == 1:
-            now.exchange(one.seat, another.seat)
+            now.exchange(sitting.seat, another.seat)
         else:
             raise user_error(problems.ONE_FORM)
-        now.rise(one, since)
+        now.rise(sitting, since)
         now.rise(another, then)
-        now.sit(at, one.seat, another.member, since)
-        now.sit(another.table, another.seat, one.member, then)
+        now.sit(at, sitting.seat, another.member, since)
+        now.sit(another.table, another.seat, sitting.member, then)
         tables = {at.pk: at, another.table_id: another.table}.values()
-        told = {"member": one.member_id, "other": another.member_id}
-        return now.on_record(Kind.SWAPPED, tables, told)
+        body = {"member": sitting.member_id, "other": another.member_id}
+        return now.on_record(Kind.SWAPPED, tables, body)
 
 
 def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
-    """One table may be further than the other, or have fewer games to go."""
+    """Refuse if one of them would play more games than the other after the swap: one table may be
+    further than the other, or have fewer games.
+    """
     here, there = one.table, another.table
     next_here, next_there = next_game(here.sheet), next_game(there.sheet)
     games, games_there = games_at(here.sheet), games_at(there.sheet)
@@ -161,16 +163,16 @@ def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
 
 
 def hand_over(*, table: Table, member: Member, by: str = "") -> Deed:
-    """Somebody else at the table keeps score from now on."""
+    """Make this member of the table the scribe from now on."""
     with _change(table, by) as (now, at):
-        one = _sits(at, member)
-        now.hand_over(one.seat)
-        return now.on_record(Kind.SCRIBE, [at], {"member": one.member_id})
+        sitting = _sits(at, member)
+        now.hand_over(sitting.seat)
+        return now.on_record(Kind.SCRIBE, [at], {"member": sitting.member_id})
 
 
 def void(*, table: Table, number: int, reason: str, seen: int | None = None, by: str = "") -> Deed:
-    """A game that is not scored and counts as played. `seen` is the last event that was seen of
-    the sheet: what came in later is not written over.
+    """Void a game: it is not scored and counts as played. `seen` is the last event of the sheet
+    that the organiser saw; the void does not overwrite what came in later.
     """
     with _change(table, by) as (now, at):
         in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
@@ -184,36 +186,42 @@ def void(*, table: Table, number: int, reason: str, seen: int | None = None, by:
 
 
 def split(*, table: Table, going: Iterable[Member], by: str = "") -> Deed:
-    """Some of them play the games that are left at a table of their own."""
+    """Move the members in `going` to a new table for the games that are left."""
     with _change(table, by) as (now, at):
         least = _refuse_fixed(at).least
-        go = sorted({_sits(at, member) for member in going}, key=lambda one: one.seat.position)
+        go = sorted(
+            {_sits(at, member) for member in going}, key=lambda sitting: sitting.seat.position
+        )
         if min(len(go), at.seats.filter(until=None).count() - len(go)) < least:
             raise user_error(problems.TOO_SMALL, count=least)
         since = _next(at)
-        for one in go:
-            _get_up(now, one, since)
-        new = _lay(now, at, [one.member for one in go], since - 1)
-        told = {"members": [one.member_id for one in go], "number": new.number, "since": since}
-        return now.on_record(Kind.SPLIT, [at, new], told)
+        for sitting in go:
+            _get_up(now, sitting, since)
+        new = _lay(now, at, [sitting.member for sitting in go], since - 1)
+        body = {
+            "members": [sitting.member_id for sitting in go],
+            "number": new.number,
+            "since": since,
+        }
+        return now.on_record(Kind.SPLIT, [at, new], body)
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> Deed:
-    """A table is dissolved. Its people play on at other tables, or go home; its own sheet ends
-    with the games that were played.
+    """Dissolve a table. Its members go to the tables in `to`, or home; its sheet ends with the
+    games that were played.
     """
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
         since, tables = _next(at), {at.pk: at}
-        for one in at.seats.filter(until=None).select_related("member", "seat"):
-            now.rise(one, since)
-            if there := to.get(one.member):
-                if there.pk == at.pk:
+        for sitting in at.seats.filter(until=None).select_related("member", "seat"):
+            now.rise(sitting, since)
+            if target := to.get(sitting.member):
+                if target.pk == at.pk:
                     raise user_error(problems.NO_CHAIR, table=at.number)
-                tables[there.pk] = _table(there, round=at.round_id)
-                _sit_down(now, tables[there.pk], one.member)
+                tables[target.pk] = _table(target, round=at.round_id)
+                _sit_down(now, tables[target.pk], sitting.member)
             else:
-                now.check_in(members.main_member(one.member), False)
+                now.check_in(members.main_member(sitting.member), False)
         if since > 1:
             now.set_games(at.sheet, since - 1)
         else:
@@ -222,7 +230,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 
 
 def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
-    """A new table beside this one, under the lowest number that is free."""
+    """Open a new table in the same round, under the lowest free number."""
     old = at.sheet
     sheet = lifecycle.open(
         game=old.game,
@@ -248,20 +256,20 @@ def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
 
 
 def undo(*, deed: Deed, by: str = "") -> Deed:
-    """The way back, where nothing that was done since builds on it."""
+    """Undo a change; refused if a later one builds on it."""
     with lock_night(deed.night) as now:
         require_state(now, Night.State.PLAYING)
-        made = in_force(now)
-        if deed not in made:
+        changes = in_force(now)
+        if deed not in changes:
             raise user_error(problems.UNDONE)
-        if deed not in last_ones(made):
+        if deed not in last_ones(changes):
             raise user_error(problems.BUILT_ON)
         steps.go_back(deed, by)
         return add_log_entry(now, Kind.UNDONE, by, deed=deed.pk, tables=deed.body["tables"])
 
 
 def in_force(night: Night) -> list[Deed]:
-    """All changes of the night that were not undone."""
+    """Return the changes of the night that were not undone and whose tables still exist."""
     deeds = list(night.deeds.filter(kind__in=[*KINDS, Kind.UNDONE]))
     undone = {deed.body["deed"] for deed in deeds if deed.kind == Kind.UNDONE}
     tables = set(Table.objects.filter(round__night=night).values_list("pk", flat=True))
@@ -275,16 +283,16 @@ def in_force(night: Night) -> list[Deed]:
 
 
 def last_ones(made: Sequence[Deed]) -> list[Deed]:
-    """Those that no later one builds on."""
-    found: list[Deed] = []
+    """Return the changes that no later one builds on, the last one first."""
+    latest: list[Deed] = []
     taken: set[tuple[int, str]] = set()
     for deed in reversed(made):
         what = [words % deed.body for words in ABOUT[Kind(deed.kind)]]
         about = set(product(deed.body["tables"], what))
         if taken.isdisjoint(about):
-            found.append(deed)
+            latest.append(deed)
         taken |= about
-    return found
+    return latest
 
 
 # What all of them need
@@ -292,21 +300,21 @@ def last_ones(made: Sequence[Deed]) -> list[Deed]:
 
 @contextmanager
 def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
-    """At a table as it is now; only while the night is played."""
+    """Lock the night and yield the steps to fill and the table as it is now; only while playing."""
     with lock_night(table.round.night) as now:
         require_state(now, Night.State.PLAYING)
         yield UndoSteps(now, by), _table(table)
 
 
 def _table(table: Table, **of: int) -> Table:
-    found = Table.objects.select_related("sheet", "round__night__season__reglement")
-    if one := found.filter(pk=table.pk, **of).first():
-        return one
+    tables = Table.objects.select_related("sheet", "round__night__season__reglement")
+    if fresh := tables.filter(pk=table.pk, **of).first():
+        return fresh
     raise user_error(problems.GONE)
 
 
 def _next(at: Table) -> int:
-    """The next game at this table, where there is one."""
+    """Return the next game at this table; refuse if all are played."""
     number, games = next_game(at.sheet), games_at(at.sheet)
     if games and number > games:
         raise user_error(problems.ALL_PLAYED, table=at.number)
@@ -314,7 +322,7 @@ def _next(at: Table) -> int:
 
 
 def _since(one: TableSeat, typed: int | None) -> int:
-    """From which game on: the next one, or one that was played since somebody sat there."""
+    """Return the game from which a change holds: the next one, or `typed` if this stay covers it."""
     low, high = one.since, _next(one.table)
     if typed is not None and not low <= typed <= high:
         raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
@@ -330,32 +338,36 @@ def _sits_in_round(at: Table, member: Member) -> TableSeat:
 
 
 def _find(at: Table, member: Member, **where: object) -> TableSeat:
-    found = TableSeat.objects.filter(until=None, member=member, **where)
-    one = found.select_related("member", "seat__sheet", "table__sheet", "table__round").first()
-    if one is None:
+    sitting = TableSeat.objects.filter(until=None, member=member, **where)
+    first = sitting.select_related("member", "seat__sheet", "table__sheet", "table__round").first()
+    if first is None:
         raise user_error(problems.NOT_THERE, name=str(member), table=at.number)
-    return one
+    return first
 
 
 def _free(at: Table, member: Member) -> Member:
-    """Somebody of the club who sits nowhere else; merged or erased meanwhile, as things are now."""
-    now = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
-    if now.erased:
+    """Return the member read again (or the one they were merged into); refuse if erased meanwhile
+    or seated in this round already.
+    """
+    current = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
+    if current.erased:
         raise user_error(problems.GONE)
-    (who,) = members.label_people([now])
-    steps.refuse_seated(at.round_id, who.pk)
-    return who
+    (labelled,) = members.label_people([current])
+    steps.refuse_seated(at.round_id, labelled.pk)
+    return labelled
 
 
 def _refuse_fixed(at: Table) -> Chairs:
-    found = chairs(at.round.night.season)
-    if found.fixed:
-        raise user_error(problems.FIXED, count=found.most)
-    return found
+    room = chairs(at.round.night.season)
+    if room.fixed:
+        raise user_error(problems.FIXED, count=room.most)
+    return room
 
 
 def _sit_down(now: UndoSteps, at: Table, who: Member) -> int:
-    """On one's own seat, else on one that is free, else on one more; from the next game on."""
+    """Seat the member from the next game on: on their former seat, else on an empty one, else on a
+    new one. Return that game's number.
+    """
     if at.seats.filter(until=None).count() >= chairs(now.night.season).most:
         raise user_error(problems.NO_CHAIR, table=at.number)
     since = _next(at)
@@ -369,39 +381,41 @@ def _sit_down(now: UndoSteps, at: Table, who: Member) -> int:
 
 
 def _empty(at: Table, who: Member) -> Seat | None:
-    """A seat of the form where nobody sits now; one's own first."""
+    """Return a seat of the sheet where nobody sits now, the member's own first."""
     taken = at.seats.filter(until=None).values("seat")
-    found = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
-    found.sort(key=lambda seat: not _is_own(seat, who))
-    return found[0] if found else None
+    empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
+    empty.sort(key=lambda seat: not _is_own(seat, who))
+    return empty[0] if empty else None
 
 
 def _is_own(seat: Seat, who: Member) -> bool:
-    """Who got up before the first game left nothing there but a name."""
+    """Return whether this member sat here last. Somebody who left before the first game left only a
+    name on the seat.
+    """
     last = seat.sat_on.order_by("since").last()
     return last.member_id == who.pk if last else seat.name == str(who)
 
 
 def _get_up(now: UndoSteps, one: TableSeat, since: int) -> None:
-    """Whoever keeps score passes the pen on to the left."""
+    """End a stay; if that member was the scribe, the next on the left keeps score."""
     now.leave(one.seat, since)
     now.rise(one, since)
     still = [*one.table.seats.filter(until=None).select_related("seat__sheet")]
-    still.sort(key=lambda each: (each.seat.position < one.seat.position, each.seat.position))
+    still.sort(key=lambda other: (other.seat.position < one.seat.position, other.seat.position))
     if still and now.keeps_score(one.seat):
         now.hand_over(still[0].seat)
 
 
 def _name_on(seat: Seat, who: Member) -> str:
-    """As it stands on the form from now on; told apart from whoever sat on another seat, and from
-    who gets up here.
+    """Return the member's name for this seat, different from every name of the other seats and of
+    whoever gets up here.
     """
     taken = _names(seat.sheet, seat)
     return named(who, taken if _is_own(seat, who) else [*taken, seat.name])
 
 
 def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:
-    """All names that are or were on this form, but those of one seat."""
+    """Return all current and former names on this sheet, without those of seat `but`."""
     now, former = sheet.seats.all(), sheet.former_names.all()
     if but:
         now, former = now.exclude(pk=but.pk), former.exclude(seat=int(but.key))

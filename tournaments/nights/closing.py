@@ -1,4 +1,4 @@
-"""Closing a night. Everything that is written is written here, with a line on record."""
+"""Closing and reopening a night. All database writes for them are here, each with a log entry."""
 
 from hashlib import sha256
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class Checked(NamedTuple):
     table: Table
     how: Progress
     lost: bool = False  # no table of this round was played to its end
-    people: tuple[str, ...] = ()  # who sits there
+    people: tuple[str, ...] = ()  # the names of those who sit there
 
     @property
     def settled(self) -> bool:
@@ -31,44 +31,46 @@ class Checked(NamedTuple):
 
 
 def check(night: Night) -> list[Checked]:
-    """Every table of the night, with how far it is."""
+    """Return every used table of the night with its progress."""
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
-    found = list(tables.order_by("round__number", "number"))
+    laid = list(tables.order_by("round__number", "number"))
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
     how, people = progress.load_progress(lasts), _people(night)
-    ended = {table.round_id for table in found if how[table.sheet_id].over}
+    ended = {table.round_id for table in laid if how[table.sheet_id].over}
     return [
-        Checked(one, how[one.sheet_id], one.round_id not in ended, tuple(people.get(one.pk, ())))
-        for one in found
+        Checked(
+            used, how[used.sheet_id], used.round_id not in ended, tuple(people.get(used.pk, ()))
+        )
+        for used in laid
     ]
 
 
 def _people(night: Night) -> dict[int, list[str]]:
-    """Who sits at each table to the end, as its form calls them."""
+    """Return the names on the sheet of those still seated, keyed by table."""
     sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
-    found: dict[int, list[str]] = {}
+    people: dict[int, list[str]] = {}
     for table, name in sitting.values_list("table", "seat__name"):
-        found.setdefault(table, []).append(name)
-    return found
+        people.setdefault(table, []).append(name)
+    return people
 
 
 def still_open(night: Night) -> list[Checked]:
-    """What somebody should look at before the night is closed; or after it, as it came late."""
-    return [one for one in check(night) if not one.settled]
+    """Return the tables to look at before closing; on a closed night, those with late entries."""
+    return [checked for checked in check(night) if not checked.settled]
 
 
 def undrawn(night: Night) -> list[int]:
-    """The rounds of the season's evening for which nobody was seated, by number."""
+    """Return the numbers of the season's rounds that were not drawn on this night."""
     return [*range(night.rounds.count() + 1, night.season.rounds + 1)]
 
 
 def late(night: Night) -> int:
-    """How many entries came in after it was closed."""
-    return sum(one.how.late for one in check(night))
+    """Return how many entries came in after closing."""
+    return sum(checked.how.late for checked in check(night))
 
 
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
-    """Its forms are closed as well: what comes in later is kept aside and counts for nothing."""
+    """Close the night and all its sheets; later entries are set aside and do not count."""
     with lock_night(night) as now:
         require_state(now, State.CLOSING)
         if still_open(now) and not normalize(reason):
@@ -83,10 +85,12 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
-    """With all its forms, or with that of one table: to correct it while the others stay shut."""
+    """Reopen the night with all its sheets, or with one table's only, to correct that one."""
     with lock_night(night) as now:
         require_state(now, State.CLOSED)
-        if now.brought.exists():  # there is nothing to play on; they can be taken away
+        if (
+            now.brought.exists()
+        ):  # an imported night has no sheets to play on; its results can be deleted
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
@@ -94,8 +98,8 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
         shut = Sheet.objects.filter(which, table__round__night=now, closed=True)
         for sheet in shut.order_by("pk"):
             lifecycle.reopen(sheet=sheet, reason=reason, by=by)
-        told = {"table": table.pk} if table else {}
-        add_log_entry(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **told)
+        body = {"table": table.pk} if table else {}
+        add_log_entry(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **body)
         now.state, now.digest = State.CLOSING, ""
         now.save(update_fields=["state", "digest"])
         clubs.lock_and_invalidate(now.season.club)
@@ -103,7 +107,7 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def _digest(night: Night) -> str:
-    """Over the last event of each form, which holds all events before it."""
+    """Return a digest over the last event of each sheet; each event's digest covers those before."""
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
-    said = "\n".join(lasts[pk] for pk in sorted(lasts))
-    return sha256(said.encode()).hexdigest()
+    digests = "\n".join(lasts[pk] for pk in sorted(lasts))
+    return sha256(digests.encode()).hexdigest()

@@ -1,5 +1,5 @@
-"""Who drew which table from the bag, or was put there by hand, before the forms are laid.
-Everything that is written is written here; `by` is opaque.
+"""Lots: which member drew which table from the bag, or was put there by hand, before the sheets
+are opened. All database writes for lots are in this module; `by` is an opaque actor id.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,11 +19,11 @@ from tournaments.nights.wishes import FIXED
 from tournaments.problems import user_error
 
 METHODS = (BAG, HAND)
-Seats = Mapping[int, tuple[int, int]]  # by the id of a member: a table, and in which order there
+Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and order at that table
 
 
 class Spread(NamedTuple):
-    """A table that fills up; who came first keeps score."""
+    """A table that fills up; the first member at it keeps score."""
 
     number: int
     size: int
@@ -37,7 +37,7 @@ class Spread(NamedTuple):
 class Bag(NamedTuple):
     tables: list[Spread]
     waiting: list[Member]
-    out: int  # so many sit out
+    out: int  # number of members who sit out
 
     @property
     def ready(self) -> bool:
@@ -45,12 +45,14 @@ class Bag(NamedTuple):
 
 
 def fill_bag(night: Night, method: str) -> Bag:
-    """As it is now; who left or whose table is gone waits, or is not there at all."""
+    """Return the tables as filled so far. Members who left are dropped; those whose table no longer
+    exists wait again.
+    """
     people = rounds.present(night)
     spread = [
         Spread(number, size, []) for number, size in enumerate(_sizes(night, people, method), 1)
     ]
-    here = {one.pk: one for one in people}
+    here = {member.pk: member for member in people}
     for lot in night.lots.order_by("table", "seat"):
         if lot.member_id in here and lot.table <= len(spread):
             spread[lot.table - 1].people.append(here.pop(lot.member_id))
@@ -59,7 +61,9 @@ def fill_bag(night: Night, method: str) -> Bag:
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Of the tables. By hand there may be more, of the smaller size: whoever wants that."""
+    """Return the size of each table. By hand there may be more tables than a draw would use, so
+    that an organiser can choose smaller ones.
+    """
     usual = tables_for(night.season, len(people)).tables
     if method == BAG:
         return usual
@@ -69,7 +73,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 def put(*, night: Night, member: Member, table: int, method: str) -> Night:
-    """Last at that table."""
+    """Put the member at that table, behind those already there."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
@@ -77,21 +81,23 @@ def put(*, night: Night, member: Member, table: int, method: str) -> Night:
 
 
 def put_all(*, night: Night, seats: Seats, method: str) -> Night:
-    """All of these, and nobody else; or, where a table is too full, none."""
+    """Replace all lots of the night by these; refuse all if a table would be too full."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         return _write(now, seats, method)
 
 
 def take_away(*, night: Night, member: Member) -> Night:
-    """Waits again."""
+    """Delete the member's lot, so that the member waits again."""
     with lock_night_alone(night) as now:
         now.lots.filter(member=member).delete()
         return now
 
 
 def as_last(*, night: Night) -> Night:
-    """As they sat in the last round, at the tables that there still are: to go on from by hand."""
+    """Set the lots to the seating of the last round, on tables that still exist, as a start for
+    seating by hand.
+    """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         people = rounds.present(now)
@@ -106,22 +112,20 @@ def as_last(*, night: Night) -> Night:
 
 
 def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> Drawing:
-    """Everybody has a place: put it on record, and a sheet on each table. `seen`: as for
-    `rounds.draw_lots`.
-    """
+    """Save the filled tables as a draw and open a sheet at each. `seen`: as for `rounds.draw_lots`."""
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)
         tables = _filled(now, fill_bag(now, method))
-        asked, everybody = rounds.request(now, rounds.present(now), 1, method)
-        numbers = {one.pk: number for number, one in enumerate(everybody)}
-        seated = tuple(tuple(numbers[one.pk] for one in table.people) for table in tables)
-        found = typed((seated,), asked)
-        return rounds.save_draw(now, everybody, record.build_record(found, asked), by)
+        draw_request, everybody = rounds.request(now, rounds.present(now), 1, method)
+        numbers = {member.pk: number for number, member in enumerate(everybody)}
+        seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
+        drawn = typed((seated,), draw_request)
+        return rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> Drawing:
-    """Who has a table keeps it, the others are drawn around them."""
+    """Draw one round in which members with a lot keep their table and the others are drawn."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
     return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
@@ -130,15 +134,15 @@ def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> Drawing
 def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
     tables = fill_bag(night, method).tables
     return {
-        one.pk: (table.number, place)
+        member.pk: (table.number, place)
         for table in tables
-        for place, one in enumerate(table.people, 1)
+        for place, member in enumerate(table.people, 1)
     }
 
 
 def _write(now: Night, seats: Seats, method: str) -> Night:
-    """Who sits at one table moves up, so that no place is left empty."""
-    people = {one.pk: one for one in rounds.present(now)}
+    """Replace all lots by `seats`. Members of one table move up, so that no place stays empty."""
+    people = {member.pk: member for member in rounds.present(now)}
     if not seats.keys() <= people.keys():
         raise user_error(problems.NO_WISH)
     room = _sizes(now, [*people.values()], method)
@@ -161,7 +165,7 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
 
 
 def _filled(now: Night, bag: Bag) -> list[Spread]:
-    """The tables that are used, which are to be played at."""
+    """Return the tables in use; refuse where one cannot be played at or somebody has no seat."""
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
     if len(bag.waiting) > bag.out:

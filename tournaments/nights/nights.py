@@ -1,5 +1,5 @@
-"""What can be done on a club night. Everything that is written is written here, each time with a
-line of who did what. `by` is opaque.
+"""Planning nights, their state, and who attends. All database writes for these are in this module;
+each change at a night adds a log entry (`Deed`). `by` is an opaque actor id.
 """
 
 import secrets
@@ -25,14 +25,14 @@ from tournaments.names import normalize, of_two
 from tournaments.problems import user_error
 
 State, Said = Night.State, Attendance.Said
-NEXT = {  # from each state, to where an organiser can take it
+NEXT = {  # the states that an organiser can set from each state
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),
     State.CHECK_IN: (State.SIGN_UP, State.PLAYING),
     State.PLAYING: (State.CHECK_IN, State.CLOSING),
     State.CLOSING: (State.PLAYING,),
 }
-AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # who comes late is there for the next round
+AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
 
 
 def of_club(club: Club) -> QuerySet[Night]:
@@ -40,7 +40,7 @@ def of_club(club: Club) -> QuerySet[Night]:
 
 
 def going_on() -> QuerySet[Night]:
-    """In any club, from the door to the last form."""
+    """Return the nights of all clubs that are going on: from check-in until closed."""
     return Night.objects.filter(state__in=GOING_ON).select_related("season__club")
 
 
@@ -49,7 +49,7 @@ def going_on() -> QuerySet[Night]:
 
 @transaction.atomic
 def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list[Night]:
-    """All of these days or none."""
+    """Create a night on each of these days, or none if one of them is refused."""
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
@@ -66,7 +66,7 @@ def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list
 
 
 def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
-    """`first`, and the same weekday every so many weeks; 0: that day alone."""
+    """Yield `first` and every `weeks` weeks after it up to `last`; 0 weeks: `first` alone."""
     day = first
     while day <= last and weeks:
         yield day
@@ -88,7 +88,7 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
     with lock_night(night) as now:
         if to not in NEXT.get(State(now.state), ()):
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
-        if to == State.CHECK_IN and now.rounds.exists():  # who was drawn stays drawn
+        if to == State.CHECK_IN and now.rounds.exists():  # a draw stays as it is
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         add_log_entry(now, Deed.Kind.STATE, by, was=now.state, to=to)
         if State.CHECK_IN in (now.state, to):
@@ -102,8 +102,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Where it was closed before and opened again for one form, to be played on; but not those of
-    tables that were dissolved.
+    """Reopen the closed sheets of a night that goes back to playing (it may have been reopened for
+    one sheet only), except those of dissolved tables.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -111,12 +111,12 @@ def _open_forms(now: Night, by: str) -> None:
 
 
 def new_seed() -> str:
-    """The seed of the next draw, which nobody can know before."""
+    """Return an unpredictable seed for the next draw."""
     return secrets.token_hex(16)
 
 
 def renew_link(*, night: Night, by: str = "") -> Night:
-    """Of the hall page: the old one stops working."""
+    """Renew the secret link to the hall page; the old link stops working."""
     with lock_night_alone(night) as now:
         now.generation += 1
         now.save(update_fields=["generation"])
@@ -128,17 +128,17 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 
 
 def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
-    """On or off, while signing up."""
+    """Sign the member on or off, while sign-up is open."""
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         return _set(now, member, Deed.Kind.SAID, said, by)
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """The nights to sign up for, each with what this member said."""
+    """Return the nights open for sign-up, each with this member's answer so far."""
     nights = of_club(member.club).filter(state=State.SIGN_UP)
     said = dict(member.attendances.values_list("night", "said"))
-    return [(one, said.get(one.pk, "")) for one in nights]
+    return [(night, said.get(night.pk, "")) for night in nights]
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
@@ -148,7 +148,7 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
-    """Everybody who signed up; where nobody did, every member of the club."""
+    """Check in everybody who signed up; if nobody did, every member of the club but guests."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         people = members.club_members(now.season.club).filter(archived=None)
@@ -166,7 +166,7 @@ def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance
 def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
-    """Somebody whom nobody knows yet; `another`: and not who has the same name."""
+    """Add a guest and check them in; `another`: also if a member has the same name."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         name = of_two(first, family)._asdict()
@@ -196,18 +196,23 @@ def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: s
 def _set_all(
     night: Night, people: Iterable[Member], kind: Deed.Kind, value: str | bool, by: str
 ) -> dict[int, Attendance]:
-    """The same few queries for however many. Nothing is written where it is so already. Who was
-    merged into somebody says the same.
+    """Set one field of everybody's attendance, in a fixed number of queries. Values that are set
+    already are not written. Attendances of merged doubles are set too.
     """
-    there = {one.pk: Attendance(night=night, member=one) for one in people}
-    who = Q(member__in=there) | Q(member__merged_into__in=there)
-    there |= {one.member_id: one for one in night.attendances.filter(who)}
-    changed = [one for one in there.values() if getattr(one, kind) != value]
-    bodies = [{"member": one.member_id, "was": getattr(one, kind), "to": value} for one in changed]
-    for one in changed:
-        setattr(one, kind, value)
-    Attendance.objects.bulk_update([one for one in changed if one.pk], [kind.value])
-    Attendance.objects.bulk_create(one for one in changed if not one.pk)
+    there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
+    whose = Q(member__in=there) | Q(member__merged_into__in=there)
+    there |= {attendance.member_id: attendance for attendance in night.attendances.filter(whose)}
+    changed = [attendance for attendance in there.values() if getattr(attendance, kind) != value]
+    bodies = [
+        {"member": attendance.member_id, "was": getattr(attendance, kind), "to": value}
+        for attendance in changed
+    ]
+    for attendance in changed:
+        setattr(attendance, kind, value)
+    Attendance.objects.bulk_update(
+        [attendance for attendance in changed if attendance.pk], [kind.value]
+    )
+    Attendance.objects.bulk_create(attendance for attendance in changed if not attendance.pk)
     _record_all(night, kind, by, bodies)
     return there
 

@@ -1,4 +1,6 @@
-"""Who sits where on a night. Everything that is written is written here, with a line on record."""
+"""The draws and rounds of a night. All database writes for them are in this module; each adds a log
+entry.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -41,11 +43,11 @@ from tournaments.nights.wishes import Wishes, in_words, numbered
 from tournaments.problems import user_error
 from tournaments.standings import calculate
 
-TRIES = 4  # draws, while people come and go
+TRIES = 4  # draws that are tried again because people came or left meanwhile
 
 
 class Plan(NamedTuple):
-    """What a draw follows from, as it was at one moment."""
+    """Everything a draw is computed from, at one moment."""
 
     asked: Request
     people: list[Member]  # by their number in the draw
@@ -62,40 +64,40 @@ def draw_lots(
     seen: str | None = None,
     by: str = "",
 ) -> Drawing:
-    """Seat who is there for so many rounds, and lay a sheet on each table. `wishes` hold for this
-    draw only; `anyway`: also when not all of them can be had. `seen`: the mark of the draws that
-    there were when it was asked for (`mark_draws`); after another draw nothing is drawn.
+    """Draw seats for everybody present for so many rounds and open a sheet at each table. `wishes`
+    hold for this draw only; `anyway`: draw also if not all can be kept. `seen`: the mark of
+    the draws (`mark_draws`) when the form was shown; refused if somebody drew since.
 
-    Nobody is held up by the search: what it was made from is looked at again before it is kept.
+    The search runs without the lock. Its input is read again before the draw is saved.
     """
     if method == STANDING:
         calculate.season_standing(
             night.season
-        )  # which scores what was not scored yet, beside the lock
-    plan, made = None, {}
+        )  # fills the cache of scores before the lock is taken
+    plan, drawn = None, {}
     for _ in range(TRIES):
         with lock_night_alone(night) as now:
             seen = refuse_drawn(now, seen)
             fresh = _plan(now, rounds, method, wishes)
             if fresh == plan:
-                return save_draw(now, fresh.people, made, by)  # by the names they have now
+                return save_draw(now, fresh.people, drawn, by)  # with the current names
         plan = fresh
         if wishes and not anyway:
             _refuse_clash(plan)
-        made = _made(plan)
+        drawn = _made(plan)
     raise user_error(problems.CHANGED)
 
 
 def mark_draws(night: Night) -> str:
-    """Another one after each draw, and after one was taken back or put back: what a form carries,
-    so that a button that is pressed twice, or by two people, draws once.
+    """Return a mark that changes with each draw made, undone or redone. A form carries it, so that
+    a button pressed twice, or by two people, draws once.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.drawings.aggregate(**distinct))
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
-    """Where somebody drew since `seen`, of which None says nothing; the mark as it is."""
+    """Refuse if somebody drew since `seen` (None: do not check); return the current mark."""
     mark = mark_draws(now)
     if seen not in (None, mark):
         raise user_error(problems.DRAWN)
@@ -120,20 +122,20 @@ def still_to_draw(now: Night) -> int:
 
 def _refuse_clash(plan: Plan) -> None:
     asked = plan.asked
-    if found := clash(asked.constraints, asked.shape_of(0).tables):
-        names = [str(one) for one in plan.people]
-        told = "; ".join(in_words(one, names) for one in found)
-        raise user_error(problems.CLASH, wishes=told)
+    if clashing := clash(asked.constraints, asked.shape_of(0).tables):
+        names = [str(wish) for wish in plan.people]
+        wishes = "; ".join(in_words(wish, names) for wish in clashing)
+        raise user_error(problems.CLASH, wishes=wishes)
 
 
 def _made(plan: Plan) -> record.Json:
-    found = draw.draw(plan.asked, plan.seed)
-    return record.build_record(found, plan.asked, at_least(found, plan.asked))
+    drawn = draw.draw(plan.asked, plan.seed)
+    return record.build_record(drawn, plan.asked, at_least(drawn, plan.asked))
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Drawing:
-    """A draw goes on record, and a sheet on each of its tables."""
-    ids = [one.pk for one in people]
+    """Save a draw and open a sheet at each of its tables."""
+    ids = [member.pk for member in people]
     drawing = Drawing.objects.create(night=now, record=made, people=ids)
     _lay_rounds(now, drawing, people, made["rounds"], by)
     if made["seed"]:
@@ -149,15 +151,15 @@ def _lay_rounds(
     by: str,
 ) -> None:
     for number, tables in enumerate(seated, now.rounds.count() + 1):
-        one = Round.objects.create(night=now, drawing=drawing, number=number)
-        _lay(one, [[people[player] for player in table] for table in tables], by)
+        round = Round.objects.create(night=now, drawing=drawing, number=number)
+        _lay(round, [[people[player] for player in table] for table in tables], by)
     now.lots.all().delete()
     add_log_entry(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
 
 
 def undo_draw(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
-    """A draw that went wrong, or what is left of it since people came and went: rounds at whose
-    tables something was written stay. The draw itself is kept, with the reason.
+    """Delete the rounds of the night's last draw that nothing was written in yet. Rounds up to the
+    last one with an entry stay. The draw itself is kept, with the reason.
     """
     with lock_night(drawing.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -182,8 +184,8 @@ def undo_draw(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
 
 
 def redo_draw(*, drawing: Drawing, by: str = "") -> Drawing:
-    """What was taken back of the night's last draw, after all: everybody at the same tables, on
-    new forms. Only as long as nothing else was drawn, and who sits there is here.
+    """Redo what was undone of the night's last draw: the same tables on new sheets. Refused after
+    another draw, or if somebody who was seated is not present.
     """
     with lock_night_alone(drawing.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -194,7 +196,7 @@ def redo_draw(*, drawing: Drawing, by: str = "") -> Drawing:
         people = Member.objects.in_bulk(last.people)
         members.label_people(people.values())
         sit = {last.people[player] for tables in seated for table in tables for player in table}
-        if gone := sit - {one.pk for one in present(now)}:
+        if gone := sit - {member.pk for member in present(now)}:
             names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
             raise user_error(problems.NOT_HERE, names=names)
         _lay_rounds(now, last, [people[pk] for pk in last.people], seated, by)
@@ -204,37 +206,45 @@ def redo_draw(*, drawing: Drawing, by: str = "") -> Drawing:
 
 
 def unplayed(drawing: Drawing) -> list[Round]:
-    """Its rounds after the last one at whose tables anything was written."""
+    """Return the draw's rounds after the last one in which anything was written."""
     written = Q(tables__sheet__events__kind__in=[*ENTRIES, Event.Kind.PENALIZED])
     begun = drawing.rounds.filter(written).aggregate(last=Max("number", default=0))
     return list(drawing.rounds.filter(number__gt=begun["last"]))
 
 
 def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
-    """So many games at every table of the round, or at one: "one more and we close". Whoever played
-    more already keeps those.
+    """Limit every table of the round, or one table, to so many games: "one more and we close".
+    Tables that already played more keep those games.
     """
     with lock_night(one.night) as now:
-        # At one table also afterwards: what did not end would count as a round missed.
+        # One table also while closing: a round not played to its end would count as missed.
         require_state(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
         in_bounds("games", games, 1, MOST_GAMES)
         if not now.rounds.filter(pk=one.pk).exists():
             raise user_error(problems.GONE)
         which = Q(table=table) if table else Q(table__round=one)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
-        steps, more = UndoSteps(now, by), []
+        steps, longer = UndoSteps(now, by), []
         for sheet in laid.select_related("table").order_by("table__number"):
             played = sheet.played or 0
             steps.set_games(sheet, max(games, played))
-            more += [sheet.table.number] * (played > games)
-        told = {"round": one.number, "table": table and table.number, "games": games, "more": more}
+            longer += [sheet.table.number] * (played > games)
+        told = {
+            "round": one.number,
+            "table": table and table.number,
+            "games": games,
+            "more": longer,
+        }
         return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
 
 
 def present(night: Night) -> list[Member]:
-    """Who is there, each once and told apart, in an order that no name decides."""
-    found = night.attendances.filter(present=True).select_related("member__merged_into")
-    people = {one.pk: one for one in (members.main_member(each.member) for each in found)}
+    """Return the members present, each once and labelled, in an order independent of their names."""
+    attendances = night.attendances.filter(present=True).select_related("member__merged_into")
+    people = {
+        member.pk: member
+        for member in (members.main_member(attendance.member) for attendance in attendances)
+    }
     return members.label_people(people[pk] for pk in sorted(people))
 
 
@@ -260,19 +270,19 @@ def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
         )
         for seated in tables
     ]
-    made = Table.objects.bulk_create(
+    placed = Table.objects.bulk_create(
         Table(round=one, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
     )
     prefetch_related_objects(laid, "seats")
     TableSeat.objects.bulk_create(
         TableSeat(table=table, round=one, member=member, seat=seat)
-        for table, seated in zip(made, tables, strict=True)
+        for table, seated in zip(placed, tables, strict=True)
         for member, seat in zip(seated, table.sheet.seats.all(), strict=True)
     )
 
 
 def names_at(seated: Sequence[Member]) -> list[str]:
-    """As they stand on the sheet."""
+    """Return the names of these members on one sheet, all different."""
     names: list[str] = []
     for member in seated:
         names.append(named(member, names))
@@ -280,8 +290,8 @@ def names_at(seated: Sequence[Member]) -> list[str]:
 
 
 def named(member: Member, taken: Sequence[str]) -> str:
-    """Told apart from namesakes of the club. Whose name is on the sheet all the same, as of who sat
-    there before, gets a number.
+    """Return the member's name for a sheet, told apart from namesakes in the club. It gets a number
+    if the sheet has that name already, such as of somebody who sat there before.
     """
     if not member.apart:
         members.label_people([member])
@@ -298,18 +308,20 @@ def named(member: Member, taken: Sequence[str]) -> str:
 def request(
     night: Night, people: Sequence[Member], rounds: int, method: str, wishes: Wishes = ()
 ) -> tuple[Request, list[Member]]:
-    """And who has which number: who is there first, then who left since an earlier round."""
+    """Return the draw's request and the members in order of their numbers: those present first,
+    then those who left since an earlier round of the night.
+    """
     season = night.season
     tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
-    here = {one.pk for one in people}
-    left = {pk for one in tonight for table in one.tables for pk in table} - here
+    here = {item.pk for item in people}
+    left = {pk for item in tonight for table in item.tables for pk in table} - here
     gone = Member.objects.in_bulk(left)
     everybody = [*people, *(gone[pk] for pk in sorted(gone))]
-    numbers = {one.pk: number for number, one in enumerate(everybody)}
+    numbers = {item.pk: number for number, item in enumerate(everybody)}
     before = seating_history.read_played_tables(
         Round.objects.filter(night__season=season).exclude(night=night)
     )
-    met = [*(one.met for one in before), *(one.briefly for one in tonight)]
+    met = [*(item.met for item in before), *(item.briefly for item in tonight)]
     asked = Request(
         players=len(people),
         rounds=rounds,
@@ -326,17 +338,17 @@ def request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Of each in the season's standing, with what was played tonight; who has none comes last, and
-    chance splits equals.
+    """Return everybody's place in the season's standing, with what was played tonight. Those
+    without a place come last; the draw splits equals by chance.
     """
-    found = calculate.places(night.season, night if night.rounds.exists() else None)
-    last = max(found.values(), default=0) + 1
-    return tuple(found.get(one.pk, last) for one in people)
+    places = calculate.places(night.season, night if night.rounds.exists() else None)
+    last = max(places.values(), default=0) + 1
+    return tuple(places.get(member.pk, last) for member in people)
 
 
 def _numbered(rounds: Iterable[PlayedTable], numbers: dict[int, int]) -> Drawn:
     return tuple(
-        tuple(tuple(numbers[pk] for pk in table) for table in one.tables) for one in rounds
+        tuple(tuple(numbers[pk] for pk in table) for table in round.tables) for round in rounds
     )
 
 
@@ -347,21 +359,23 @@ def _history(
     for pairs in met:
         for pair in pairs:
             if here.issuperset(pair):
-                one, other = sorted(numbers[pk] for pk in pair)
-                times[one, other] += 1
-    return tuple((one, other, count) for (one, other), count in sorted(times.items()))
+                low, high = sorted(numbers[pk] for pk in pair)
+                times[low, high] += 1
+    return tuple((low, high, count) for (low, high), count in sorted(times.items()))
 
 
 def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTable]) -> Duties:
-    likes: dict[fairness.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
+    likes: dict[fairness.Player, bool] = {
+        item.pk: item.writes != Member.Writes.NO for item in people
+    }
     full = table_sizes.full(table_kind(season))
-    owed = fairness.owed((fairness.Past(one.tables, one.out, full) for one in before), likes)
-    had = [owed.get(one.pk, fairness.Owed()) for one in people]
+    owed = fairness.owed((fairness.Past(item.tables, item.out, full) for item in before), likes)
+    had = [owed.get(item.pk, fairness.Owed()) for item in people]
     return Duties(
-        small=tuple(one.small for one in had),
-        sat_out=tuple(one.sat_out for one in had),
-        scribe=tuple(one.scribe for one in had),
-        likes=tuple(likes[one.pk] for one in people),
+        small=tuple(item.small for item in had),
+        sat_out=tuple(item.sat_out for item in had),
+        scribe=tuple(item.scribe for item in had),
+        likes=tuple(likes[item.pk] for item in people),
         partners=_partners(before, people) if table_kind(season) == table_sizes.FOURS else (),
     )
 
@@ -369,13 +383,13 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
 def _partners(
     rounds: Iterable[PlayedTable], people: Sequence[Member]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Who face each other play together."""
-    numbers = {one.pk: number for number, one in enumerate(people)}
+    """Return how often each two were partners: members who face each other play together."""
+    numbers = {low.pk: number for number, low in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()
     for sat in rounds:
         for table in sat.tables:
             for couple in (table[0::2], table[1::2]):
                 if len(couple) == 2 and all(pk in numbers for pk in couple):
-                    one, other = sorted(numbers[pk] for pk in couple)
-                    met[one, other] += 1
-    return tuple((one, other, times) for (one, other), times in sorted(met.items()))
+                    low, high = sorted(numbers[pk] for pk in couple)
+                    met[low, high] += 1
+    return tuple((low, high, times) for (low, high), times in sorted(met.items()))

@@ -1,5 +1,5 @@
-"""Who sat with whom in rounds that were drawn, as it really was: also where somebody came late,
-left, or changed places in the middle.
+"""Who really sat with whom in the rounds played so far, including latecomers, early leavers and
+members who changed places during a round.
 """
 
 import json
@@ -18,24 +18,25 @@ Pair = tuple[int, int]  # the ids of two members, the lower one first
 
 
 class TableStay(NamedTuple):
-    """Somebody on one seat, from a game up to another."""
+    """One member's stay on one seat: games `since` up to and including `until`."""
 
     table: int
     seat: int
     member: int
     since: int
     until: float
-    order: tuple[bool, int]  # who sits there still comes after who does no longer
+    order: tuple[bool, int]  # sorts stays that ended before those that still last
 
     def meets(self, other: "TableStay") -> bool:
-        """At one table, in at least one game."""
+        """Return whether both sat at the same table for at least one game."""
         together = self.table == other.table and self.seat != other.seat
         return together and max(self.since, other.since) <= min(self.until, other.until)
 
 
 class PlayedTable(NamedTuple):
-    """One round. Everybody is at one of its tables, the last one they sat at, and each seat has
-    one, who sat there last: that is how a draw takes turns. `met` has all who had a game together.
+    """One round as it was played. Each member is listed at the last table they sat at, each seat
+    holds the member who sat there last; the draw takes turns by that. `met` is every pair that
+    shared at least one game.
     """
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first
@@ -44,45 +45,45 @@ class PlayedTable(NamedTuple):
 
     @property
     def briefly(self) -> set[Pair]:
-        """Who met, and sat elsewhere in the end."""
+        """Return the pairs that met but did not end the round at the same table."""
         return self.met - {pair for table in self.tables for pair in combinations(sorted(table), 2)}
 
 
 def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
-    """All rounds of the nights they are of, the first one first; who was merged sits where the one
-    does who stands for them.
+    """Return all given rounds in order of play; a merged double counts as the member kept. `rounds`
+    must hold every round of each night, since a draw's record lists its rounds by position.
     """
-    found = list(rounds.select_related("drawing").order_by("night__day", "night", "number"))
+    drawn = list(rounds.select_related("drawing").order_by("night__day", "night", "number"))
     stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
-    told = []
-    for one in found:
-        sat = list(stints[one.pk])
-        drawn_out = one.drawing.record["sitting_out"][places[one.drawing_id]]
-        places[one.drawing_id] += 1
+    played_rounds = []
+    for round in drawn:
+        sat = list(stints[round.pk])
+        drawn_out = round.drawing.record["sitting_out"][places[round.drawing_id]]
+        places[round.drawing_id] += 1
         played = {stint.member for stint in sat}
-        out = [pk for pk in (one.drawing.people[n] for n in drawn_out) if pk not in played]
-        told.append(PlayedTable(list(_tables(sat, handed)), _met(sat), out))
-    return told
+        out = [pk for pk in (round.drawing.people[n] for n in drawn_out) if pk not in played]
+        played_rounds.append(PlayedTable(list(_tables(sat, handed)), _met(sat), out))
+    return played_rounds
 
 
 def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
-    """By round; without those of no game at all, as when the round was cut short."""
-    found = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
+    """Return the stays keyed by round, without those of no game (the round was cut short)."""
+    seats = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
         "table__number", "seat__position", "since"
     )
     stints = defaultdict(list)
-    for one in found.select_related("member", "table__sheet"):
-        games = one.table.sheet.games or inf
-        if one.since <= games:
-            member = one.member.merged_into_id or one.member_id
-            until, order = min(one.until or inf, games), (one.until is None, one.pk)
-            stint = TableStay(one.table_id, one.seat_id, member, one.since, until, order)
-            stints[one.round_id].append(stint)
+    for taken in seats.select_related("member", "table__sheet"):
+        games = taken.table.sheet.games or inf
+        if taken.since <= games:
+            member = taken.member.merged_into_id or taken.member_id
+            until, order = min(taken.until or inf, games), (taken.until is None, taken.pk)
+            stint = TableStay(taken.table_id, taken.seat_id, member, taken.since, until, order)
+            stints[taken.round_id].append(stint)
     return stints
 
 
 def pens(rounds: QuerySet[Round]) -> set[int]:
-    """The seats of those who kept score in the end, where that was handed over."""
+    """Return the ids of the scribes' seats on sheets where keeping score was handed over."""
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
     ).order_by("sheet", "sequence")
@@ -98,22 +99,22 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
         if people[stint.member] is stint:
             tables.setdefault(stint.table, []).append(stint)
     for table in tables.values():
-        first = next((place for place, one in enumerate(table) if one.seat in pens), 0)
-        yield [one.member for one in (*table[first:], *table[:first])]
+        first = next((place for place, stay in enumerate(table) if stay.seat in pens), 0)
+        yield [stay.member for stay in (*table[first:], *table[:first])]
 
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
-    """Of each seat or member, in the order they are first named."""
+    """Return the last stay keyed by `what` (seat or member), in order of first appearance."""
     last: dict[int, TableStay] = {}
-    for stint in stints:
-        key = getattr(stint, what)
-        last[key] = max(last.get(key, stint), stint, key=lambda one: one.order)
+    for stay in stints:
+        key = getattr(stay, what)
+        last[key] = max(last.get(key, stay), stay, key=lambda candidate: candidate.order)
     return last
 
 
 def _met(stints: Iterable[TableStay]) -> set[Pair]:
     return {
-        (min(one.member, other.member), max(one.member, other.member))
-        for one, other in combinations(stints, 2)
-        if one.meets(other) and one.member != other.member
+        (min(stay.member, other.member), max(stay.member, other.member))
+        for stay, other in combinations(stints, 2)
+        if stay.meets(other) and stay.member != other.member
     }

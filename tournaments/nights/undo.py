@@ -1,5 +1,5 @@
-"""What a change in the middle of a night does, step by step, and the way back of each step. It is
-kept as JSON with ids only, and gone back on where things are still as it left them.
+"""The steps of a change during a night, and how each is undone. Steps are kept as JSON with ids
+only; a change is undone only while its results are still as it left them.
 """
 
 import uuid
@@ -24,18 +24,18 @@ STINT = ("table", "seat", "member", "since", "until")
 
 
 class UndoSteps:
-    """Of one change, while it is made."""
+    """Collects the steps of one change while it is made."""
 
     def __init__(self, night: Night, by: str) -> None:
         self.night, self.by = night, by
         self.steps: list[Json] = []
-        self.was: dict[int, list[Json]] = {}  # who sat on the seats that were touched, and when
+        self.was: dict[int, list[Json]] = {}  # the former stays on each seat changed, keyed by seat
 
     def on_record(self, kind: str, tables: Iterable[Table], told: Json, reason: str = "") -> Deed:
         body = {
             "tables": [table.pk for table in tables],
             "seats": sorted(self.was),
-            "was": [stint for found in self.was.values() for stint in found],
+            "was": [stint for stints in self.was.values() for stint in stints],
             "now": _stints(self.was),
             "steps": self.steps,
         }
@@ -50,7 +50,7 @@ class UndoSteps:
         )
 
     def rise(self, one: TableSeat, since: int) -> None:
-        """Away from this game on; who had none there never sat there."""
+        """End the stay before game `since`; delete it if no game of it is left."""
         self._touch(one.seat_id)
         if since <= one.since:
             one.delete()
@@ -75,7 +75,7 @@ class UndoSteps:
         self._did("seat", seat.sheet, event=str(event.pk))
 
     def exchange(self, one: Seat, other: Seat) -> None:
-        """Two who sit at one table; a form never has a name twice, so in three moves."""
+        """Swap the names of two seats at one table, in three moves: no name may be there twice."""
         name, moved = one.name, other.name
         taken = set(one.sheet.seats.values_list("name", flat=True))
         nobody = next(it for n in count(1) if (it := f"{NOBODY} {n}") not in taken)
@@ -109,7 +109,7 @@ class UndoSteps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
-        """Where it has so many already nothing is written: that would end an approval."""
+        """Set the number of games; write nothing if unchanged, since that would end an approval."""
         with locked(sheet) as now:
             was = now.sheet.games
             if games_to_play(now.sheet, now.spelling) == games:
@@ -124,7 +124,7 @@ class UndoSteps:
     # Beside them
 
     def lay(self, table: Table) -> None:
-        """A new table, with its sheet."""
+        """Note that a table and its sheet were created."""
         self._did("table", table.sheet, table=table.pk)
 
     def check_in(self, member: Member, present: bool) -> None:
@@ -138,15 +138,15 @@ class UndoSteps:
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:
-    found = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
-    return list(found.values(*STINT))
+    seatings = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
+    return list(seatings.values(*STINT))
 
 
 # The way back
 
 
 def go_back(deed: Deed, by: str) -> None:
-    """Undo all that this deed did; refused where something builds on it."""
+    """Undo every step of this deed; refused if a later change builds on it."""
     _seat_again(deed.body)
     for step in reversed(deed.body["steps"]):
         BACK[step["do"]](deed.night, step, by)
@@ -166,11 +166,11 @@ def _seat_again(body: Json) -> None:
 
 
 def refuse_seated(round: int, member: int) -> None:
-    """Where somebody sits at a table of this round already."""
-    found = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
+    """Refuse if the member, or a double of theirs, already sits at a table of this round."""
+    seatings = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
     who = Q(member=member) | Q(member__merged_into=member)
-    if one := found.filter(who).first():
-        raise user_error(problems.SEATED, name=str(one.member), table=one.table.number)
+    if seated := seatings.filter(who).first():
+        raise user_error(problems.SEATED, name=str(seated.member), table=seated.table.number)
 
 
 def _back_seat(night: Night, step: Json, by: str) -> None:
@@ -188,11 +188,11 @@ def _back_scribe(night: Night, step: Json, by: str) -> None:
 def _back_game(night: Night, step: Json, by: str) -> None:
     number, was = step["number"], step["was"]
     with locked(Sheet.objects.get(pk=step["sheet"])) as now:
-        there = now.rows[number]
-        if str(there.event.pk) != step["now"]:
+        entered = now.rows[number]
+        if str(entered.event.pk) != step["now"]:
             raise user_error(problems.MOVED_ON, number=number)
         row = now.spelling.typed(now.replay.versions[was].row, number) if was else {}
-        lifecycle.record(sheet=now, number=number, row=row, seen=there.revision, by=by)
+        lifecycle.record(sheet=now, number=number, row=row, seen=entered.revision, by=by)
 
 
 def _back_games(night: Night, step: Json, by: str) -> None:
@@ -216,8 +216,8 @@ def _back_table(night: Night, step: Json, by: str) -> None:
 
 def _back_presence(night: Night, step: Json, by: str) -> None:
     member = Member.objects.get(pk=step["member"])
-    there = Attendance.objects.get(night=night, member=member)
-    if there.present == step["now"]:
+    attendance = Attendance.objects.get(night=night, member=member)
+    if attendance.present == step["now"]:
         nights.check_in(night=night, member=member, present=not step["now"], by=by)
 
 

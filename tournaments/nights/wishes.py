@@ -1,4 +1,4 @@
-"""Who is to sit with whom, or where: what members always want, and what goes for one draw."""
+"""Wishes for a draw: who sits with whom or where, always or for one draw only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,25 +18,25 @@ Wishes = Sequence[Constraint]  # with the ids of members instead of their number
 def numbered(
     season: Season, people: Sequence[Member], tonight: Wishes = ()
 ) -> tuple[Constraint, ...]:
-    """What the draw of these people is to keep, each by the place in the list, in the order in
-    which it is kept. A table of tonight goes before the usual one.
+    """Return the constraints for a draw of these people, in order of priority, with people numbered
+    by their place in the list. A fixed table of tonight replaces the member's usual one.
     """
-    numbers = {one.pk: number for number, one in enumerate(people)}
+    numbers = {person.pk: number for number, person in enumerate(people)}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
     tables = _tables(season, people)
     usual = (
-        Constraint(FIXED, numbers[one.pk], one.table)
-        for one in people
-        if one.table and one.table <= tables and one.pk not in moved
+        Constraint(FIXED, numbers[person.pk], person.table)
+        for person in people
+        if person.table and person.table <= tables and person.pk not in moved
     )
-    found = [*_pairs(numbers), *usual, *_tonight(tonight, numbers, tables)]
-    return tuple(sorted(dict.fromkeys(found), key=lambda one: CONSTRAINTS.index(one.kind)))
+    wishes = [*_pairs(numbers), *usual, *_tonight(tonight, numbers, tables)]
+    return tuple(sorted(dict.fromkeys(wishes), key=lambda person: CONSTRAINTS.index(person.kind)))
 
 
 def passed_over(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Whose own table is not there tonight, because there are too few tables."""
+    """Return the members whose usual table does not exist tonight: there are too few tables."""
     tables = _tables(season, people)
-    return [one for one in people if tables and one.table and one.table > tables]
+    return [member for member in people if tables and member.table and member.table > tables]
 
 
 def in_words(wish: Constraint, names: Mapping[int, str] | Sequence[str]) -> str:

@@ -1,5 +1,5 @@
-"""What a sheet says to who enters that somebody does not play all its games: the season counts the
-whole round otherwise then.
+"""The warning on a sheet when a scribe enters that somebody does not play all games: the season
+then counts the whole round differently for that player.
 """
 
 from django.utils.translation import gettext
@@ -10,7 +10,7 @@ from tournaments.models import Season
 
 
 def warn_of_leaving(sheet: Sheet) -> str:
-    """Nothing for a sheet of no club night."""
+    """Return the warning; empty for a sheet that belongs to no club night."""
     seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
     season = seasons.select_related("reglement").first()
     return in_words(season) if season else ""

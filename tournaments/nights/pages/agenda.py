@@ -1,4 +1,4 @@
-"""A club's nights as people look at them: what is going on, what is to come, what is over."""
+"""A club's nights as its pages list them: going on, coming, closed; and a member's seats."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from tournaments.nights import nights as night
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)
 AHEAD = (State.PLANNED, State.SIGN_UP)
-MOST = 5  # of each: the list of nights has all of them
+MOST = 5  # of each kind; the list of nights has all of them
 
 
 class Agenda(NamedTuple):
@@ -23,8 +23,8 @@ class Agenda(NamedTuple):
 
 
 def build_agenda(club: Club) -> Agenda:
-    """A night that goes on past midnight is still going on; what was planned for a day that went
-    by is not to come.
+    """Build the club's agenda. A night past midnight is still going on; a planned night whose day
+    has passed is left out.
     """
     found = night.of_club(club)
     ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate())
@@ -45,7 +45,7 @@ def after(one: Night) -> Night | None:
     return ahead.order_by("day").first()
 
 
-# One member's
+# The seats of one member
 
 
 class Seat(NamedTuple):
@@ -60,16 +60,16 @@ class Tonight(NamedTuple):
 
 
 def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
-    """Where somebody sits on each of these, also under the name of a double."""
-    found: dict[int, list[Seat]] = {one.pk: [] for one in nights}
+    """Return the member's seats on each of these nights, also those of a merged double."""
+    seats_by_night: dict[int, list[Seat]] = {night.pk: [] for night in nights}
     who = Q(member=member) | Q(member__merged_into=member)
-    here = TableSeat.objects.filter(who, round__night__in=found, until=None)
+    here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
     seats = here.order_by("round__number")
     for pk, round, table in seats.values_list("round__night", "round__number", "table__number"):
-        found[pk].append(Seat(round, table))
-    return [Tonight(one, links.key(one), found[one.pk]) for one in nights]
+        seats_by_night[pk].append(Seat(round, table))
+    return [Tonight(night, links.key(night), seats_by_night[night.pk]) for night in nights]
 
 
 def whole(club: Club) -> QuerySet[Night]:
-    """For a calendar: those of the seasons that are not over."""
+    """Return the nights for a calendar: all those of seasons that are not over."""
     return night.of_club(club).filter(season__last__gte=timezone.localdate()).order_by("day", "pk")

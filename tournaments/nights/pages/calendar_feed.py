@@ -1,4 +1,4 @@
-"""A club's nights for the calendar on somebody's phone, as RFC 5545 writes them."""
+"""A club's nights as an iCalendar feed (RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -7,24 +7,24 @@ from django.utils.translation import gettext
 
 from tournaments.models import Attendance, Club, Member, Night
 
-LONGEST = 75  # bytes of a line
+LONGEST = 75  # bytes a line
 SAID = Attendance.Said
 
 
 def of_member(member: Member, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """`address` is where the member signs on or off."""
-    said = dict(member.attendances.values_list("night", "said"))
-    told = [(night, _stands(night, said.get(night.pk, ""))) for night in nights]
-    return _calendar(member.club, told, address, now)
+    """Return the member's calendar; `address` is the page where they sign on or off."""
+    answers = dict(member.attendances.values_list("night", "said"))
+    described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
+    return _calendar(member.club, described, address, now)
 
 
 def of_club(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """For everybody who may look."""
+    """Return the club's calendar, without anybody's answers."""
     return _calendar(club, [(night, "") for night in nights], address, now)
 
 
 def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now: datetime) -> str:
-    """Each night with what there is to say of it."""
+    """Return the calendar; each night comes with its description."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Streepje//NONSGML Streepje//EN"),
         f"X-WR-CALNAME:{escaped(club.name)}",
@@ -36,14 +36,14 @@ def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now
 
 
 def _stands(night: Night, said: str) -> str:
-    stands = {SAID.ON: gettext("You come."), SAID.OFF: gettext("You don't come.")}
+    words = {SAID.ON: gettext("You come."), SAID.OFF: gettext("You don't come.")}
     if night.state == Night.State.SIGN_UP:
-        stands[SAID.NOTHING] = gettext("Do you come?")
-    return stands.get(Attendance.Said(said), "")
+        words[SAID.NOTHING] = gettext("Do you come?")
+    return words.get(Attendance.Said(said), "")
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """All day long, wherever the calendar is: a night has a date and no hour."""
+    """Yield the lines of an all-day event: a night has a date and no hour."""
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
     yield f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
@@ -64,7 +64,9 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """No line is longer than so many bytes; the next begins with a space, and no letter is cut."""
+    """Fold a line into pieces of at most LONGEST bytes. Each next piece begins with a space, and no
+    character is cut.
+    """
     parts, size = [""], 0
     for letter in line:
         width = len(letter.encode())

@@ -1,4 +1,4 @@
-"""The front page of a club: the night to come, who leads, what the last one came to, what to do."""
+"""The front page of a club: the next night, the leaders, the last winners, what to do next."""
 
 from typing import NamedTuple
 
@@ -26,46 +26,48 @@ class Placed(NamedTuple):
 
 
 class Leaders(NamedTuple):
-    """Who stand first, of a division."""
+    """The leaders of a division."""
 
     division: int | None
     lines: list[Placed]
 
 
 class Then(NamedTuple):
-    """What to do next, on the one button."""
+    """The next thing to do, as the page's one button."""
 
     words: str
     address: str
 
 
 class Front(NamedTuple):
-    night: Night | None  # that goes on, or else the next
-    last: Night | None  # that was closed
+    night: Night | None  # the one going on, else the next
+    last: Night | None  # the last one closed
     winners: list[Placed]
     standing: list[Leaders]
 
 
 def build_front(nights: Agenda, names: NameDetail) -> Front:
-    now = next(iter((*nights.now, *nights.coming)), None)
+    night = next(iter((*nights.now, *nights.coming)), None)
     if not nights.closed:
-        return Front(now, None, [], [])
+        return Front(night, None, [], [])
     last = nights.closed[0]
     winners = _first(calculate.night_standing(last), OF_A_NIGHT, names)
     divisions = calculate.season_standing(last.season)
-    leaders = [Leaders(one.number, _first(one, IN_A_SEASON, names)) for one in divisions]
-    return Front(now, last, winners, [one for one in leaders if one.lines])
+    leaders = [
+        Leaders(division.number, _first(division, IN_A_SEASON, names)) for division in divisions
+    ]
+    return Front(night, last, winners, [division for division in leaders if division.lines])
 
 
 def _first(found: Division, most: int, names: NameDetail) -> list[Placed]:
-    """Who share the last of these places are all there."""
+    """Return the first `most` places; all who share the last of them are included."""
     rows = [row for row in found.rows if row.rank and row.rank <= most and row.points is not None]
-    called = members.names_by_id([row.player for row in rows], names)
-    return [Placed(row.rank or 0, called[row.player], figure(row.points or 0)) for row in rows]
+    names_shown = members.names_by_id([row.player for row in rows], names)
+    return [Placed(row.rank or 0, names_shown[row.player], figure(row.points or 0)) for row in rows]
 
 
 def said_of(member: Member | None, coming: Night | None) -> str | None:
-    """By this member, on coming to the night; None where there is no signing up."""
+    """Return the member's answer for the coming night; None where sign-up is not open."""
     if member is None or coming is None or coming.state != State.SIGN_UP:
         return None
     return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""

@@ -1,4 +1,4 @@
-"""The list at the door: who may come in, who is there, and how many tables that makes."""
+"""The check-in list at the door: the members, who is present, and how many tables that makes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -20,14 +20,14 @@ class Row(NamedTuple):
     said: str
     present: bool
     paid: bool
-    waits: str = ""  # is here, and sits at no table of the round that is played: until what
+    waits: str = ""  # present without a seat in the current round: until when (see `_waiting`)
 
 
 class Door(NamedTuple):
     rows: list[Row]
     present: int
     tables: str  # in words
-    free: list[Elsewhere]  # where somebody who waits can sit down now
+    free: list[Elsewhere]  # tables where somebody who waits can sit down now
 
     @property
     def signed_up(self) -> int:
@@ -35,14 +35,20 @@ class Door(NamedTuple):
 
 
 def build_door(one: Night, sought: str = "") -> Door:
-    """Who signed up stands on top; who came stays where they stood."""
-    there = _there(one)
+    """Build the list. Those who signed up come first; checking in does not move a row."""
+    attendances = _there(one)
     everybody = members.club_members(one.season.club)
-    may_come = (each for each in everybody if each.archived is None or each.pk in there)
+    may_come = (
+        member for member in everybody if member.archived is None or member.pk in attendances
+    )
     people = members.label_people(may_come)
-    present = sum(found.present for found in there.values())
+    present = sum(attendance.present for attendance in attendances.values())
     words = fold(sought).split()
-    rows = [row for row in _rows(people, there) if all(w in row.member.sought for w in words)]
+    rows = [
+        row
+        for row in _rows(people, attendances)
+        if all(word in row.member.sought for word in words)
+    ]
     free: list[Elsewhere] = []
     if now := _now_playing(one):
         free = table.with_room(now)
@@ -59,9 +65,9 @@ def _now_playing(one: Night) -> Round | None:
 
 
 def _waiting(one: Night, now: Round) -> Callable[[int], str]:
-    """Until what somebody waits: the end of a round that they were drawn to sit out, a round where
-    they sit, the next draw, or that what was drawn without them and is not begun is drawn anew;
-    else there is nothing to wait for.
+    """Return a function from a member's id to what they wait for: "" (they sit), "out" (drawn to
+    sit out), "later" (they have a seat in a later round), "anew" (rounds not begun can be drawn
+    again with them), "draw" (the next draw) or "nothing".
     """
     seats = TableSeat.objects.filter(round__night=one, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
@@ -73,8 +79,8 @@ def _waiting(one: Night, now: Round) -> Callable[[int], str]:
     elif one.rounds.count() < one.season.rounds:
         otherwise = "draw"
     out = _drawn_out(now)
-    told = dict.fromkeys(out, "out") | dict.fromkeys(sits, "")
-    return lambda pk: told.get(pk, "later" if pk in later else otherwise)
+    reasons = dict.fromkeys(out, "out") | dict.fromkeys(sits, "")
+    return lambda pk: reasons.get(pk, "later" if pk in later else otherwise)
 
 
 def _drawn_out(now: Round) -> set[int]:
@@ -84,7 +90,7 @@ def _drawn_out(now: Round) -> set[int]:
 
 
 class Said(NamedTuple):
-    """What is known of somebody's coming."""
+    """A member's attendance, merged with that of their doubles."""
 
     said: str = ""
     present: bool = False
@@ -92,15 +98,17 @@ class Said(NamedTuple):
 
 
 def _there(one: Night) -> dict[int, Said]:
-    """Who is on the list twice, and was merged, is one person here."""
-    found: dict[int, Said] = {}
-    # The club is said for PostgreSQL, which else reads the members of all clubs.
+    """Return the night's attendance keyed by member; merged doubles count as the member kept."""
+    attendances: dict[int, Said] = {}
+    # Filtering by club keeps PostgreSQL from reading the members of all clubs.
     here = one.attendances.filter(member__club=one.season.club_id).order_by("pk")
     columns = ("member", "member__merged_into", "said", "present", "paid")
     for member, keep, said, present, paid in here.values_list(*columns):
-        was = found.get(keep or member, Said())
-        found[keep or member] = Said(was.said or said, was.present or present, was.paid or paid)
-    return found
+        was = attendances.get(keep or member, Said())
+        attendances[keep or member] = Said(
+            was.said or said, was.present or present, was.paid or paid
+        )
+    return attendances
 
 
 def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
@@ -109,7 +117,7 @@ def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
 
 
 def tables_in_words(one: Night, present: int) -> str:
-    """7 tables of 4, 2 of 3."""
+    """Return the tables for so many people, as "7 tables of 4, 2 of 3"."""
     tables, out = nights.tables_for(one.season, present)
     if not tables:
         return gettext("too few for a table")
@@ -117,7 +125,10 @@ def tables_in_words(one: Night, present: int) -> str:
     (size, count), *rest = counts.items()
     words = ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
     parts = [words % {"count": count, "size": size}]
-    parts += [gettext("%(count)s of %(size)s") % {"count": n, "size": of} for of, n in rest]
+    parts += [
+        gettext("%(count)s of %(size)s") % {"count": many, "size": size_of}
+        for size_of, many in rest
+    ]
     if out:
         parts.append(ngettext("%(count)s sits out", "%(count)s sit out", out) % {"count": out})
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""A draw to be checked by whoever wants to: what may be seen of it, and drawing it again."""
+"""The page on which anybody can check a draw: the record they may see, and drawing it again."""
 
 import json
 import shlex
@@ -12,21 +12,21 @@ from tournaments.draw.engine.request import RATE, TYPED, USUAL, Request, effort
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import Drawing
 
-REMEMBERED = 500  # draws that were drawn again
-FILES = ("history", "standing", "constraints", "earlier", "duties")  # as the command reads them
+REMEMBERED = 500  # results of draws that were repeated
+FILES = ("history", "standing", "constraints", "earlier", "duties")  # options of the draw command
 PARTS = {"constraints": CONSTRAINTS, "duties": DUTIES}
 
 
 class Checked(NamedTuple):
-    seen: record.Json  # the record, as far as who asks may see it
+    seen: record.Json  # the part of the record that this viewer may see
     asked: Request
-    private: bool  # it has wishes, which are for organisers only
-    hidden: str  # what the public sees instead of them: a digest
-    salt: str  # with which they give that digest; for organisers
+    private: bool  # it has wishes, which only organisers may see
+    hidden: str  # the digest that the public sees instead of the wishes
+    salt: str  # the salt of that digest; for organisers only
 
     @property
     def drawn(self) -> bool:
-        """By the computer, so that it can be drawn again."""
+        """Return whether the computer drew it, so that the draw can be repeated."""
         return self.asked.method not in TYPED
 
     @property
@@ -34,44 +34,64 @@ class Checked(NamedTuple):
         return record.seed_digest(self.seen["seed"])
 
     def files(self) -> dict[str, record.Json]:
-        """By name: the record, and what the command is given; nothing that is empty."""
-        given = {name: self.seen["input"][name] for name in FILES}
+        """Return the record and the input files of the draw command, keyed by name; none empty."""
+        parts_of_input = {name: self.seen["input"][name] for name in FILES}
         for name, parts in PARTS.items():
-            given[name] = {part: given[name][part] for part in parts if given[name].get(part)}
-        return {"record": self.seen} | {name: value for name, value in given.items() if value}
+            parts_of_input[name] = {
+                part: parts_of_input[name][part] for part in parts if parts_of_input[name].get(part)
+            }
+        return {"record": self.seen} | {
+            name: value for name, value in parts_of_input.items() if value
+        }
 
     def command(self) -> str:
-        """Which draws it again from those files, without a site."""
-        asked = self.asked
-        words = ["--players", asked.players, "--rounds", asked.rounds, "--sizes", asked.kind]
-        words += ["--method", asked.method, "--five", asked.five, "--seed", self.seen["seed"]]
+        """Return the command line that repeats the draw from those files, without a site."""
+        draw_request = self.asked
+        words = [
+            "--players",
+            draw_request.players,
+            "--rounds",
+            draw_request.rounds,
+            "--sizes",
+            draw_request.kind,
+        ]
+        words += [
+            "--method",
+            draw_request.method,
+            "--five",
+            draw_request.five,
+            "--seed",
+            self.seen["seed"],
+        ]
         for name in self.files():
             if name in FILES:
                 words += [f"--{name}", f"{name}.json"]
-        if asked.effort != effort(USUAL):
-            words += ["--seconds", asked.effort / RATE]
+        if draw_request.effort != effort(USUAL):
+            words += ["--seconds", draw_request.effort / RATE]
         if self.seen["algorithm"] != ALGORITHMS[0].name:
             words += ["--algorithm", self.seen["algorithm"]]
         return f"python3 manage.py draw {shlex.join(map(str, words))}"
 
 
 def check_draw(drawing: Drawing, *, organises: bool) -> Checked:
-    made = drawing.record
-    asked = record.request(made["input"], "")
+    full_record = drawing.record
+    draw_request = record.request(full_record["input"], "")
     salt = salted_hmac("tournaments.checking", str(drawing.pk), algorithm="sha256").hexdigest()
-    seen = record.public(made, salt)
-    private = bool(asked.constraints)
+    seen = record.public(full_record, salt)
+    private = bool(draw_request.constraints)
     hidden = seen["input"]["constraints"]["digest"] if private else ""
-    return Checked(made if organises else seen, asked, private, hidden, salt if organises else "")
+    return Checked(
+        full_record if organises else seen, draw_request, private, hidden, salt if organises else ""
+    )
 
 
 def same_again(drawing: Drawing) -> bool:
-    """Whether it comes out seat for seat, drawn again here."""
+    """Repeat the draw and return whether it comes out the same, seat for seat."""
     return _same(json.dumps(drawing.record, sort_keys=True))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _same(made: str) -> bool:
-    """What was drawn never changes, so whoever presses a hundred times has it drawn once."""
+    """Cached: a record never changes, so pressing the button a hundred times draws once."""
     _again, differs = record.differs(json.loads(made), "")
     return not differs

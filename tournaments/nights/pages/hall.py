@@ -1,4 +1,4 @@
-"""The hall page: what everybody in the hall may know of a night, on a big screen or a phone."""
+"""The hall page: what everybody in the hall may see of a night, on a big screen or a phone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -21,11 +21,11 @@ from tournaments.standings.pages.standing_rows import figure
 from tournaments.standings.rules import Division
 
 State = Night.State
-TOLD = timedelta(days=1)  # so long after closing
+TOLD = timedelta(days=1)  # how long after closing the result is shown
 
 
 class Line(NamedTuple):
-    label: Label  # as somebody wants to be known in the hall
+    label: Label  # the name, as detailed as the member wants to be known in the hall
     table: int | None  # None: sits out
 
     @property
@@ -38,20 +38,20 @@ class Line(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """A round as it is seated."""
+    """The seating of a round."""
 
     number: int
     people: list[Line]
-    letters: list[str]  # with which a name begins
+    letters: list[str]  # first letters of the names
 
 
 class Score(NamedTuple):
-    """Somebody in a standing."""
+    """One line of a standing."""
 
     place: str
     name: str
     points: str
-    more: str  # what hangs on the place
+    more: str  # marks of the place, such as a prize
 
 
 class Part(NamedTuple):
@@ -75,57 +75,57 @@ class Hall(NamedTuple):
     tables: str  # in words, at the door
     rounds: list[int]  # that are drawn
     view: View
-    views: list[View]  # that there are
-    turns: list[View]  # of those, what a big screen shows in turn
-    current: int  # the round of which is told how far it is
-    count_in: int  # of its tables
-    count_of: int
+    views: list[View]  # all that can be shown now
+    turns: list[View]  # the views that a big screen shows in turn
+    current: int  # the round whose progress is shown
+    count_in: int  # its approved tables
+    count_of: int  # all its tables
     sitting: Sitting | None
     parts: list[Part]
     nights: int  # that count in the season so far
     coming: str  # the night after this one
 
     def seal(self) -> str:
-        """What the page follows from, names included: another one when any of it is."""
+        """Return a digest of all that the page shows, names and language included."""
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
     @property
     def after(self) -> View:
-        """What comes behind this in turn."""
+        """Return the view that a big screen shows after this one."""
         at = self.turns.index(self.view) + 1 if self.view in self.turns else 0
         return self.turns[at % len(self.turns)]
 
 
 class Asked(NamedTuple):
-    """What an address says."""
+    """The query of the page's address."""
 
     round: int = 0
     sought: str = ""
-    show: str = ""  # this view, and no other
-    turn: str = ""  # this one, and then the others
+    show: str = ""  # a view to stay on
+    turn: str = ""  # a view to begin with, before the others
 
 
 def build_hall(one: Night, asked: Asked) -> Hall:
     counts = one.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    found, following = overview.stands(one), agenda.after(one)
-    there = _there(one, asked, found, following)
-    here = [stand.how for stand in found if stand.round == there.round]
+    tables, following = overview.stands(one), agenda.after(one)
+    choice = _there(one, asked, tables, following)
+    here = [table.how for table in tables if table.round == choice.round]
     return Hall(
         state=one.state,
         day=str(one),
         tables=door.tables_in_words(one, counts["present"]),
-        view=there.view,
-        views=there.views,
-        turns=there.turns,
-        rounds=there.rounds,
-        current=there.round,
+        view=choice.view,
+        views=choice.views,
+        turns=choice.turns,
+        rounds=choice.rounds,
+        current=choice.round,
         count_in=sum(how.approved for how in here),
         count_of=len(here),
-        sitting=_sitting(one, there.round, asked.sought) if there.seated else None,
-        parts=_parts(one, there.view),
-        nights=there.nights,
+        sitting=_sitting(one, choice.round, asked.sought) if choice.seated else None,
+        parts=_parts(one, choice.view),
+        nights=choice.nights,
         coming=str(following) if following else "",
         **counts,
     )
@@ -139,15 +139,15 @@ class There(NamedTuple):
     views: list[View]
     turns: list[View]
     rounds: list[int]
-    round: int  # of which is told
-    seated: bool  # who sits where in that round
+    round: int  # the round that is shown
+    seated: bool  # its seating is shown
     nights: int
 
 
 def _there(
     one: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
-    """With a round asked for that one, else the one that is being played."""
+    """Choose what the page shows: the round asked for, else the one that is being played."""
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
     nights = one.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(one, found, nights, following, now + 1 in drawn))
@@ -167,8 +167,8 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """`drawn`: the next round is. Who stands where is told until a day after closing: the link is
-    kept on many phones.
+    """Yield the views that can be shown; `drawn`: the next round is drawn. Standings are shown
+    until a day after closing, since the link stays on many phones.
     """
     yield View.NOW
     if one.state == State.CLOSED and not _is_just_closed(one):
@@ -187,7 +187,9 @@ def _is_just_closed(one: Night) -> bool:
 
 
 def _turns(one: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
-    """Who sits where stays until somebody has begun, and comes back until everybody has."""
+    """Return the views a big screen takes turns with. Until one table has begun it shows the
+    seating alone; until all have, the seating takes turns with the others.
+    """
     others: list[View] = [view for view in views if view != View.NOW]
     if one.state == State.CLOSED:
         return [*others, View.NOW]
@@ -203,7 +205,7 @@ def _chosen(asked: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
     return View(asked.show) if asked.show in views else View.NOW
 
 
-# Who stands where
+# Standings
 
 
 def _parts(one: Night, view: View) -> list[Part]:
@@ -215,24 +217,25 @@ def _parts(one: Night, view: View) -> list[Part]:
 
 
 def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
-    ids = [row.player for one in divisions for row in one.rows]
+    ids = [row.player for division in divisions for row in division.rows]
     names = members.names_by_id(ids, NameDetail.FELLOW)
     return [
-        Part(one.number, list(_scores(one, names, marked=marked)), one.uneven) for one in divisions
+        Part(division.number, list(_scores(division, names, marked=marked)), division.uneven)
+        for division in divisions
     ]
 
 
 def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
-    """Who has no place comes last; who never came is not among them."""
+    """Yield the lines of a division: those without a place last, those who never came left out."""
     for row in standing.by_name_where_equal(one.rows, names):
         if row.nights:
             more = ", ".join(standing.marks(row, one)) if marked else ""
-            found = row.pace if one.uneven else row.points
-            points = "–" if found is None else figure(found)
+            points_shown = row.pace if one.uneven else row.points
+            points = "–" if points_shown is None else figure(points_shown)
             yield Score(str(row.rank or "–"), names[row.player], points, more)
 
 
-# Who sits where
+# Seating
 
 
 def _sitting(one: Night, number: int, sought: str) -> Sitting:
@@ -248,17 +251,17 @@ def _sitting(one: Night, number: int, sought: str) -> Sitting:
 def _people(one: Night, number: int) -> list[Line]:
     this = Round.objects.select_related("drawing").get(night=one, number=number)
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
-    here = {each.member_id for each in seats}
-    at: list[tuple[int, int | None]] = [
-        (members.main_member(each.member).pk, each.table.number) for each in seats
+    here = {seat.member_id for seat in seats}
+    places: list[tuple[int, int | None]] = [
+        (members.main_member(seat.member).pk, seat.table.number) for seat in seats
     ]
-    at += [(members.main_member(one).pk, None) for one in _out(this) if one.pk not in here]
-    labels = members.labels([pk for pk, _table in at], NameDetail.FELLOW)
-    return [Line(labels[pk], table) for pk, table in at]
+    places += [(members.main_member(one).pk, None) for one in _out(this) if one.pk not in here]
+    labels = members.labels([pk for pk, _table in places], NameDetail.FELLOW)
+    return [Line(labels[pk], table) for pk, table in places]
 
 
 def _out(this: Round) -> Iterable[Member]:
-    """Who sits out; a draw holds its rounds in order."""
+    """Return the members who sit out; a draw's record lists its rounds in order."""
     record, people = this.drawing.record, this.drawing.people
     first = this.drawing.rounds.order_by("number").values_list("number", flat=True)[0]
     ids = [people[n] for n in record["sitting_out"][this.number - first]]
@@ -266,11 +269,15 @@ def _out(this: Round) -> Iterable[Member]:
 
 
 def _ends(words: list[str]) -> list[str]:
-    """The first and the last word."""
+    """Return the first and the last word."""
     return words[:1] + words[-1:]
 
 
 def _begins(words: list[str], typed: Sequence[str]) -> bool:
-    """A letter alone is sought where people look: not among "van" and "de"."""
+    """Return whether every typed part begins a word of the name. A single letter is compared with
+    the first and last word only: not with "van" or "de".
+    """
     where = {part: words if len(part) > 1 else _ends(words) for part in typed}
-    return all(any(word.startswith(part) for word in found) for part, found in where.items())
+    return all(
+        any(word.startswith(part) for word in candidates) for part, candidates in where.items()
+    )

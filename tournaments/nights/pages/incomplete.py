@@ -1,4 +1,4 @@
-"""Who did not play all rounds of a night to their end, and what that counts in the season."""
+"""Members who did not play every round of a night to its end, and how that counts in the season."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class Incomplete(NamedTuple):
 
 
 def read(night: Night, names: NameDetail) -> list[Incomplete]:
-    """Who that will be if it is closed now."""
+    """Return who will have missed a round if the night is closed now."""
     division, rounds, held = calculate.of_night_if_closed(night)
     return describe_incomplete(night, division, rounds, standing.names_of([division], names), held)
 
@@ -35,16 +35,20 @@ def describe_incomplete(
     names: Mapping[int, str],
     held: NightFacts | None = None,
 ) -> list[Incomplete]:
-    """Who is known of by now."""
+    """Return who missed a round for certain by now; nobody while tables are not equally far."""
     if division.uneven:
         return []
-    missed = {row.player: found for row in division.rows if (found := _missed(row, rounds))}
+    missed = {
+        row.player: missed_rounds
+        for row in division.rows
+        if (missed_rounds := _missed(row, rounds))
+    }
     if not missed:
         return []
     season = calculate.in_season(night, held)
     return [
-        Incomplete(names[player], found, ", ".join(_in_words(night, season, player)))
-        for player, found in missed.items()
+        Incomplete(names[player], missed_rounds, ", ".join(_in_words(night, season, player)))
+        for player, missed_rounds in missed.items()
     ]
 
 
@@ -52,8 +56,8 @@ def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
     slices = row.tallies[0].slices
     if len(slices) != len(rounds):
         return []
-    every = zip(rounds, slices, strict=True)
-    return [number for number, one in every if one.how in (MISSED, PIECE)]
+    numbered = zip(rounds, slices, strict=True)
+    return [number for number, share in numbered if share.how in (MISSED, PIECE)]
 
 
 def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
@@ -61,7 +65,7 @@ def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
     if tally is None:
         yield gettext("not in the standing of the season")
         return
-    missed = [one for one in tally.slices if one.how not in CAME]
+    missed = [share for share in tally.slices if share.how not in CAME]
     if tally.slices and not missed:
         yield gettext("counts in full: who took over plays for this member")
         return
@@ -84,10 +88,14 @@ def _of_night(points: Points | None) -> str:
 
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, one: RoundPoints) -> str:
-    """Of what number of a night it is the part; nothing where it is of none."""
-    said, rounds = night.season.signed_off_points, len(tally.slices)
-    every = {Season.Absence.WORST: season.worst, Season.Absence.FIXED: said, CAPPED: said}
-    whole = every.get(one.how)
+    """Return the division that made a missed round's points, as " (40÷4)"; empty where none did."""
+    signed_off, rounds = night.season.signed_off_points, len(tally.slices)
+    by_reason = {
+        Season.Absence.WORST: season.worst,
+        Season.Absence.FIXED: signed_off,
+        CAPPED: signed_off,
+    }
+    whole = by_reason.get(one.how)
     if whole is None or one.points != -(-whole // rounds):
         return ""
     return f" ({figure(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"

@@ -1,4 +1,4 @@
-"""The room: how far every table is, at a glance."""
+"""The organiser's overview (the room): the progress of every table at a glance."""
 
 from collections.abc import Collection, Iterable
 from datetime import timedelta
@@ -16,7 +16,7 @@ from scoring.sheets import links, progress
 from scoring.sheets.progress import Progress
 from tournaments.models import Night, Round, Table
 
-# In plain words, since everybody who follows a room asks this again and again.
+# Raw SQL, since everybody who follows a room runs these queries again and again.
 TABLES = """
     SELECT t.id, t.number, s.id, s.public_id, s.generation, (
         SELECT e.digest FROM scoring_event e WHERE e.sheet_id = s.id
@@ -33,15 +33,15 @@ SEATS = """
     WHERE t.round_id = %s ORDER BY p.sheet_id, p.position
 """
 
-QUIET = timedelta(minutes=20)  # of which nothing is heard
+QUIET = timedelta(minutes=20)  # without a sign of life before a table counts as quiet
 
 
 class TableState(NamedTuple):
-    """A table, as it stands."""
+    """A table and its progress."""
 
     table: int
     number: int
-    id: str | UUID  # of its sheet, as the database writes it
+    id: str | UUID  # the public id of its sheet, as the database returns it
     generation: int
     names: tuple[str, ...]
     how: Progress
@@ -61,7 +61,7 @@ class Room(NamedTuple):
 
     @property
     def waiting(self) -> list[TableState]:
-        """Where somebody has to look."""
+        """Return the tables that somebody has to look at."""
         return [place for place in self.places if place.how.calls]
 
     @property
@@ -70,17 +70,17 @@ class Room(NamedTuple):
 
 
 class OverviewInput(NamedTuple):
-    """What the page hangs on, in two queries; how far the tables are follows from it."""
+    """All that the page depends on, read in two queries; the progress follows from it."""
 
     round: int
-    tables: list[tuple[int, int, int, str | UUID, int, str]]  # as TABLES has them
+    tables: list[tuple[int, int, int, str | UUID, int, str]]  # the columns of TABLES
     seats: list[tuple[int, str, bool]]  # sheet, name, and whether somebody sits there now
 
     @property
     def seal(self) -> str:
-        """The same as long as the page is: in this language, this minute."""
-        said = repr((*self, get_language(), minute()))
-        return sha256(said.encode()).hexdigest()[:32]
+        """Return a digest that changes with the page, its language and each minute."""
+        parts = repr((*self, get_language(), minute()))
+        return sha256(parts.encode()).hexdigest()[:32]
 
 
 def read_overview(one: Round) -> OverviewInput:
@@ -101,25 +101,26 @@ def build_overview(seen: OverviewInput) -> Room:
     late = timezone.now() - QUIET
     places = []
     for table, number, sheet, id, generation, _ in seen.tables:
-        told = how[sheet]
-        quiet = not (told.approved or told.closed) and told.last < late
-        places.append(TableState(table, number, id, generation, names[sheet], told, quiet))
+        progress_of = how[sheet]
+        quiet = not (progress_of.approved or progress_of.closed) and progress_of.last < late
+        places.append(TableState(table, number, id, generation, names[sheet], progress_of, quiet))
     return Room(places)
 
 
 def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
-    """Who sits there; at a table that was dissolved, who sat there."""
+    """Return the names keyed by sheet: those seated now; at a dissolved table, all who sat there."""
     seats: dict[int, list[tuple[str, bool]]] = {}
     for sheet, name, is_here in seen.seats:
         seats.setdefault(sheet, []).append((name, is_here))
     return {
-        sheet: tuple(name for name, is_here in all_ if is_here) or tuple(name for name, _ in all_)
-        for sheet, all_ in seats.items()
+        sheet: tuple(name for name, is_here in listed if is_here)
+        or tuple(name for name, _ in listed)
+        for sheet, listed in seats.items()
     }
 
 
 class NightTable(NamedTuple):
-    """A table among all of a night: which round it belongs to, and how far it is."""
+    """A table of a night with its round and progress."""
 
     round: int
     table: Table
@@ -128,29 +129,29 @@ class NightTable(NamedTuple):
 
 def stands(night: Night) -> list[NightTable]:
     tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
-    found = list(tables.order_by("round__number", "number"))
+    used = list(tables.order_by("round__number", "number"))
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
     how = progress.load_progress(lasts)
-    return [NightTable(table.round.number, table, how[table.sheet_id]) for table in found]
+    return [NightTable(table.round.number, table, how[table.sheet_id]) for table in used]
 
 
 def pick(night: Night, numbers: Collection[int], asked: int) -> int:
-    """Of a night's rounds the one that is asked for, else the one that is being played."""
+    """Return the number of the round asked for, else of the one that is being played."""
     if asked in numbers:
         return asked
     return current(stands(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
 def current(found: Iterable[NightTable]) -> int:
-    """The round that is being played; 0 before the first draw. Rounds may be drawn long before:
-    it is the last at which something was written, or the next one once all of that is played.
+    """Return the round that is being played; 0 before the first draw. Since rounds may be drawn
+    long before, it is the last one with an entry, or the next once that one is complete.
     """
     rounds: dict[int, list[Progress]] = {}
-    for one in found:
-        rounds.setdefault(one.round, []).append(one.how)
-    begun = [number for number, how in rounds.items() if any(one.played for one in how)]
+    for table in found:
+        rounds.setdefault(table.round, []).append(table.how)
+    begun = [number for number, how in rounds.items() if any(table.played for table in how)]
     if not begun:
         return min(rounds, default=0)
     last = max(begun)
-    over = all(one.complete for one in rounds[last])
+    over = all(table.complete for table in rounds[last])
     return last + 1 if over and last + 1 in rounds else last

@@ -1,4 +1,4 @@
-"""What a night came to as its page shows it, so far or for good: who stands where, each table."""
+"""The result page of a night, provisional or final: the standing and each table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ from tournaments.standings.rules.breakdown import (
 )
 from tournaments.standings.sheet_result import SeatGames
 
-EVERY_TABLE = -1  # as the page asks to open them all
+EVERY_TABLE = -1  # the page's number for "open all tables"
 
 HOW = {
     OUT_OWN: _("no table: the own average of this night"),
@@ -54,16 +54,16 @@ HOW = {
 
 
 class Seated(NamedTuple):
-    """Somebody at a table, and what they came to there."""
+    """A seat of a table and its result."""
 
-    names: str  # also of who sat there before
+    names: str  # everybody who sat there, in order
     place: int | None
     points: str
     dashes: int
 
 
 class Scored(NamedTuple):
-    """A table."""
+    """A table with its progress and result."""
 
     id: int
     round: int
@@ -74,7 +74,7 @@ class Scored(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The form of a table, with who is who by the name of a seat."""
+    """The sheet of a table, with the names to show keyed by the name of the seat."""
 
     round: int
     table: int
@@ -93,11 +93,11 @@ class Prize(NamedTuple):
     place: int | str
     names: str
     shared: bool
-    how: str  # it was settled, if it was
+    how: str  # how a tie for it was settled; empty if there was none
 
 
 class Correction(NamedTuple):
-    """The night was closed, and opened again."""
+    """A reopening of the night after it was closed."""
 
     time: datetime
     round: int | None
@@ -107,18 +107,18 @@ class Correction(NamedTuple):
 
 class Result(NamedTuple):
     lines: Sequence[StandingRow]
-    rounds: Sequence[int]  # that somebody played to the end
+    rounds: Sequence[int]  # rounds that somebody played to the end
     dashes: bool
-    places: bool  # points are for places: those of the game stand beside them
-    uneven: str  # by what places go while tables are not equally far
-    every: Sequence[int]  # round that is drawn
+    places: bool  # points are for places; the points of the game are shown beside them
+    uneven: str  # how places are decided while tables are not equally far
+    every: Sequence[int]  # all rounds drawn
     shown: int
     cards: Sequence[Scored]
     prizes: Sequence[Prize]
     wins: Sequence[Win]
     corrections: Sequence[Correction]
     incomplete: Sequence[Incomplete]
-    missed: str  # what such a round counts in the season
+    missed: str  # how such a round counts in the season
 
     @property
     def count_in(self) -> int:
@@ -126,19 +126,21 @@ class Result(NamedTuple):
 
 
 def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int = 0) -> Result:
-    """`asked`: the round whose tables are shown; `opened`: the table whose games are."""
+    """Build the page. `asked`: the round whose tables are shown; `opened`: the table whose games
+    are.
+    """
     division, rounds, forms = counted.of_night_in_full(night)
     stands = overview.stands(night)
-    called = members.names_by_id(_people(division, forms.values()), names)
+    names_shown = members.names_by_id(_people(division, forms.values()), names)
     drawn = sorted({stand.round for stand in stands})
     shown = asked if asked in drawn else overview.current(stands)
     closed = night.state == Night.State.CLOSED
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
     how = {stand.table.sheet_id: stand.how for stand in stands}
-    cards = (_card(one, forms.get(one.table.sheet_id), called, opened) for one in here)
+    cards = (_card(table, forms.get(table.table.sheet_id), names_shown, opened) for table in here)
     return Result(
-        lines=Lines(division, called, {} if closed else how, places=counts_places(night)).all(
+        lines=Lines(division, names_shown, {} if closed else how, places=counts_places(night)).all(
             dashes
         ),
         rounds=rounds,
@@ -148,10 +150,10 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         every=drawn,
         shown=shown,
         cards=list(cards),
-        prizes=_prizes(division, called) if closed else [],
-        wins=_biggest(stands, forms, called),
+        prizes=_prizes(division, names_shown) if closed else [],
+        wins=_biggest(stands, forms, names_shown),
         corrections=_corrections(night, names),
-        incomplete=incomplete.describe_incomplete(night, division, rounds, called),
+        incomplete=incomplete.describe_incomplete(night, division, rounds, names_shown),
         missed=season_texts.round_missed(night.season),
     )
 
@@ -161,7 +163,7 @@ def counts_places(night: Night) -> bool:
 
 
 def uneven(division: Division, night: Night) -> str:
-    """Empty where all tables are equally far."""
+    """Return how places are decided while tables are not equally far; empty once they are."""
     if not division.uneven:
         return ""
     if night.season.counting == Season.Counting.PLACES:
@@ -179,22 +181,24 @@ def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
 
 
 def forms(night: Night, names: NameDetail) -> Iterator[Written]:
-    """Of every table that has begun, as they lie."""
+    """Yield the sheet of every table that has begun, in order of round and table."""
     _division, _rounds, found = counted.of_night_in_full(night)
-    called = members.names_by_id(
+    names_shown = members.names_by_id(
         {stint.member for form in found.values() for stint in form.stints}, names
     )
     for stand in overview.stands(night):
         if form := found.get(stand.table.sheet_id):
-            shown = {seat: one.names for seat, one in _seated(form, called).items()}
+            shown = {seat: seated.names for seat, seated in _seated(form, names_shown).items()}
             yield Written(stand.round, stand.table.number, form, shown)
 
 
-# Who stands where
+# The standing
 
 
 class Lines:
-    """`how` says of every table that is not final how far it is."""
+    """The lines of a night's standing. `how` is the progress of each sheet; empty for a closed
+    night.
+    """
 
     def __init__(
         self,
@@ -238,17 +242,19 @@ class Lines:
         return "–" if points is None else self.figure(points)
 
     def _round(self, one: RoundPoints) -> str:
-        is_open, said = self._is_open(one), ""
+        is_open, spoken = self._is_open(one), ""
         if one.how in HOW:
-            said = str(HOW[one.how])
+            spoken = str(HOW[one.how])
         elif is_open:
-            said = gettext("not final yet")
-        aloud = f'<span class="spoken">, {escape(said)}</span>' if said else ""
+            spoken = gettext("not final yet")
+        aloud = f'<span class="spoken">, {escape(spoken)}</span>' if spoken else ""
         kind = ' class="missed"' if one.how in HOW else ' class="open"' * is_open
         return f"<td{kind}>{self._points(one.points)}{aloud}</td>"
 
     def _is_open(self, one: RoundPoints) -> bool:
-        """Whether its table still plays, or has not approved. An average may still move."""
+        """Return whether these points may still change: the table plays on or has not approved. The
+        average for a round sat out is open as long as the night is.
+        """
         if one.how in (OUT_OWN, OUT_MEAN):
             return bool(self.how)
         how = self.how.get(one.share.table) if one.share else None
@@ -258,12 +264,12 @@ class Lines:
 def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
     return [
         Prize(
-            one.place,
-            ", ".join(names[who] for who in one.players),
-            len(one.players) > 1,
-            str(Settlement.How(one.how).label) if one.how else "",
+            prize.place,
+            ", ".join(names[who] for who in prize.players),
+            len(prize.players) > 1,
+            str(Settlement.How(prize.how).label) if prize.how else "",
         )
-        for one in division.prizes
+        for prize in division.prizes
     ]
 
 
@@ -277,20 +283,22 @@ def _card(
     people = _seated(form, names) if form else {}
     games = None
     if form and opened in (table.pk, EVERY_TABLE):
-        shown = {seat: one.names for seat, one in people.items()}
+        shown = {seat: seated.names for seat, seated in people.items()}
         games = _drawn(table.number, _games(grid.build_grid(form.outcome.data), shown))
     return Scored(table.pk, stand.round, table.number, stand.how, tuple(people.values()), games)
 
 
 def _seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
-    """By the name of the seat, which is not for everybody to see; in the order of the form."""
+    """Return the seats in order of the sheet, keyed by the seat's name, which is not for everybody
+    to see.
+    """
     result = form.outcome.whole
     seats = _seats(form.stints)
     places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
     points = result["match_points"] or result["totals"]
     return {
         seat: Seated(
-            names=" / ".join(dict.fromkeys(names[one.member] for one in seats.get(seat, ()))),
+            names=" / ".join(dict.fromkeys(names[stay.member] for stay in seats.get(seat, ()))),
             place=places.get(seat) if form.outcome.last else None,
             points=grid.figure(points.get(seat)) if form.outcome.last else "",
             dashes=result["dashes"].get(seat, 0),
@@ -300,19 +308,19 @@ def _seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
 
 
 def _seats(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
-    """Who sat on each, in order."""
-    found: dict[str, list[SeatGames]] = {}
-    for one in stints:
-        found.setdefault(one.name, []).append(one)
-    return found
+    """Return the stays keyed by seat, in order."""
+    stays: dict[str, list[SeatGames]] = {}
+    for stay in stints:
+        stays.setdefault(stay.name, []).append(stay)
+    return stays
 
 
 def _games(found: Grid, names: Mapping[str, str]) -> Grid:
-    """As far as it was played, with nobody under another name than the page says."""
+    """Return the grid up to its last game played, with the names that this page shows."""
     last = max((line.number for line in found.lines if _is_written(line)), default=0)
     return replace(
         found,
-        columns=[one._replace(name=names[one.name]) for one in found.columns],
+        columns=[column._replace(name=names[column.name]) for column in found.columns],
         lines=[_unnamed(line, names) for line in found.lines[:last]],
     )
 
@@ -331,9 +339,9 @@ def _drawn(number: int, found: Grid) -> SafeString:
 
 
 def cards(found: Result) -> SafeString:
-    """Each drawn once, for everybody who looks, until it changes."""
+    """Return the HTML of all cards; each is rendered once for all viewers, until it changes."""
     language = get_language()
-    return SafeString("".join(_in_html(one, found.dashes, language) for one in found.cards))
+    return SafeString("".join(_in_html(card, found.dashes, language) for card in found.cards))
 
 
 @lru_cache(maxsize=1000)
@@ -341,14 +349,16 @@ def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
     return render_to_string("tournaments/nights/_card.html", {"card": card, "dashes": dashes})
 
 
-# What is told beside
+# Biggest wins and corrections
 
 
 def _biggest(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
-    """The tables where the first was furthest ahead of the next; of those that are final."""
-    over = [one for one in stands if one.how.over and (one.how.approved or one.how.closed)]
+    """Return the final tables whose winner was furthest ahead of the second."""
+    over = [
+        final for final in stands if final.how.over and (final.how.approved or final.how.closed)
+    ]
     found = [
         (win[1], stand, form, win[0])
         for stand in over
@@ -363,19 +373,19 @@ def _biggest(
 
 
 def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
-    """Who sat there at the end."""
-    found = _seats(form.stints)
-    return ", ".join(names[found[seat][-1].member] for seat in seats if seat in found)
+    """Return the names of those who sat on these seats at the end."""
+    stays = _seats(form.stints)
+    return ", ".join(names[stays[seat][-1].member] for seat in seats if seat in stays)
 
 
 def _corrections(night: Night, names: NameDetail) -> list[Correction]:
     deeds = list(night.deeds.filter(kind=Deed.Kind.REOPENED))
-    tables = Table.objects.filter(round__night=night, pk__in=[_table(one) for one in deeds])
-    where = {one.pk: one for one in tables.select_related("round")}
-    reasons = corrected.shown_reasons([one.reason for one in deeds], night.season, names)
+    tables = Table.objects.filter(round__night=night, pk__in=[_table(deed) for deed in deeds])
+    where = {deed.pk: deed for deed in tables.select_related("round")}
+    reasons = corrected.shown_reasons([deed.reason for deed in deeds], night.season, names)
     return [
-        _correction(one, where.get(_table(one)), reason)
-        for one, reason in zip(deeds, reasons, strict=True)
+        _correction(deed, where.get(_table(deed)), reason)
+        for deed, reason in zip(deeds, reasons, strict=True)
     ]
 
 

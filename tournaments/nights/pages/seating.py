@@ -1,4 +1,4 @@
-"""Who sits where, to be read: by table and by name; and how well it was drawn."""
+"""The seating of a night by table and by name, and how good its draws are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from tournaments.nights.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):
-    """A table of a round; who keeps score sits first."""
+    """A table of a round; the scribe comes first."""
 
     number: int
     key: str  # of its sheet
@@ -29,7 +29,7 @@ class Laid(NamedTuple):
 class Seating(NamedTuple):
     number: int  # of the round
     tables: list[Laid]
-    people: list[tuple[str, int]]  # name as it is looked up, and table, in that order
+    people: list[tuple[str, int]]  # name and table, sorted as names are looked up
     out: list[str]
 
 
@@ -41,41 +41,41 @@ class Report(NamedTuple):
     how: str
     repeats: str
     least: str
-    unmet: list[str]  # what could not be kept
-    costs: list[str]  # which wish took repeats
+    unmet: list[str]  # wishes that could not be kept
+    costs: list[str]  # wishes that cost repeats
 
 
 def build_seating(night: Night) -> list[Seating]:
-    """The last round first."""
+    """Return the seating of each round, the last one first."""
     rounds = night.rounds.select_related("drawing").prefetch_related(
         "tables__sheet__seats", "seats__member", "seats__table"
     )
-    found = list(rounds.order_by("-number"))
-    names = _names({one.drawing for one in found})
+    drawn = list(rounds.order_by("-number"))
+    names = _names({round.drawing for round in drawn})
     first: dict[int, int] = {}
-    for one in reversed(found):
-        first.setdefault(one.drawing_id, one.number)
+    for round in reversed(drawn):
+        first.setdefault(round.drawing_id, round.number)
     pens = seating_history.pens(night.rounds.all())
-    members.label_people(seat.member for one in found for seat in one.seats.all())
+    members.label_people(seat.member for round in drawn for seat in round.seats.all())
     return [
         Seating(
-            one.number,
-            _tables(one, pens),
-            _by_name(one.seats.all()),
-            _out(one, one.number - first[one.drawing_id], names),
+            round.number,
+            _tables(round, pens),
+            _by_name(round.seats.all()),
+            _out(round, round.number - first[round.drawing_id], names),
         )
-        for one in found
+        for round in drawn
     ]
 
 
 def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
-    """The round that is asked for, else the one that is being played."""
-    by_number = {one.number: one for one in found}
+    """Return the seating of the round asked for, else of the one that is being played."""
+    by_number = {seating.number: seating for seating in found}
     return by_number.get(overview.pick(night, by_number, asked))
 
 
 def _tables(one: Round, pens: set[int]) -> list[Laid]:
-    """Those where somebody sits."""
+    """Return the tables of the round where somebody sits."""
     here = {seated.seat_id for seated in one.seats.all() if seated.until is None}
     laid = [_laid(table, here, pens) for table in one.tables.all()]
     return [table for table in laid if table.names]
@@ -89,57 +89,62 @@ def _laid(table: Table, here: set[int], pens: set[int]) -> Laid:
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
-    """Where everybody sits now; who left is not there."""
-    here = [one for one in seats if one.until is None]
-    here.sort(key=lambda one: (one.member.label.order, one.member_id))
-    return [(one.member.label.listed, one.table.number) for one in here]
+    """Return everybody's name and current table, sorted by name; without those who left."""
+    here = [seat for seat in seats if seat.until is None]
+    here.sort(key=lambda seat: (seat.member.label.order, seat.member_id))
+    return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
 def _names(drawings: Iterable[Drawing]) -> dict[int, str]:
-    """Of who ever sat out."""
-    ids = {one.people[n] for one in drawings for out in one.record["sitting_out"] for n in out}
+    """Return the names of everybody who was drawn to sit out."""
+    ids = {
+        drawing.people[n]
+        for drawing in drawings
+        for out in drawing.record["sitting_out"]
+        for n in out
+    }
     return members.names_by_id(ids, NameDetail.FULL)
 
 
 def _out(one: Round, place: int, names: dict[int, str]) -> list[str]:
-    """Who was drawn to sit out, and came in for nobody."""
+    """Return the names of those drawn to sit out who replaced nobody in this round."""
     drawing, played = one.drawing, {seated.member_id for seated in one.seats.all()}
     out = {drawing.people[number] for number in drawing.record["sitting_out"][place]}
     return sorted(names[pk] for pk in out - played)
 
 
 def reports(night: Night) -> list[Report]:
-    """All draws of the night, also those that were taken back."""
+    """Return all draws of the night, also those undone."""
     drawings = list(night.drawings.all())
-    people = Member.objects.in_bulk({pk for one in drawings for pk in one.people})
+    people = Member.objects.in_bulk({pk for drawing in drawings for pk in drawing.people})
     members.label_people(people.values())
-    return [_report(one, number, people) for number, one in enumerate(drawings, 1)]
+    return [_report(drawing, number, people) for number, drawing in enumerate(drawings, 1)]
 
 
 def _report(drawing: Drawing, number: int, people: Mapping[int, Member]) -> Report:
-    made = drawing.record
-    asked = record.request(made["input"], "")
-    rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
+    drawn = drawing.record
+    draw_request = record.request(drawn["input"], "")
+    rounds = tuple(tuple(map(tuple, tables)) for tables in drawn["rounds"])
     names = [str(people[pk]) for pk in drawing.people]
     return Report(
         drawing,
         number,
-        how_in_words(asked),
-        *repeats_in_words(asked, made),
-        [_lost(one, names) for one in unmet(asked.constraints, rounds)],
-        [_cost(Constraint(*one), count, names) for *one, count in made.get("costs", ())],
+        how_in_words(draw_request),
+        *repeats_in_words(draw_request, drawn),
+        [_lost(wish, names) for wish in unmet(draw_request.constraints, rounds)],
+        [_cost(Constraint(*wish), count, names) for *wish, count in drawn.get("costs", ())],
     )
 
 
 def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
-    """How many there are, and how few there could be."""
+    """Return how many repeats there are, and how few there could be."""
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
     return words, _least(asked, count, made["lower_bound"])
 
 
 def how_in_words(asked: Request) -> str:
-    """By which method; and by which standing."""
+    """Return the method of the draw in words, with the standing it went by."""
     words = {
         MIX: gettext("as few repeats as can be"),
         LOTS: gettext("by lot alone"),
@@ -153,7 +158,7 @@ def how_in_words(asked: Request) -> str:
 
 
 def _least(asked: Request, repeats: int, bound: int) -> str:
-    """Proven, or the best that is known of a night that is drawn at once."""
+    """Return the lowest number of repeats: the proven bound, or for a plain draw the best known."""
     if repeats <= bound:
         return gettext("fewer is impossible")
     settled = asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept)

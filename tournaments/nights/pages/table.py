@@ -1,5 +1,5 @@
-"""One table in the middle of a night, as its organiser sees it: who sits there for which games,
-how far it is, what was changed there tonight.
+"""The organiser's page of one table during a night: who sits there for which games, its progress,
+and what was changed there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ class Person(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Something that was changed at this table."""
+    """A change at this table."""
 
     deed: int
     words: str
@@ -45,15 +45,15 @@ class Elsewhere(NamedTuple):
 
     table: Table
     people: list[Member]
-    room: int  # seats that are free, as long as there are games to play
-    next: int  # the game they go on with
-    open: bool  # whether there is one
+    room: int  # free seats; 0 once all games are played
+    next: int  # the number of the next game
+    open: bool  # whether there is a next game
 
     def __str__(self) -> str:
         return gettext("Table %(number)s") % {"number": self.table.number}
 
     def in_words(self) -> str:
-        """Table 7 (three people)."""
+        """Return the table in words, as "Table 7 (3 people)"."""
         count = len(self.people)
         words = ngettext(
             "Table %(number)s (%(count)s person)", "Table %(number)s (%(count)s people)", count
@@ -76,24 +76,24 @@ class AtTable(NamedTuple):
 
     @property
     def sitting(self) -> list[Person]:
-        return [one for one in self.people if one.here]
+        return [person for person in self.people if person.here]
 
     @property
     def gone(self) -> list[Person]:
-        return [one for one in self.people if not one.here]
+        return [person for person in self.people if not person.here]
 
     @property
     def here(self) -> list[Member]:
-        return [one.member for one in self.sitting]
+        return [person.member for person in self.sitting]
 
     @property
     def waits(self) -> bool:
-        """Whether a line can be undone only after another."""
+        """Return whether a change can be undone only after another."""
         return any(not line.undone and not line.last for line in self.lines)
 
     @property
     def open(self) -> bool:
-        """Whether there is a game to play."""
+        """Return whether there is a game to play."""
         return not self.how.closed and not (self.games and self.next > self.games)
 
     @property
@@ -102,8 +102,8 @@ class AtTable(NamedTuple):
 
 
 def build_table(table: Table) -> AtTable:
-    found = _round(table.round)
-    at = next(one for one in found if one.pk == table.pk)
+    tables = _round(table.round)
+    at = next(candidate for candidate in tables if candidate.pk == table.pk)
     lasts = progress.last_digests(Sheet.objects.filter(pk=at.sheet_id))
     how = progress.load_progress(lasts)[at.sheet_id]
     chairs = changes.chairs(table.round.night.season)
@@ -114,7 +114,7 @@ def build_table(table: Table) -> AtTable:
         key=links.key(at.sheet),
         how=how,
         people=_people(at),
-        others=[_elsewhere(one, chairs) for one in found if one.pk != at.pk],
+        others=[_elsewhere(candidate, chairs) for candidate in tables if candidate.pk != at.pk],
         chairs=chairs,
         next=changes.next_game(at.sheet),
         games=changes.games_at(at.sheet),
@@ -125,27 +125,31 @@ def build_table(table: Table) -> AtTable:
 
 
 def with_room(one: Round) -> list[Elsewhere]:
-    """The tables at which somebody who is late can sit down."""
+    """Return the tables at which a latecomer can sit down."""
     chairs = changes.chairs(one.night.season)
-    return [there for there in (_elsewhere(each, chairs) for each in _round(one)) if there.room]
+    return [
+        elsewhere
+        for elsewhere in (_elsewhere(table, chairs) for table in _round(one))
+        if elsewhere.room
+    ]
 
 
 def _round(one: Round) -> list[Table]:
-    found = one.tables.select_related("sheet").prefetch_related(
+    query = one.tables.select_related("sheet").prefetch_related(
         "sheet__seats", "sheet__rows", "seats__member", "seats__seat"
     )
-    tables = list(found)
+    tables = list(query)
     members.label_people(seat.member for table in tables for seat in table.seats.all())
     return tables
 
 
 def _sitting(table: Table) -> list[TableSeat]:
-    """By seat, and who sat there first stands first."""
-    return sorted(table.seats.all(), key=lambda one: (one.seat.position, one.since))
+    """Return the table's stays by seat, the earliest first."""
+    return sorted(table.seats.all(), key=lambda seat: (seat.seat.position, seat.since))
 
 
 def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
-    here = [one.member for one in _sitting(table) if one.until is None]
+    here = [seat.member for seat in _sitting(table) if seat.until is None]
     games, number = changes.games_at(table.sheet), changes.next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
     takes = more and here and not chairs.fixed
@@ -154,15 +158,15 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
 
 def _people(table: Table) -> list[Person]:
     scribe = _scribe(table.sheet)
-    found = [(one, one.until is None) for one in _sitting(table)]
+    seats = [(seat, seat.until is None) for seat in _sitting(table)]
     return [
-        Person(one.member, _games(one), here, here and one.seat.key == scribe)
-        for one, here in found
+        Person(seat.member, _games(seat), here, here and seat.seat.key == scribe)
+        for seat, here in seats
     ]
 
 
 def _scribe(sheet: Sheet) -> str:
-    """The seat of who keeps score now, as events call it."""
+    """Return the key of the current scribe's seat, as events name it."""
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
         return str(event_body(handed)["seat"])
@@ -178,38 +182,38 @@ def _games(one: TableSeat) -> str:
     return words % {"since": one.since, "until": one.until}
 
 
-# What was changed
+# Changes
 
 
 def _lines(at: Table) -> list[Line]:
-    """The last one first."""
+    """Return the changes at this table, the last one first."""
     night = at.round.night
-    told = [
+    deeds = [
         deed
         for deed in night.deeds.filter(kind__in=changes.KINDS).order_by("-sequence")
         if at.pk in deed.body.get("tables", [])
     ]
-    if not told:
+    if not deeds:
         return []
-    names = members.names_by_id({pk for deed in told for pk in _named(deed.body)}, NameDetail.FULL)
-    made = changes.in_force(night)
-    last = changes.last_ones(made)
+    names = members.names_by_id({pk for deed in deeds for pk in _named(deed.body)}, NameDetail.FULL)
+    in_force = changes.in_force(night)
+    last = changes.last_ones(in_force)
     return [
-        Line(deed.pk, in_words(deed, names), deed.time, deed not in made, deed in last)
-        for deed in told
+        Line(deed.pk, in_words(deed, names), deed.time, deed not in in_force, deed in last)
+        for deed in deeds
     ]
 
 
 def _named(body: Mapping[str, Any]) -> set[int]:
-    one = {body[key] for key in ("member", "other") if key in body}
-    return one | set(body.get("members", []))
+    named = {body[key] for key in ("member", "other") if key in body}
+    return named | set(body.get("members", []))
 
 
 def in_words(deed: Deed, names: Mapping[int, str]) -> str:
     body = deed.body
-    told = {"reason": deed.reason, **body}
-    told |= {key: names[body[key]] for key in ("member", "other") if key in body}
-    told["members"] = ", ".join(names[pk] for pk in body.get("members", []))
+    values = {"reason": deed.reason, **body}
+    values |= {key: names[body[key]] for key in ("member", "other") if key in body}
+    values["members"] = ", ".join(names[pk] for pk in body.get("members", []))
     if deed.kind == Kind.CUT:
         return _cut(body)
     words = {
@@ -222,7 +226,7 @@ def in_words(deed: Deed, names: Mapping[int, str]) -> str:
         Kind.SPLIT: gettext("%(members)s went to table %(number)s from game %(since)s on."),
         Kind.JOINED: gettext("Table %(number)s was dissolved."),
     }
-    return words[Kind(deed.kind)] % told
+    return words[Kind(deed.kind)] % values
 
 
 def _cut(body: Mapping[str, Any]) -> str:
@@ -239,7 +243,7 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Tables where a cut came too late."""
+    """Yield a sentence on the tables that had played more games than a cut allows."""
     if tables := body.get("more"):
         words = ngettext(
             "Table %(tables)s played more already and keeps that.",
@@ -249,18 +253,20 @@ def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
         yield words % {"tables": ", ".join(map(str, tables))}
 
 
-# Who could come
+# Members without a seat
 
 
 def free(at: AtTable) -> list[tuple[str, list[Member]]]:
-    """Who sits at no table of this round: first those who are here, then all others."""
+    """Return the members without a seat in this round: those present, then all others."""
     night = at.table.round.night
-    seated = {one.pk for there in at.others for one in there.people} | {one.pk for one in at.here}
-    there = set(night.attendances.filter(present=True).values_list("member", flat=True))
+    seated = {member.pk for present in at.others for member in present.people} | {
+        member.pk for member in at.here
+    }
+    present = set(night.attendances.filter(present=True).values_list("member", flat=True))
     everybody = members.club_members(night.season.club)
-    others = (one for one in everybody.filter(archived=None) if one.pk not in seated)
+    others = (member for member in everybody.filter(archived=None) if member.pk not in seated)
     people = members.label_people(others)
     return [
-        (gettext("Is here"), [one for one in people if one.pk in there]),
-        (gettext("Is let in as well"), [one for one in people if one.pk not in there]),
+        (gettext("Is here"), [member for member in people if member.pk in present]),
+        (gettext("Is let in as well"), [member for member in people if member.pk not in present]),
     ]
