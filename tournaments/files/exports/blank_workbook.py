@@ -1,4 +1,4 @@
-"""An empty workbook to fill in, with headings that are understood when it comes back."""
+"""An empty workbook for members, with headings that the import understands."""
 
 from io import BytesIO
 
@@ -7,7 +7,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-# As the form of one member has them; how wide each column is.
+# The labels of the member form, each with its column's width.
 COLUMNS = (
     ("First name", 22),
     ("Tussenvoegsel", 16),
@@ -18,7 +18,7 @@ COLUMNS = (
     ("Nickname", 18),
     ("Member since", 18),
 )
-TEXT = "@"  # as it is typed, noughts in front and all
+TEXT = "@"  # the text format, which keeps leading zeros
 
 
 def members() -> bytes:

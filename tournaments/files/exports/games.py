@@ -1,4 +1,4 @@
-"""Every game of the forms of a night, as a list: a line for each player."""
+"""The list of all games on a night's sheets, with a line for each player."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -17,7 +17,7 @@ def listing(lines: Iterable[Sequence[Value]]) -> Listing:
 def of_form(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
-    """`names`: who it is, by the name of the seat."""
+    """Yield the lines of one sheet; `names` is keyed by the name of the seat."""
     for line in played.grid.lines:
         for seat, cell in zip(played.names, played.listed(line), strict=True):
             if cell is not None:
@@ -25,8 +25,8 @@ def of_form(
 
 
 def of_night(forms: Iterable[Written]) -> Listing:
-    """By the names that the page of the result shows."""
-    return listing(line for one in forms for line in _of(one))
+    """Return the games of a night, with the names that the result page shows."""
+    return listing(line for form in forms for line in _of(form))
 
 
 def _of(one: Written) -> Iterator[Sequence[Value]]:

@@ -1,4 +1,4 @@
-"""The lists of a club's pages, as they go into a file: what a page shows, and no more."""
+"""The lists of a club's pages as files: what the page shows, and no more."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,11 +15,11 @@ from tournaments.nights.pages.overview import Room
 from tournaments.nights.pages.seating import Seating
 from tournaments.nights.pages.table import AtTable
 
-FOR_ORGANISERS = ("email", "phone", "joined")  # of members
+FOR_ORGANISERS = ("email", "phone", "joined")  # columns of members for organisers only
 
 
 def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
-    """All its pages, sorted and filtered as it is."""
+    """Return all pages of a table, with its sorting and filter."""
     heads, *rows = table.as_values(without)
     return Listing(title, heads, rows)
 
@@ -42,7 +42,7 @@ def door(one: Door) -> Listing:
 
 
 def seating(one: Seating) -> Listing:
-    """By table; who sits out stands below."""
+    """Return the seats by table, and below them everybody who sits out."""
     heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
     rows: list[Sequence[Value]] = [
         (table.number, seat, name, yes(seat == 1))
@@ -85,29 +85,37 @@ def people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
     heads = (gettext("Name"), gettext("Part"), gettext("Invited until"))
     rows = [
         *((role.user.name, role.get_kind_display(), None) for role in roles),
-        *((one.name, one.get_kind_display(), localtime(one.expires).date()) for one in invitations),
+        *(
+            (invitation.name, invitation.get_kind_display(), localtime(invitation.expires).date())
+            for invitation in invitations
+        ),
     ]
     return Listing(gettext("Who may do what"), heads, rows)
 
 
 def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
-    """As they stand on the page, saved or not."""
-    rows = [(str(one), one.number, shown.get(one.pk)) for one in everybody]
+    """Return the divisions as the page shows them, saved or not."""
+    rows = [(str(member), member.number, shown.get(member.pk)) for member in everybody]
     return Listing(
         gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
     )
 
 
 def left(found: Iterable[Checked]) -> Listing:
-    """What is not settled of a night."""
+    """Return the tables of a night that are not settled."""
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
     rows = [
         (
-            *(one.table.round.number, one.table.number, one.how.played, how_far(one.how)),
-            *(one.how.conflicts, one.how.late),
+            *(
+                checked.table.round.number,
+                checked.table.number,
+                checked.how.played,
+                how_far(checked.how),
+            ),
+            *(checked.how.conflicts, checked.how.late),
         )
-        for one in found
+        for checked in found
     ]
     return Listing(gettext("Still to do"), (*heads, *more), rows)
 
@@ -118,7 +126,7 @@ def planned(nights: Iterable[Night]) -> Listing:
 
 
 def changes(at: AtTable) -> Listing:
-    """What was changed at a table on the night."""
+    """Return the changes at a table during the night."""
     heads = (gettext("Time"), gettext("What"), gettext("Undone"))
     rows = [
         (localtime(line.time).strftime("%H:%M"), line.words, yes(line.undone)) for line in at.lines
@@ -128,7 +136,7 @@ def changes(at: AtTable) -> Listing:
 
 
 def numbers(found: Iterable[tuple[int, str]]) -> Listing:
-    """Who has which number in a draw."""
+    """Return everybody's number in a draw."""
     rows = [(number, name) for number, name in found]
     return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 

@@ -1,4 +1,4 @@
-"""A night as a workbook: its result, and every form with formulas that add it up."""
+"""The workbook of a night: its result and every sheet, with formulas that add them up."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -26,19 +26,19 @@ from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.rules import Points, RoundPoints, Row
 from tournaments.standings.rules.points import DASHES
 
-ROUNDS = 3  # the column of the first of them
-HEADS = 4  # the row of its headings
+ROUNDS = 3  # the column of the first round
+HEADS = 4  # the row of the headings
 
 
 class Played(NamedTuple):
-    """Somebody in a round."""
+    """A member in a round."""
 
     round: int
     member: int
 
 
 def build_night_workbook(night: Night) -> Book:
-    """With full names: for who helps at the club."""
+    """Build the workbook, with full names: only helpers of the club can get it."""
     book = Book(f"{night.season.club} {night.day}")
     result = Result(book, night)
     result.write(_forms(book, night))
@@ -46,8 +46,10 @@ def build_night_workbook(night: Night) -> Book:
 
 
 def _forms(book: Book, night: Night) -> dict[Played, Total]:
-    """A sheet for every table. Where in them stands what whoever sat there to the end came to."""
-    found: dict[Played, Total] = {}
+    """Write a worksheet for every table. Return the cells with the totals of those who played the
+    whole round.
+    """
+    totals_by_player: dict[Played, Total] = {}
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     every = tables.prefetch_related(
@@ -68,20 +70,20 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
         for seat in table.seats.all():
             if seat.since == 1 and seat.until is None and seat.seat.name in totals:
                 member = seat.member.merged_into_id or seat.member_id
-                found[Played(number, member)] = totals[seat.seat.name]
-    return found
+                totals_by_player[Played(number, member)] = totals[seat.seat.name]
+    return totals_by_player
 
 
 class Result:
-    """Everybody who was there; each figure from the form where it stands."""
+    """The worksheet of the result: everybody who came, with formulas that refer to the sheets."""
 
     def __init__(self, book: Book, night: Night) -> None:
-        """Its sheet comes first, and is written last."""
+        """Create the worksheet, which comes first in the book and is written last."""
         self.night = night
         self.division, self.rounds = calculate.of_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
-        self.rough = any(one.points and one.points % 1 for one in self.division.rows)
+        self.rough = any(row.points and row.points % 1 for row in self.division.rows)
         self.placed = self._placed()
         more = self.dashes + (self.placed.apart is not None)
         widths = [8.0, 30.0, *[11.0] * len(self.rounds), 11.0, *[11.0] * more, 40.0]
@@ -98,19 +100,19 @@ class Result:
             self.page.add(self._line(row, place, names[row.player], totals))
 
     def _placed(self) -> Placed:
-        """Who has a place stands above who has none."""
+        """Return the formulas for places; rows with a place stand above those without."""
         terms = season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
         here = [
-            Ranked(Cell(self.total, at), float(row.points or 0), row.rank or 0)
-            for at, row in zip(lines, above, strict=True)
+            Ranked(Cell(self.total, line), float(row.points or 0), row.rank or 0)
+            for line, row in zip(lines, above, strict=True)
         ]
-        dashes = [Cell(self.total + 1, at) for at in lines]
+        dashes = [Cell(self.total + 1, line) for line in lines]
         by_dashes = self.dashes and terms.tie_break == DASHES
-        usual = Apart(dashes, [row.dashes for row in above]) if by_dashes else None
-        more = [Cell(self.total + 1 + self.dashes, at) for at in lines]
-        return placed(here, terms.low, more, usual)
+        known = Apart(dashes, [row.dashes for row in above]) if by_dashes else None
+        more = [Cell(self.total + 1 + self.dashes, line) for line in lines]
+        return placed(here, terms.low, more, known)
 
     def _heads(self) -> None:
         season = self.night.season
@@ -132,8 +134,8 @@ class Result:
     ) -> list[Styled]:
         slices = row.tallies[0].slices
         rounds = [
-            _points(one, totals.get(Played(number, row.player)))
-            for number, one in zip(self.rounds, slices, strict=True)
+            _points(round_points, totals.get(Played(number, row.player)))
+            for number, round_points in zip(self.rounds, slices, strict=True)
         ]
         remarks = ", ".join([*standing.marks(row, self.division), *_missed(row)])
         return [
@@ -147,13 +149,13 @@ class Result:
         ]
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
-        """From the forms, where those say the same."""
+        """Return a formula over the sheets if it gives the row's dashes, else the number itself."""
         if row.untold:
             return None
-        every = (totals.get(Played(number, row.player)) for number in self.rounds)
-        found = [one for one in every if one]
-        if found and sum(one.won for one in found) == row.dashes:
-            return formulas.total([one.dashes for one in found], row.dashes)
+        in_rounds = (totals.get(Played(number, row.player)) for number in self.rounds)
+        totals_found = [total for total in in_rounds if total]
+        if totals_found and sum(total.won for total in totals_found) == row.dashes:
+            return formulas.total([total.dashes for total in totals_found], row.dashes)
         return row.dashes
 
     def _total(self, row: Row) -> Formula | None:
@@ -165,7 +167,7 @@ class Result:
 
 
 def _points(one: RoundPoints, total: Total | None) -> Styled:
-    """From the form itself, where it says the same; else as the rules of the season count it."""
+    """Return a reference to the sheet if it has the same points, else the season's own figure."""
     if total is not None and total.points == one.points:
         return Styled(formulas.same(total.cell, total.points), _look(one.points))
     return Styled(None if one.points is None else float(one.points), _look(one.points))
@@ -177,4 +179,4 @@ def _look(points: Points | None) -> str:
 
 def _missed(row: Row) -> list[str]:
     words = standing_rows.words()
-    return [words[one.state] for one in row.tallies if one.state in words]
+    return [words[tally.state] for tally in row.tallies if tally.state in words]

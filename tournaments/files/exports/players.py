@@ -1,4 +1,4 @@
-"""What somebody came to, and the records of a club, as their pages show them, in figures."""
+"""Lists of a player's results and of a club's records, as their pages show them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,14 +16,14 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 
 def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
-    """The list that was asked for."""
+    """Return the list that was asked for; the nights by default."""
     if asked == MET:
         return met(found)
     return contracts(found) if asked == CONTRACTS else nights(found.own, yours=yours)
 
 
 def nights(found: Results, *, yours: bool) -> Listing:
-    """Of a season, the last one first; with each round where there are several."""
+    """Return a season's nights, the last one first, with a column a round if there are several."""
     most = max((len(tally.slices) for tally in found.row.tallies), default=0)
     rounds = most if most > 1 else 0
     heads = (
@@ -33,7 +33,7 @@ def nights(found: Results, *, yours: bool) -> Listing:
     )
     rows, steps = [], history.load_history(found.season).steps
     for line, tally in zip(found.lines, reversed(found.row.tallies), strict=True):
-        parts = [points(one.points) for one in tally.slices[:rounds]]
+        parts = [points(round_points.points) for round_points in tally.slices[:rounds]]
         parts += [None] * (rounds - len(parts))
         stood = steps[tally.night].get(found.row.player)
         after = stood.rank if stood else None
@@ -47,20 +47,27 @@ def met(found: Player) -> Listing:
         *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
     )
     rows = [
-        (one.name if one.player else gettext("Members who show no name"), *one.tried, one.equal)
-        for one in found.met
+        (
+            opponent.name if opponent.player else gettext("Members who show no name"),
+            *opponent.tried,
+            opponent.equal,
+        )
+        for opponent in found.met
     ]
     return Listing(gettext("Against whom"), heads, rows)
 
 
 def contracts(found: Player) -> Listing:
     heads = (gettext("Contract"), gettext("Games"), gettext("Average"), gettext("Remarks"))
-    rows = [(one.words, one.games, points(one.average), one.said) for one in found.contracts]
+    rows = [
+        (contract.words, contract.games, points(contract.average), contract.said)
+        for contract in found.contracts
+    ]
     return Listing(gettext("By contract"), heads, rows)
 
 
 def records(found: Records) -> Listing:
-    """A line for everybody who holds one."""
+    """Return the records, one line for each holder."""
     heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
     return Listing(gettext("Records"), heads, list(_records(found)))
 
@@ -68,9 +75,9 @@ def records(found: Records) -> Listing:
 def _records(found: Records) -> Iterator[Sequence[Value]]:
     for champions in found.champions:
         yield from _held(_title(champions), champions.points, champions.holders)
-    for game, every in [*found.games, (gettext("Nights"), found.everything)]:
-        for one in every:
-            yield from _held(f"{game}: {one.words}", one.points, one.holders, one.more)
+    for game, best in [*found.games, (gettext("Nights"), found.everything)]:
+        for entry in best:
+            yield from _held(f"{game}: {entry.words}", entry.points, entry.holders, entry.more)
 
 
 def _title(one: Champions) -> str:
@@ -83,9 +90,11 @@ def _title(one: Champions) -> str:
 def _held(
     words: str, value: Points | None, holders: Sequence[Named], more: int = 0
 ) -> Iterator[Sequence[Value]]:
-    for one in holders:
-        name = one.name if one.player else gettext("somebody who shows no name")
-        yield words, points(value), name, one.day
+    for holder in holders:
+        name = holder.name if holder.player else gettext("somebody who shows no name")
+        yield words, points(value), name, holder.day
     if more:
-        said = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
-        yield words, points(value), said, None
+        words_for_more = ngettext("and %(count)s more", "and %(count)s more", more) % {
+            "count": more
+        }
+        yield words, points(value), words_for_more, None

@@ -1,5 +1,5 @@
-"""A season as a workbook: the standing and its chart, every night, every member, who finished ahead
-of whom, and by which rules it was played. Names are those of the standing's page.
+"""The workbook of a season: the standing with a chart, every night, every member, head to head, and
+the rules it was played by. Names are those of the standing's page.
 """
 
 import json
@@ -30,12 +30,12 @@ from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules import head_to_head as against
 
 HEADS = 3  # the row of the standing's headings
-CHARTED = 30  # names that a chart has room for
+CHARTED = 30  # names that fit in a chart
 Line = Sequence[Value]
 
 
 def build_season_workbook(season: Season, seen: NameDetail) -> Book:
-    """`seen`: by which names."""
+    """Build the workbook; `seen`: how much of each name it shows."""
     book = Book(f"{season.club} {season}")
     whole = Whole(season, seen)
     pages = [
@@ -51,7 +51,7 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
 
 
 class Whole:
-    """All that a season came to."""
+    """Everything about a season, and the lists made of it."""
 
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
@@ -63,21 +63,25 @@ class Whole:
         self.words = standing_rows.words()
 
     def rows(self) -> Iterator[Row]:
-        """By name."""
-        every = [row for division in self.divisions for row in division.rows]
-        return iter(sorted(every, key=lambda row: (self.names[row.player].casefold(), row.player)))
+        """Return all rows, sorted by name."""
+        rows_of_all = [row for division in self.divisions for row in division.rows]
+        return iter(
+            sorted(rows_of_all, key=lambda row: (self.names[row.player].casefold(), row.player))
+        )
 
     def said(self, tally: NightPoints) -> str:
-        """What was missed, and what counts for it."""
-        said = [self.words[one] for one in (tally.state, tally.how) if one in self.words]
-        return ", ".join([*said, *([gettext("does not count")] * tally.dropped)])
+        """Return the remarks on a night: what was missed, and how it counts."""
+        words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
+        return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
 
     def nights(self) -> Listing:
-        """A line for everybody on every night."""
-        rounds = max((len(one.slices) for row in self.rows() for one in row.tallies), default=0)
+        """Return a line for each member on each night."""
+        rounds = max(
+            (len(tally_.slices) for row in self.rows() for tally_ in row.tallies), default=0
+        )
         heads = [
             *(gettext("Day"), gettext("Name"), gettext("Points")),
-            *(gettext("Round %(number)s") % {"number": n + 1} for n in range(rounds)),
+            *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
             *([gettext("Dashes")] * self.dashes),
             gettext("Remarks"),
         ]
@@ -90,7 +94,7 @@ class Whole:
         return Listing(gettext("Per night"), heads, rows)
 
     def _night(self, row: Row, tally: NightPoints, rounds: int) -> Line:
-        parts = [points(one.points) for one in tally.slices]
+        parts = [points(round_points.points) for round_points in tally.slices]
         return [
             self.days[tally.night - 1],
             self.names[row.player],
@@ -127,7 +131,7 @@ class Whole:
         ]
 
     def head_to_head(self) -> Listing:
-        """Both ways, so that one filter shows all of somebody's."""
+        """Return each pair both ways, so that one filter shows all of one member's."""
         heads = [
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
@@ -136,7 +140,10 @@ class Whole:
         found = against.count_head_to_head(nights, lowest_wins(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
-        rows = (self._pair(one, other, found[one, other]) for _, _, one, other in pairs)
+        rows = (
+            self._pair(ahead_of, against_, found[ahead_of, against_])
+            for _, _, ahead_of, against_ in pairs
+        )
         return Listing(gettext("Head to head"), heads, rows)
 
     def _pair(self, one: int, other: int, tried: against.HeadToHead) -> Line:
@@ -192,10 +199,10 @@ class Standing:
         yield Styled(", ".join(standing.marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
-        """A formula where the nights beside it, as they are shown, add up to it."""
+        """Return a formula if the nights as shown add up to the total, else the figure itself."""
         shown = points(row.points)
-        nights = [points(one.points) for one in row.tallies]
-        figures = [one for one in nights if isinstance(one, Points)]
+        nights = [points(tally.points) for tally in row.tallies]
+        figures = [tally for tally in nights if isinstance(tally, Points)]
         if not isinstance(shown, Points) or not figures or sum(figures) != shown:
             return shown
         last = self.first + len(nights) - 1
@@ -203,7 +210,7 @@ class Standing:
 
 
 def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
-    """A sheet of its own: the totals of those who stand first, in each division."""
+    """Add a worksheet with a chart of each division's leading totals."""
     if not pages:
         return
     setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
@@ -216,7 +223,7 @@ def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
 
 
 def _settings(book: Book, season: Season) -> None:
-    """What holds in the season, and by which rules its forms were opened."""
+    """Add a worksheet with the season's settings and the rules of its sheets."""
     page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
     for term in season_texts.describe_season(season):
@@ -228,14 +235,14 @@ def _settings(book: Book, season: Season) -> None:
 
 
 def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
-    """Each set of rules that any form has."""
+    """Yield each set of rules that sheets of the season have, the earliest first."""
     sheets = Sheet.objects.filter(table__round__night__season=season)
-    found: dict[str, list[tuple[date, Any]]] = {}
+    by_rules: dict[str, list[tuple[date, Any]]] = {}
     for day, *rules in sheets.values_list(
         "table__round__night__day", "game", "options", "game_version"
     ):
-        found.setdefault(json.dumps(rules, sort_keys=True), []).append((day, rules))
-    for every in sorted(found.values(), key=lambda every: min(day for day, _rules in every)):
+        by_rules.setdefault(json.dumps(rules, sort_keys=True), []).append((day, rules))
+    for every in sorted(by_rules.values(), key=lambda every: min(day for day, _rules in every)):
         key, options, version = every[0][1]
         system = games.find(key)
         assert system is not None, "a stored sheet has a known game"
@@ -248,13 +255,13 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
                 f"{len(every)}, {date_format(min(days))} – {date_format(max(days))}",
             ),
             (gettext("Version of the game"), str(version)),
-            *((one.label, one.value) for one in book.settled),
+            *((item.label, item.value) for item in book.settled),
             *((gettext("Contract"), words) for words in _contracts(book)),
         ]
 
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
-    """Each with its number, and said so where it is that of a round."""
+    """Yield the contracts with their numbers, which are rounds in games that have rounds."""
     each = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):
         yield each % {"number": number} + words

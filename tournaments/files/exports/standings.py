@@ -1,4 +1,4 @@
-"""The standing of a season, and the result of a night, as their pages show them, in figures."""
+"""Lists of a season's standing and a night's result, as their pages show them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,17 +19,17 @@ from tournaments.standings.rules import Points, rounded
 from tournaments.standings.rules.breakdown import NEW
 from tournaments.standings.rules.outlook import Outlook
 
-Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # by division
+Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's number and rows
 
 
 def whole(season: Season) -> Listing:
-    """As it is, by full names."""
-    found = standing.build_standing(season, NameDetail.FULL)
-    return listing(season, found.columns, [(one.number, one.lines) for one in found.boards])
+    """Return the whole standing as it is now, with full names."""
+    table = standing.build_standing(season, NameDetail.FULL)
+    return listing(season, table.columns, [(board.number, board.lines) for board in table.boards])
 
 
 def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
-    """Of these lines, in the order in which they are."""
+    """Return a list of these lines of the standing, in their order."""
     divided = season.divisions > 1
     heads = [
         *([gettext("Division")] * divided),
@@ -45,33 +45,33 @@ def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
 
 
 def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence[Value]]:
-    for number, every in lines:
-        for one in every:
-            row = one.row
+    for number, rows in lines:
+        for line in rows:
+            row = line.row
             yield [
                 *([number] * divided),
-                *(row.rank, one.name, moved(one.moved), points(row.points)),
+                *(row.rank, line.name, moved(line.moved), points(row.points)),
                 *([points(row.average)] * columns.average),
                 row.nights,
                 *([row.counted] * columns.counted),
                 *([row.dashes if row.dashes_known else None] * columns.dashes),
                 *(points(tally.points) for tally in row.tallies),
-                one.remarks,
+                line.remarks,
             ]
 
 
 def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
-    """What is still possible, with all that can be said."""
+    """Return the list of what is still possible, with all its columns."""
     divided = season.divisions > 1
     heads = [str(column.verbose_name) for column in lists.Possible.base_columns.values()]
     rows = (
         [
             *([number] * divided),
-            *(one.row.rank, one.name, points(one.row.points)),
-            *(_chance(name, one.outlook, left) for name in COLUMNS),
+            *(line.row.rank, line.name, points(line.row.points)),
+            *(_chance(name, line.outlook, left) for name in COLUMNS),
         ]
-        for number, every in lines
-        for one in every
+        for number, rows_of in lines
+        for line in rows_of
     )
     heads = [*([gettext("Division")] * divided), *heads]
     return Listing(gettext("What is still possible"), heads, rows)
@@ -84,14 +84,14 @@ def _chance(column: str, said: Outlook, left: int) -> Value:
 
 
 def places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
-    """Where everybody stood after each night."""
+    """Return everybody's place after each night."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
     heads += [short for _day, short, _whole in standing.nights_of(season)]
     rows = (
-        [*([one.number] * divided), line.name, *_after(went, line.row.player)]
-        for one in boards
-        for line in one.lines
+        [*([board.number] * divided), line.name, *_after(went, line.row.player)]
+        for board in boards
+        for line in board.lines
     )
     return Listing(gettext("Places after each night"), heads, rows)
 
@@ -106,7 +106,7 @@ def moved(places: int | str | None) -> Value:
 
 
 def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
-    """The result of one night, in the order in which these lines are."""
+    """Return the result of one night, in the order of these lines."""
     heads = [
         *(gettext("Place"), gettext("Name")),
         *([gettext("Average")] * bool(found.uneven)),
@@ -119,22 +119,22 @@ def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
     ]
     rows = [
         [
-            *(one.row.rank, one.name),
-            *([points(one.row.pace)] * bool(found.uneven)),
-            points(one.row.points),
-            *([points(one.row.game_points)] * found.places),
-            *([one.row.games] * bool(found.uneven)),
-            *([one.row.dashes if one.row.dashes_known else None] * found.dashes),
-            *(points(each.points) for each in one.row.tallies[0].slices),
-            one.remarks,
+            *(line.row.rank, line.name),
+            *([points(line.row.pace)] * bool(found.uneven)),
+            points(line.row.points),
+            *([points(line.row.game_points)] * found.places),
+            *([line.row.games] * bool(found.uneven)),
+            *([line.row.dashes if line.row.dashes_known else None] * found.dashes),
+            *(points(round_points.points) for round_points in line.row.tallies[0].slices),
+            line.remarks,
         ]
-        for one in lines
+        for line in lines
     ]
     return Listing(gettext("Result"), heads, rows)
 
 
 def points(found: Points | None) -> Value:
-    """As the page rounds them."""
+    """Return points rounded as on the page."""
     if found is None:
         return None
     shown = rounded(found)

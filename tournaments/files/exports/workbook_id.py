@@ -1,5 +1,5 @@
-"""The line by which a sheet of a workbook is known when it comes back: of which night and form, as
-it was after which event, in which language. Signed, so that nobody else's is taken for ours.
+"""The line that identifies a worksheet when a workbook comes back: its night and sheet, the last
+event exported and the language. Signed, so that only our own workbooks are accepted.
 """
 
 import json
@@ -20,18 +20,18 @@ class WorkbookId(NamedTuple):
     sheet: int
     sequence: int
     language: str
-    head: str  # who sat there, and how many games there were
+    head: str  # digest of the players and the number of games
 
 
 def made(club: int, night: int, sheet: int, state: dict[str, Any]) -> str:
-    """`state` is what a phone knows of the sheet."""
+    """Return the signed line; `state` is the sheet's state as a phone receives it."""
     language = get_language() or settings.LANGUAGE_CODE
     mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
     return BEGINS + Signer(salt=SALT).sign_object([*mark])
 
 
 def read(text: str) -> WorkbookId | None:
-    """None: it is none of ours."""
+    """Return the identity in a line; None if the line is not ours."""
     try:
         return WorkbookId(*Signer(salt=SALT).unsign_object(text.strip().removeprefix(BEGINS)))
     except (BadSignature, ValueError, TypeError):
@@ -39,7 +39,7 @@ def read(text: str) -> WorkbookId | None:
 
 
 def head(state: dict[str, Any]) -> str:
-    """Another one as soon as the lines or columns of the form are others."""
+    """Return a digest that changes with the lines and columns of the sheet."""
     data = state["data"]
-    said = [data["players"], data["options"].get("games"), state["away"]]
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
+    parts = [data["players"], data["options"].get("games"), state["away"]]
+    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A whole workbook: every table with what would change, as things stand on the site now."""
+"""The preview of a returned night workbook: what would change at each table, as things are now."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
@@ -34,19 +34,19 @@ class Problem(NamedTuple):
 
 @dataclass
 class Entry:
-    """A game that would be entered."""
+    """A game that would be entered from the workbook."""
 
     game: Game
     sheet: int
-    seen: int  # the revision it was made on
-    now: int  # that which is in force now
-    problems: list[Problem] = field(default_factory=list)  # why it can't be
-    stands: list[str] = field(default_factory=list)  # what was entered on the site meanwhile
+    seen: int  # the row's revision when the workbook was exported
+    now: int  # the row's current revision
+    problems: list[Problem] = field(default_factory=list)  # why it cannot be entered
+    stands: list[str] = field(default_factory=list)  # what was entered on the site since
     ticked: bool = True
 
     @property
     def key(self) -> str:
-        """With what it was looked at beside."""
+        """Identify the game together with the revision it was compared with."""
         return f"{self.sheet}-{self.game.number}-{self.now}"
 
     @property
@@ -55,7 +55,7 @@ class Entry:
 
     @property
     def first(self) -> bool:
-        """Whether nothing was entered of this game yet."""
+        """Return whether nothing was entered for this game yet."""
         return not self.now
 
     @property
@@ -73,43 +73,43 @@ class Sheets:
     key: str = ""
     approved: bool = False
     entries: list[Entry] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)  # cells that are not read
+    problems: list[Problem] = field(default_factory=list)  # cells that were not read
     gone: list[int] = field(default_factory=list)
-    there: int = 0  # games that the site has like this already
+    there: int = 0  # games that the site already has as in the workbook
 
     @property
     def able(self) -> list[Entry]:
-        return [one for one in self.entries if not one.problems]
+        return [entry for entry in self.entries if not entry.problems]
 
     @property
     def unable(self) -> list[Entry]:
-        return [one for one in self.entries if one.problems]
+        return [entry for entry in self.entries if entry.problems]
 
 
 class Plan:
     def __init__(self, kept: Intake) -> None:
         assert kept.night, "this is a night's workbook"
         self.kept, self.night = kept, kept.night
-        found = corrections.forms(kept)
-        tables = _tables(kept, [one.mark.sheet for one in found])
+        forms = corrections.forms(kept)
+        tables = _tables(kept, [table.mark.sheet for table in forms])
         met: set[int] = set()
-        self.sheets = [_sheet(one, tables.get(one.mark.sheet), met) for one in found]
-        self.changed = [one for one in self.sheets if _says_something(one)]
-        self.able = [entry for one in self.sheets for entry in one.able]
-        self.shut = corrections.shut(self.night, {one.sheet for one in self.able})
+        self.sheets = [_sheet(table, tables.get(table.mark.sheet), met) for table in forms]
+        self.changed = [table for table in self.sheets if _says_something(table)]
+        self.able = [entry for table in self.sheets for entry in table.able]
+        self.shut = corrections.shut(self.night, {table.sheet for table in self.able})
 
     def counts(self) -> dict[str, int]:
-        """Of games, by what would become of them."""
-        moved = sum(one.moved for one in self.able)
-        first = sum(one.first for one in self.able)
-        found = {
+        """Count the games by what would happen to them; zeros are left out."""
+        moved = sum(table.moved for table in self.able)
+        first = sum(table.first for table in self.able)
+        counts = {
             "first": first,
             "mended": len(self.able) - moved - first,
             "moved": moved,
-            "unable": sum(len(one.unable) for one in self.sheets),
-            "there": sum(one.there for one in self.sheets),
+            "unable": sum(len(table.unable) for table in self.sheets),
+            "there": sum(table.there for table in self.sheets),
         }
-        return {kind: count for kind, count in found.items() if count}
+        return {kind: count for kind, count in counts.items() if count}
 
     @property
     def remarks(self) -> list[str]:
@@ -118,31 +118,31 @@ class Plan:
         ]
 
     def tick(self, keys: Iterable[str]) -> None:
-        """Those that were chosen, also where something else stands beside them by now."""
+        """Tick the games that were chosen, also those whose row on the site changed since."""
         games = {key.rpartition("-")[0] for key in keys}
-        for one in self.able:
-            one.ticked = one.key.rpartition("-")[0] in games
+        for entry in self.able:
+            entry.ticked = entry.key.rpartition("-")[0] in games
 
     def chosen(self, keys: Iterable[str]) -> list[Correction]:
-        """Refuses what is no longer as it was looked at."""
+        """Return the chosen corrections; refuse one whose row changed since the preview."""
         by_key = {one.key: one for one in self.able}
-        found = []
+        corrections = []
         for key in keys:
             if key not in by_key:
                 number = key.rpartition("-")[0].rpartition("-")[2]
                 raise problems.user_error(problems.MOVED_ON, number=number[:4])
-            found.append(by_key[key].correction)
-        return found
+            corrections.append(by_key[key].correction)
+        return corrections
 
 
 def _tables(kept: Intake, sheets: Sequence[int]) -> dict[int, Table]:
     tables = Table.objects.used().filter(round__night=kept.night, sheet__in=sheets)
-    every = Sheet.objects.prefetch_related(*PREFETCH, "former_names").in_bulk(sheets)
-    found = {}
+    sheets_by_id = Sheet.objects.prefetch_related(*PREFETCH, "former_names").in_bulk(sheets)
+    tables_by_sheet = {}
     for table in tables.select_related("round").order_by("round__number", "number"):
-        table.sheet = every[table.sheet_id]
-        found[table.sheet_id] = table
-    return found
+        table.sheet = sheets_by_id[table.sheet_id]
+        tables_by_sheet[table.sheet_id] = table
+    return tables_by_sheet
 
 
 def _says_something(one: Sheets) -> bool:
@@ -150,34 +150,34 @@ def _says_something(one: Sheets) -> bool:
 
 
 def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
-    found = Sheets(form.leaf, form.mark.sheet, table)
+    result = Sheets(form.leaf, form.mark.sheet, table)
     if form.mark.sheet in met:
-        found.problems.append(_problem("", problems.HERE_TWICE, what=form.leaf))
-        return found
+        result.problems.append(_problem("", problems.HERE_TWICE, what=form.leaf))
+        return result
     met.add(form.mark.sheet)
     now = sync.sheet_state(table.sheet) if table else None
     if table is None or now is None or workbook_id.head(now) != form.mark.head:
-        found.problems.append(_problem("", problems.FORM_CHANGED))
-        return found
-    found.key, found.approved = links.key(table.sheet), now["approved"]
+        result.problems.append(_problem("", problems.FORM_CHANGED))
+        return result
+    result.key, result.approved = links.key(table.sheet), now["approved"]
     then = _then(table.sheet, form.mark.sequence)
     with override(form.mark.language):
         taken = CellMap(then)
-        said = night_workbook.read(taken, form.cells)
-    found.gone = said.gone
-    found.problems = [*map(_odd, said.odd), *(_odd(odd) for one in said.games for odd in one.odd)]
-    _judge(found, said.games, then, now)
-    return found
+        read = night_workbook.read(taken, form.cells)
+    result.gone = read.gone
+    result.problems = [*map(_odd, read.odd), *(_odd(odd) for one in read.games for odd in one.odd)]
+    _judge(result, read.games, then, now)
+    return result
 
 
 def _then(sheet: Sheet, sequence: int) -> Json:
-    """As it was when the workbook was made."""
-    events = [one for one in sheet.events.all() if one.sequence <= sequence]
+    """Return the sheet's state when the workbook was exported."""
+    events = [event for event in sheet.events.all() if event.sequence <= sequence]
     return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
 def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
-    """What the site itself would refuse, one game after the other as they would be entered."""
+    """Check the games one after another, as they would be entered, by the site's own rules."""
     data = dict(now["data"])
     for game in games:
         if not game.changes:
@@ -193,10 +193,10 @@ def _entry(sheet: int, game: Game, then: Json, now: Json, data: Json) -> Entry:
     number = str(game.number)
     entry = Entry(game, sheet, then["seen"].get(number, 0), now["seen"].get(number, 0))
     if not game.whole:
-        entry.problems = [_odd(one) for one in game.odd]
+        entry.problems = [_odd(reason) for reason in game.odd]
     elif _said(game.row) == _said(_row(then, game.number)):
-        # Such as what only a winner has, where nobody won.
-        entry.problems = [_of_game(game, one) for one in NOTHING]
+        # A value that only a winner can have, in a game that nobody won.
+        entry.problems = [_of_game(game, reason) for reason in NOTHING]
     else:
         entry.stands = list(_stands(now, game)) if entry.moved else []
         entry.problems = _refusals(data, game)
@@ -204,7 +204,7 @@ def _entry(sheet: int, game: Game, then: Json, now: Json, data: Json) -> Entry:
 
 
 def _refusals(data: Json, game: Game) -> list[Problem]:
-    """Without any the game is in `data` from then on."""
+    """Return why the site would refuse the game; if it would not, add the game to `data`."""
     rows = data["games"]
     try:
         entries.check_number(game.number, len(rows))
@@ -213,7 +213,7 @@ def _refusals(data: Json, game: Game) -> list[Problem]:
         scored(data, game.number)
     except UserError as refused:
         data["games"] = rows
-        return [_of_game(game, one) for one in refused.problems]
+        return [_of_game(game, problem) for problem in refused.problems]
     return []
 
 
@@ -223,14 +223,14 @@ def _row(state: Json, number: int) -> Json:
 
 
 def _said(row: Json) -> Json:
-    """What counts of it: of a game that was not played only who was away."""
+    """Return what counts of a row; of a game that was not played only who was absent."""
     cells = (row.get("entries") or {}).items()
-    there = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
-    return {**row, "entries": there}
+    entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
+    return {**row, "entries": entries}
 
 
 def _stands(now: Json, game: Game) -> Iterator[str]:
-    """What the site has by now in the cells that were changed."""
+    """Yield the site's current values of the cells that were changed."""
     typed = CellMap(now).typed(game.number)
     for change in game.changes:
         if change.column:
@@ -252,7 +252,9 @@ def _odd(one: Odd) -> Problem:
 
 
 def _of_game(game: Game, problem: Json) -> Problem:
-    """Where it stands: at whom it is about, else where the first change is."""
-    mine = [one for one in game.changes if one.player == problem["player"] and one.player]
+    """Return a problem at the changed cell of the player it is about, else at the first change."""
+    mine = [
+        change for change in game.changes if change.player == problem["player"] and change.player
+    ]
     where: Change = (mine or game.changes)[0]
     return Problem(where.at, *problem_words(problem))

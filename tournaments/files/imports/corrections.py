@@ -1,5 +1,5 @@
-"""A night's workbook that comes back: read and kept for a day, and what was looked at goes in, all
-of it or nothing. `by` is opaque.
+"""Imports corrections from a returned night workbook: saved as a draft for a day, previewed, then
+applied as a whole. `by` is an opaque actor id.
 """
 
 from collections.abc import Collection, Iterable
@@ -23,28 +23,28 @@ from tournaments.names import normalize
 from tournaments.nights import closing
 from tournaments.problems import user_error
 
-MOST_LINES, MOST_COLUMNS = 400, 100  # of a sheet: more than any form has
+MOST_LINES, MOST_COLUMNS = 400, 100  # of a worksheet: more than any sheet fills
 
-Cell = str | tuple[int, dict[str, Any]]  # or the number of what is wrong with it
-Cells = dict[int, dict[int, Cell]]  # by line, by column from 0
+Cell = str | tuple[int, dict[str, Any]]  # its text, or the number and params of its problem
+Cells = dict[int, dict[int, Cell]]  # keyed by line, then by column from 0
 
 
 class Correction(NamedTuple):
-    """A game as it is to be from now on."""
+    """The new row of a game."""
 
     sheet: int
     number: int
     row: Json
-    seen: int  # the revision of the row that it was made on
+    seen: int  # the row's revision when the workbook was exported
 
 
 class Done(NamedTuple):
     entered: int
-    aside: int  # beside what was entered on the site meanwhile: the table chooses
+    aside: int  # conflicts with entries made on the site since: the table chooses
 
 
 class Form(NamedTuple):
-    """One sheet of the workbook, as it was kept."""
+    """One worksheet of the workbook, from the draft."""
 
     leaf: str
     mark: WorkbookId
@@ -52,21 +52,21 @@ class Form(NamedTuple):
 
 
 def save_draft(*, night: Night, file: "File[bytes]") -> Intake:
-    """What is read is kept, so that nobody has to choose the file again."""
+    """Read a workbook and save what was read, so that nobody has to choose the file again."""
     book = readers.read(members.content(file), typed=True)
-    found = [(leaf, mark) for leaf in book.leaves if (mark := _mark(leaf))]
-    if not found:
+    pages = [(leaf, mark) for leaf in book.leaves if (mark := _mark(leaf))]
+    if not pages:
         raise user_error(problems.NO_FORMS)
-    for leaf, mark in found:
+    for leaf, mark in pages:
         _check(night, leaf, mark)
-    ours = {id(leaf) for leaf, _mark in found}
+    ours = {id(leaf) for leaf, _mark in pages}
     return members.store(
         night.season.club,
         file,
         remarks=[check.number for check in book.remarks],
-        read=[_seen(leaf.name) for leaf, _mark in found],
+        read=[_seen(leaf.name) for leaf, _mark in pages],
         unread=[_seen(leaf.name) for leaf in book.leaves if id(leaf) not in ours and leaf.lines],
-        rows=[[_seen(leaf.name), mark, _stored(leaf.lines)] for leaf, mark in found],
+        rows=[[_seen(leaf.name), mark, _stored(leaf.lines)] for leaf, mark in pages],
         night=night,
     )
 
@@ -78,17 +78,19 @@ def forms(kept: Intake) -> list[Form]:
 def apply(
     *, kept: Intake, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
-    """What a game came to on the site meanwhile stays, and this is set aside beside it."""
+    """Enter the corrections and delete the draft. If the site's row changed since the export, the
+    row stays and the correction is set aside beside it.
+    """
     assert kept.night, "this is a night's workbook"
     with lock_night(kept.night) as now:
-        every = sorted(corrections, key=lambda one: (one.sheet, one.number))
+        ordered = sorted(corrections, key=lambda correction: (correction.sheet, correction.number))
         ours = Intake.objects.filter(pk=kept.pk)
-        if not every or not ours.exists():
+        if not ordered or not ours.exists():
             raise user_error(problems.NO_GAMES)
-        _open(now, {one.sheet for one in every}, reason, by)
+        _open(now, {correction.sheet for correction in ordered}, reason, by)
         kinds = [
             kind
-            for sheet, games in groupby(every, key=lambda one: one.sheet)
+            for sheet, games in groupby(ordered, key=lambda correction: correction.sheet)
             for kind in _enter(now, sheet, list(games), by)
         ]
         ours.delete()
@@ -97,17 +99,17 @@ def apply(
 
 
 def shut(night: Night, sheets: Collection[int]) -> bool:
-    """Whether forms have to be opened again first, which takes a reason."""
+    """Return whether sheets have to be reopened first, which needs a reason."""
     closed = Sheet.objects.filter(pk__in=sheets, closed=True)
     return night.state == Night.State.CLOSED or closed.exists()
 
 
 def _open(night: Night, ids: Collection[int], reason: str, by: str) -> None:
-    """As an organiser does who corrects a form."""
+    """Reopen the night and the sheets, as an organiser does before correcting a sheet."""
     if night.state == Night.State.CLOSED:
         tables = list(Table.objects.filter(sheet__in=ids))
-        one = tables[0] if len(tables) == 1 else None
-        closing.reopen(night=night, reason=reason, table=one, by=by)
+        table = tables[0] if len(tables) == 1 else None
+        closing.reopen(night=night, reason=reason, table=table, by=by)
     for sheet in Sheet.objects.filter(pk__in=ids, closed=True).order_by("pk"):
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
@@ -115,17 +117,23 @@ def _open(night: Night, ids: Collection[int], reason: str, by: str) -> None:
 
 
 def _enter(night: Night, sheet: int, games: Iterable[Correction], by: str) -> list[str]:
-    found = Table.objects.used().filter(round__night=night, sheet=sheet).select_related("sheet")
-    table = found.first()
+    used = Table.objects.used().filter(round__night=night, sheet=sheet).select_related("sheet")
+    table = used.first()
     if table is None:
         raise user_error(problems.FORM_CHANGED)
     return [
-        sheets.record(sheet=table.sheet, number=one.number, row=one.row, seen=one.seen, by=by).kind
-        for one in games
+        sheets.record(
+            sheet=table.sheet,
+            number=correction.number,
+            row=correction.row,
+            seen=correction.seen,
+            by=by,
+        ).kind
+        for correction in games
     ]
 
 
-# Whose it is
+# Which night and sheet
 
 
 def _mark(leaf: Worksheet) -> WorkbookId | None:
@@ -147,7 +155,7 @@ def _check(night: Night, leaf: Worksheet, mark: WorkbookId) -> None:
     raise user_error(problems.OTHER_NIGHT, night=str(other))
 
 
-# Kept as plain text
+# Drafts as JSON
 
 
 def _stored(lines: Iterable[Line]) -> dict[int, dict[int, Any]]:
@@ -161,13 +169,13 @@ def _stored(lines: Iterable[Line]) -> dict[int, dict[int, Any]]:
 
 def _plain(value: Value) -> Cell:
     if isinstance(value, BadCell):
-        return value.check.number, {key: _seen(str(one)) for key, one in value.params.items()}
+        return value.check.number, {key: _seen(str(param)) for key, param in value.params.items()}
     return _seen(str(value))
 
 
 def _seen(text: str) -> str:
-    """Without what can't be seen, and some databases can't keep."""
-    return "".join(one for one in text if one.isprintable())
+    """Return the text without unprintable characters, which some databases cannot store."""
+    return "".join(letter for letter in text if letter.isprintable())
 
 
 def _cells(stored: dict[str, dict[str, Any]]) -> Cells:

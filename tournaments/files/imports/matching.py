@@ -1,4 +1,4 @@
-"""Who of a list is a member already, and what taking the list in would do. Only reads."""
+"""Matches the lines of a list with members, and plans what importing it would do. Only reads."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -12,16 +12,16 @@ from tournaments.files.readers.member_list import Entry
 from tournaments.members import members
 from tournaments.models import Club, Member
 
-# What becomes of a line.
+# What happens to a line.
 ADD, CHANGE, SAME, DOUBT, WRONG = "add", "change", "same", "doubt", "wrong"
-# Why it is in doubt.
+# Why a line is in doubt.
 HAS_NUMBER, OTHER_NUMBER, SEVERAL, NEARLY, HAS_ADDRESS, ARCHIVED, TWICE = (
     *("has number", "other number", "several", "nearly", "has address", "archived", "twice"),
 )
 
 
 class Change(NamedTuple):
-    field: str  # of a member; "name" is all of it
+    field: str  # of a member; "name" is the whole name
     before: str
     after: str
 
@@ -38,8 +38,8 @@ class Step(NamedTuple):
     changes: tuple[Change, ...] = ()
     why: str = ""
     candidates: tuple[Candidate, ...] = ()
-    line: int = 0  # where the same stands, too
-    may_add: bool = True  # as somebody else
+    line: int = 0  # an earlier line for the same person
+    may_add: bool = True  # as another person
     wrong: tuple[ProblemCode, dict[str, Any]] | None = None
 
 
@@ -51,13 +51,18 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """What was shown is what is done: another one when a member changed in the meantime."""
-        said = [
+        """Return a digest of the plan, which differs once a member changed: only the plan that was
+        shown is applied.
+        """
+        parts = [
             (step.entry, step.kind, step.member and step.member.pk, step.changes, step.why)
             for step in self.steps
         ]
-        asked = [[(one.member.pk, one.changes) for one in step.candidates] for step in self.steps]
-        return sha256(repr((said, asked)).encode()).hexdigest()[:32]
+        choices = [
+            [(candidate.member.pk, candidate.changes) for candidate in step.candidates]
+            for step in self.steps
+        ]
+        return sha256(repr((parts, choices)).encode()).hexdigest()[:32]
 
 
 def plan(club: Club, entries: Iterable[Entry]) -> Plan:
@@ -70,28 +75,28 @@ def plan(club: Club, entries: Iterable[Entry]) -> Plan:
 
 
 class _People:
-    """Everybody of a club, and who stands higher on the list."""
+    """The members of a club and the earlier lines of the list, indexed for matching."""
 
     def __init__(self, club: Club) -> None:
         self.by_key: dict[bytes, list[Member]] = defaultdict(list)
         self.by_number: dict[str, Member] = {}
         self.by_address: dict[str, list[Member]] = defaultdict(list)
         self.near: Known[Member] = Known()
-        self.lines: dict[str, int] = {}  # by number of a member
-        self.met: dict[int, int] = {}  # lines by id of a member
+        self.lines: dict[str, int] = {}  # keyed by member number
+        self.met: dict[int, int] = {}  # lines keyed by member id
         self.new: Known[int] = Known()
         self.new_keys: dict[bytes, int] = {}
-        for one in members.club_members(club):
-            self.by_key[bytes(one.sort_key)].append(one)
-            self.near.add(one.name, one)
-            if one.email:
-                self.by_address[one.email.casefold()].append(one)
+        for member in members.club_members(club):
+            self.by_key[bytes(member.sort_key)].append(member)
+            self.near.add(member.name, member)
+            if member.email:
+                self.by_address[member.email.casefold()].append(member)
         numbered = club.members.exclude(number="").select_related("merged_into")
-        for one in numbered.filter(erased=None):
-            self.by_number[one.number] = members.main_member(one)
+        for member in numbered.filter(erased=None):
+            self.by_number[member.number] = members.main_member(member)
 
     def note(self, step: Step) -> None:
-        """Of what is refused nothing is done, so it is nobody's double."""
+        """Index a line. A rejected line is not imported, so later lines are not compared with it."""
         line, name = step.entry.line, step.entry.name
         if step.kind == WRONG:
             return
@@ -104,7 +109,7 @@ class _People:
             self.new_keys.setdefault(name.sort_key, line)
 
     def new_like(self, entry: Entry) -> int:
-        """The line of somebody new who may be the same; 0: nobody is."""
+        """Return the line of a similar new person; 0 if there is none."""
         same = self.new_keys.get(entry.name.sort_key)
         return same or next(iter(self.new.like(entry.name)), 0)
 
@@ -124,8 +129,8 @@ def _step(people: _People, entry: Entry) -> Step:
         return _of_name(people, entry, same)
     if near := people.near.like(entry.name):
         return _doubt(entry, NEARLY, near)
-    if found := people.by_address.get(entry.said.get("email", "").casefold()):
-        return _doubt(entry, HAS_ADDRESS, found)
+    if holders := people.by_address.get(entry.said.get("email", "").casefold()):
+        return _doubt(entry, HAS_ADDRESS, holders)
     if line := people.new_like(entry):
         return Step(entry, DOUBT, why=TWICE, line=line)
     return Step(entry, ADD)
@@ -134,7 +139,7 @@ def _step(people: _People, entry: Entry) -> Step:
 def _of_name(people: _People, entry: Entry, same: Sequence[Member]) -> Step:
     number, address = entry.said.get("number"), entry.said.get("email", "").casefold()
     if len(same) > 1:
-        same = [one for one in same if address and one.email.casefold() == address] or same
+        same = [member for member in same if address and member.email.casefold() == address] or same
     if len(same) > 1:
         return _doubt(entry, SEVERAL, same)
     if number and same[0].number:
@@ -162,20 +167,20 @@ def _has_number(entry: Entry, member: Member) -> bool:
 
 
 def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
-    """What the list says otherwise; what it leaves empty stays."""
+    """Return the fields that the list would change; fields it leaves empty stay."""
     now = {field: str(getattr(member, field) or "") for field in entry.said}
-    found = [
-        Change(field, now[field], said)
-        for field, said in entry.said.items()
-        if _plain(field, said) != _plain(field, now[field])
+    changes = [
+        Change(field, now[field], value)
+        for field, value in entry.said.items()
+        if _plain(field, value) != _plain(field, now[field])
     ]
     if member.name.sort_key != entry.name.sort_key and not is_short(entry.name, member.name):
-        found.insert(0, Change("name", str(member), entry.name.full))
-    return tuple(found)
+        changes.insert(0, Change("name", str(member), entry.name.full))
+    return tuple(changes)
 
 
 def _plain(field: str, said: str) -> str:
-    """06 12345678 is 06-12345678."""
+    """Return a value for comparison, so that 06 12345678 equals 06-12345678."""
     if field == "phone":
-        return "".join(one for one in said if one.isdigit() or one == "+")
+        return "".join(letter for letter in said if letter.isdigit() or letter == "+")
     return said.casefold() if field == "email" else said

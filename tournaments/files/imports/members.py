@@ -1,4 +1,4 @@
-"""Members from a file: read and kept for a day, looked at, taken in. All of it or nothing."""
+"""Imports members from a file: saved as a draft for a day, previewed, then applied as a whole."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
@@ -24,11 +24,11 @@ from tournaments.names import Name, normalize
 from tournaments.problems import user_error
 
 KEPT = timedelta(days=1)
-MOST_KEPT = 5  # of a club
-MOST_DOUBTS = 300  # that are asked about in one go; the others are left out
+MOST_KEPT = 5  # drafts of a club
+MOST_DOUBTS = 300  # doubtful lines shown at once; the others are skipped
 
 Done = TypeVar("Done")
-Choices = Mapping[int, str]  # by line: "add", the id of a member, or nothing
+Choices = Mapping[int, str]  # keyed by line: "add", the id of a member, or empty to skip
 
 
 class Taken(NamedTuple):
@@ -37,10 +37,10 @@ class Taken(NamedTuple):
 
 
 def save_draft(*, club: Club, file: "File[bytes]") -> Intake:
-    """What is read is kept, so that nobody has to choose the file again."""
+    """Read a file and save what was read, so that nobody has to choose the file again."""
     book = opened(file)
-    found = member_list.read(book)
-    return kept(club, file, book, found.table, found.entries)
+    people_list = member_list.read(book)
+    return kept(club, file, book, people_list.table, people_list.entries)
 
 
 def opened(file: "File[bytes]") -> Book:
@@ -74,26 +74,26 @@ def kept(
 
 
 def store(club: Club, file: "File[bytes]", **said: Any) -> Intake:
-    """The last few of a club."""
-    name = "".join(one for one in normalize(file.name or "") if one.isprintable())[:100]
-    made = Intake(club=club, name=name, **said)
+    """Save a draft, and delete all but the last few of the club."""
+    name = "".join(letter for letter in normalize(file.name or "") if letter.isprintable())[:100]
+    draft = Intake(club=club, name=name, **said)
     with transaction.atomic():
         clubs.lock_and_invalidate(club)
-        made.save()
+        draft.save()
         of_club = Intake.objects.filter(club=club).order_by("-pk")
         older = [*of_club.values_list("pk", flat=True)[MOST_KEPT:]]
         Intake.objects.filter(pk__in=older).delete()
-    return made
+    return draft
 
 
 def preview(intake: Intake) -> Plan:
-    """As things are now; the same again unless a member changed."""
+    """Return the plan as things are now; it is the same each time unless a member changed."""
     return matching.plan(intake.club, map(_entry, intake.rows))
 
 
 @transaction.atomic
 def apply(*, intake: Intake, choices: Choices, seen: str) -> Taken:
-    """`seen`: the digest of the plan that was looked at."""
+    """Apply a draft and delete it; `seen`: the digest of the plan that was previewed."""
     plan = checked(intake, choices, seen)
     added = changed = 0
     doubts = plan.of(DOUBT)[:MOST_DOUBTS]
@@ -102,8 +102,8 @@ def apply(*, intake: Intake, choices: Choices, seen: str) -> Taken:
         if step.kind == ADD or (chosen == ADD and step.may_add):
             at_line(step, add, intake.club, step.entry)
             added += 1
-        elif found := _changed(step, chosen):
-            at_line(step, _change, *found, step.entry.name)
+        elif candidate := _changed(step, chosen):
+            at_line(step, _change, *candidate, step.entry.name)
             changed += 1
     if not added and not changed:
         raise user_error(problems.EMPTY_LIST)
@@ -112,7 +112,7 @@ def apply(*, intake: Intake, choices: Choices, seen: str) -> Taken:
 
 
 def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
-    """What was looked at, as it is under the lock."""
+    """Lock the club and return the plan; refuse if it is no longer the one previewed."""
     clubs.lock_and_invalidate(intake.club)
     plan = preview(intake)
     if plan.digest != seen:
@@ -122,7 +122,7 @@ def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
 
 
 def purge_expired() -> int:
-    """Those that nobody took in within a day; how many."""
+    """Delete drafts that were not applied within a day; return how many rows went."""
     return Intake.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
 
@@ -130,20 +130,22 @@ def purge_expired() -> int:
 
 
 def _changed(step: Step, chosen: str) -> Candidate | None:
-    """Who is changed, and how."""
+    """Return the member that this line changes, with the changes; None if it changes nobody."""
     if step.kind == CHANGE and step.member:
         return Candidate(step.member, step.changes)
-    return next((one for one in step.candidates if str(one.member.pk) == chosen), None)
+    return next(
+        (candidate for candidate in step.candidates if str(candidate.member.pk) == chosen), None
+    )
 
 
 def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
-    """Nobody is two lines of a list."""
+    """Two lines of one file may not resolve to the same member."""
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
     for step in plan.of(DOUBT)[:MOST_DOUBTS]:
-        if found := _changed(step, choices.get(step.entry.line, "")):
-            other = met.setdefault(found.member.pk, step.entry.line)
-            if other != step.entry.line:
-                names = {"line": other, "other": step.entry.line, "name": str(found.member)}
+        if candidate := _changed(step, choices.get(step.entry.line, "")):
+            first = met.setdefault(candidate.member.pk, step.entry.line)
+            if first != step.entry.line:
+                names = {"line": first, "other": step.entry.line, "name": str(candidate.member)}
                 raise user_error(problems.ONE_PERSON, **names)
 
 
@@ -152,13 +154,13 @@ def add(club: Club, entry: Entry) -> Member:
 
 
 def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
-    """As a member has it: a day is no text there."""
+    """Return the fields with the types of a member: the day of joining becomes a date."""
     joined = {"joined": date.fromisoformat(said["joined"])} if "joined" in said else {}
     return {**said, **joined}
 
 
 def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
-    said: dict[str, Any] = {one.field: one.after for one in changes}
+    said: dict[str, Any] = {change_.field: change_.after for change_ in changes}
     if said.pop("name", None):
         said |= name._asdict()
     if said:
@@ -168,15 +170,15 @@ def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
 
 
 def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
-    """What is refused says on which line."""
+    """Call the verb; if it refuses, refuse with the line's number."""
     try:
         return verb(*given)
-    except UserError as found:
-        what = found.problems[0]["message"]
+    except UserError as error:
+        what = error.problems[0]["message"]
         raise user_error(problems.AT_LINE, line=step.entry.line, what=what) from None
 
 
-# Kept as plain text
+# Drafts as JSON
 
 
 def _stored(entry: Entry) -> dict[str, Any]:

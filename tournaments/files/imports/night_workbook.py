@@ -1,5 +1,5 @@
-"""One form as it comes back, beside what was written there: which games were changed, and what
-can't be read. Pure.
+"""Compares a sheet of a returned workbook with what it said when exported: which games were changed
+and which cells cannot be read. Pure.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ VOID = "void"
 
 
 class Odd(NamedTuple):
-    """What is not read, and why."""
+    """A cell that is not read, and why."""
 
     at: str
     check: ProblemCode
@@ -31,8 +31,8 @@ class Odd(NamedTuple):
 
 
 class Change(NamedTuple):
-    at: str  # as spreadsheet programs name a cell
-    whose: str  # as above the column; empty: why the game was not played
+    at: str  # the cell, as spreadsheet programs name it
+    whose: str  # the column's heading; empty for the reason why a game was not played
     before: str
     after: str
     column: str = ""  # its name
@@ -44,14 +44,14 @@ class Game:
     number: int
     changes: list[Change] = field(default_factory=list)
     odd: list[Odd] = field(default_factory=list)
-    whole: bool = True  # everything that was typed could be read
+    whole: bool = True  # every typed cell could be read
     row: Json = field(default_factory=dict)
 
 
 class Read(NamedTuple):
     games: list[Game]
     odd: list[Odd]
-    gone: list[int]  # games that were written and stand there no more
+    gone: list[int]  # games with entries that are missing from the file
 
 
 def read(taken: CellMap, found: Cells) -> Read:
@@ -63,17 +63,17 @@ def read(taken: CellMap, found: Cells) -> Read:
     games = [
         _game(taken, number, line, found[line], columns) for number, line in sorted(lines.items())
     ]
-    told = {one.number for one in games} | {int(one.params["game"]) for one in odd}
-    gone = [number for number in taken.lines if number not in told and taken.row(number)]
-    return Read([one for one in games if one.changes or one.odd], odd, gone)
+    reported = {game.number for game in games} | {int(game.params["game"]) for game in odd}
+    gone = [number for number in taken.lines if number not in reported and taken.row(number)]
+    return Read([game for game in games if game.changes or game.odd], odd, gone)
 
 
-# Where things stand
+# Finding lines and columns
 
 
 def _heading(taken: CellMap, found: Cells) -> int:
-    """The line that holds most of the headings."""
-    heads = {_norm(one.head) for one in taken.slots}
+    """Return the line with most of the headings."""
+    heads = {_norm(slot.head) for slot in taken.slots}
 
     def known(line: int) -> int:
         return sum(_text(cell) in heads for cell in found[line].values())
@@ -84,22 +84,24 @@ def _heading(taken: CellMap, found: Cells) -> int:
 def _columns(
     slots: list[Slot], line: int, cells: Mapping[int, Cell]
 ) -> tuple[dict[int, int], list[Odd]]:
-    """By where it stood, in which column it stands now: others may have been put between them."""
-    wanted = [_norm(one.head) for one in slots]
-    there = [(at, _text(cell)) for at, cell in sorted(cells.items()) if _text(cell)]
-    known = [one for one in there if one[1] in wanted]
+    """Return each slot's present column, keyed by its former one: columns may have been inserted.
+    Or the headings that were changed.
+    """
+    wanted = [_norm(item.head) for item in slots]
+    texts = [(at, _text(cell)) for at, cell in sorted(cells.items()) if _text(cell)]
+    known = [item for item in texts if item[1] in wanted]
     if [text for _at, text in known] == wanted:
         return {slot.at: at for slot, (at, _said) in zip(slots, known, strict=True)}, []
     if len(known) * 2 < len(wanted):  # the whole line is gone
         heads = ", ".join(slot.head for slot in slots)
         return {}, [Odd("", problems.FIXED_HEADING, {"before": heads})]
-    if len(wanted) in (len(known), len(there)):
-        pairs = zip(slots, known if len(known) == len(wanted) else there, strict=True)
+    if len(wanted) in (len(known), len(texts)):
+        pairs = zip(slots, known if len(known) == len(wanted) else texts, strict=True)
         changed = [(at, slot) for slot, (at, text) in pairs if text != _norm(slot.head)]
         return {}, [_fixed(line, at, slot) for at, slot in changed]
-    more = Counter(text for _at, text in there)
+    more = Counter(text for _at, text in texts)
     more.subtract(wanted)
-    gone = [_fixed(line, one.at - 1, one) for one in slots if more[_norm(one.head)] < 0]
+    gone = [_fixed(line, item.at - 1, item) for item in slots if more[_norm(item.head)] < 0]
     twice = [
         Odd(place(line, at), problems.HERE_TWICE, {"what": text})
         for at, text in known
@@ -113,18 +115,18 @@ def _fixed(line: int, column: int, slot: Slot) -> Odd:
 
 
 def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
-    """By game; those that stand there twice are left out."""
-    every: dict[int, list[int]] = {}
+    """Return each game's line, keyed by game; games that appear twice are reported instead."""
+    lines_of: dict[int, list[int]] = {}
     for line in sorted(found):
         text = _text(found[line].get(column, ""))
         if line > heading and text.isdecimal() and 0 < len(text) < 4 and int(text):
-            every.setdefault(int(text), []).append(line)
-    odd = [
+            lines_of.setdefault(int(text), []).append(line)
+    twice = [
         Odd(place(lines[1], column), problems.HERE_TWICE, {"game": number})
-        for number, lines in every.items()
+        for number, lines in lines_of.items()
         if len(lines) > 1
     ]
-    return {number: lines[0] for number, lines in every.items() if len(lines) == 1}, odd
+    return {number: lines[0] for number, lines in lines_of.items() if len(lines) == 1}, twice
 
 
 # One game
@@ -139,7 +141,7 @@ def _game(
     for slot in taken.slots:
         at = columns[slot.at]
         if slot.kind == GAME or slot.at not in stood:
-            continue  # what is worked out there is not looked at
+            continue  # computed cells are not read
         before, cell = stood[slot.at], cells.get(at, "")
         where = place(line, at)
         if not isinstance(cell, str):
@@ -161,13 +163,13 @@ def _game(
 
 
 def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, Any]]) -> None:
-    """A formula, or something else that no one typed."""
+    """Report a formula, or another cell that nobody typed."""
     game.whole = game.whole and slot.kind not in (SCORE, TYPED)
     game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
 
 
 def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """The name of what is typed there; empty where it only follows from that."""
+    """Return the name of the input in this cell; empty if the cell is computed from others."""
     if slot.column is None:
         return ""
     name = slot.column.name
@@ -178,13 +180,13 @@ def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) ->
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Why a game was not played, as it stands in place of its contract; empty where that was taken
-    away; None: that was not what it says, and is not.
+    """Return the reason why a game was not played, written in place of its contract: empty if the
+    reason was removed, None if the cell neither had nor has one.
     """
-    begin = gettext("Not played: %(reason)s") % {"reason": ""}
-    if _norm(cell).casefold().startswith(begin.strip().casefold()):
-        return normalize(_norm(cell)[len(begin.strip()) :])
-    return "" if before.startswith(begin) else None
+    prefix = gettext("Not played: %(reason)s") % {"reason": ""}
+    if _norm(cell).casefold().startswith(prefix.strip().casefold()):
+        return normalize(_norm(cell)[len(prefix.strip()) :])
+    return "" if before.startswith(prefix) else None
 
 
 def _row(taken: CellMap, number: int, typed: Mapping[str, str], reason: str) -> Json:
@@ -202,11 +204,11 @@ def _text(cell: Cell) -> str:
 
 
 def _norm(text: str) -> str:
-    """As it is read from a file."""
-    said = cells.text(readable(text))
-    return said if isinstance(said, str) else ""
+    """Return the text as a reader would return it from a file."""
+    value = cells.text(readable(text))
+    return value if isinstance(value, str) else ""
 
 
 def _same(before: str, cell: str) -> bool:
-    one, other = _norm(before), _norm(cell)
-    return one == other or in_form(one) == in_form(other)
+    stood, typed = _norm(before), _norm(cell)
+    return stood == typed or in_form(stood) == in_form(typed)

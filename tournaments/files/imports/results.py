@@ -1,5 +1,5 @@
-"""Results of nights that were played before the club came here: from a file into the standing.
-Everything that is written is written here, each night with a line on record. `by` is opaque.
+"""Imports results of nights played before the club used this site. All database writes for them are
+in this module; each night gets a log entry. `by` is an opaque actor id.
 """
 
 from collections import Counter, defaultdict
@@ -32,33 +32,33 @@ Results = dict[int, result_list.Result]  # by the id of a member
 
 
 def save_draft(*, season: Season, file: "File[bytes]") -> Intake:
-    """What is read is kept, so that nobody has to choose the file again."""
+    """Read a file and save what was read, so that nobody has to choose the file again."""
     book = members.opened(file)
-    table, found = result_list.read(book, season.first, season.last)
-    _check_days(season, {day for one in found for day in one.came})
-    entries = [one.entry for one in found]
-    results = [_stored(one.came) for one in found]
+    table, people = result_list.read(book, season.first, season.last)
+    _check_days(season, {day for person in people for day in person.came})
+    entries = [person.entry for person in people]
+    results = [_stored(person.came) for person in people]
     more: dict[str, Any] = {"season": season, "results": results}
     return members.kept(season.club, file, book, table, entries, **more)
 
 
 def came(kept: Intake) -> list[Came]:
-    """Of each row: points and dashes by day."""
+    """Return the results of each row: points and dashes keyed by day."""
     return [
         {
             date.fromisoformat(day): (Decimal(points), dashes)
-            for day, (points, dashes) in one.items()
+            for day, (points, dashes) in row.items()
         }
-        for one in kept.results
+        for row in kept.results
     ]
 
 
 class _PlannedMeanwhile(Exception):
-    """One of the nights is new, and its lock comes before that of the club, which is there."""
+    """A night was planned after we locked: nights are locked before the club, so start again."""
 
 
 def apply(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
-    """Nights that came from a file before come to what this one says."""
+    """Apply a draft and return its nights. Nights imported earlier get the results of this file."""
     while True:
         with suppress(_PlannedMeanwhile):
             return _write_all(kept, choices, seen, by)
@@ -69,23 +69,23 @@ def _write_all(kept: Intake, choices: Choices, seen: str, by: str) -> list[Night
     assert kept.season, "these are results"
     locked = lock_nights(kept.season.nights.all())
     plan = members.checked(kept, choices, seen)
-    found: dict[date, Results] = defaultdict(dict)
-    for step, each in zip(plan.steps, came(kept), strict=True):
+    by_day: dict[date, Results] = defaultdict(dict)
+    for step, row in zip(plan.steps, came(kept), strict=True):
         if member := _who(kept, plan, step, choices):
-            for day, result in each.items():
-                found[day][member.pk] = result
-    if not found:
+            for day, result in row.items():
+                by_day[day][member.pk] = result
+    if not by_day:
         raise user_error(problems.EMPTY_LIST)
-    there = _check_days(kept.season, found)
-    if not locked.issuperset(there[day].pk for day in found if day in there):
+    nights = _check_days(kept.season, by_day)
+    if not locked.issuperset(nights[day].pk for day in by_day if day in nights):
         raise _PlannedMeanwhile
-    made = [_write(kept.season, day, there.get(day), found[day], by) for day in sorted(found)]
+    written = [_write(kept.season, day, nights.get(day), by_day[day], by) for day in sorted(by_day)]
     kept.delete()
-    return made
+    return written
 
 
 def take_back(*, night: Night, by: str = "") -> Night:
-    """A planned night again, of which nothing is known."""
+    """Delete the imported results, so that the night is planned again."""
     with lock_night(night) as now:
         if not now.brought.exists():
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
@@ -99,7 +99,7 @@ def take_back(*, night: Night, by: str = "") -> Night:
 
 
 def people_by_day(kept: Intake) -> Counter[date]:
-    return Counter(day for one in came(kept) for day in one)
+    return Counter(day for row in came(kept) for day in row)
 
 
 def _who(kept: Intake, plan: Plan, step: Step, choices: Choices) -> Member | None:
@@ -110,22 +110,27 @@ def _who(kept: Intake, plan: Plan, step: Step, choices: Choices) -> Member | Non
         chosen = choices.get(step.entry.line, "")
     if chosen == ADD and step.may_add:
         return at_line(step, add, kept.club, step.entry)
-    return next((one.member for one in step.candidates if str(one.member.pk) == chosen), None)
+    return next(
+        (candidate.member for candidate in step.candidates if str(candidate.member.pk) == chosen),
+        None,
+    )
 
 
 def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
-    """Nights that are there already, and have nothing but what came from a file."""
-    there = {night.day: night for night in season.nights.prefetch_related("brought")}
+    """Return the season's nights keyed by day; refuse days outside the season, too many nights, and
+    nights that have more than imported results.
+    """
+    nights = {night.day: night for night in season.nights.prefetch_related("brought")}
     for day in sorted(days):
         if not season.first <= day <= season.last:
             raise user_error(problems.OTHER_DAY, day=date_format(day))
-        night = there.get(day)
+        night = nights.get(day)
         if night and not (night.brought.all() or _is_empty(night)):
             raise user_error(problems.SAME_DAY, day=date_format(day))
-    count = len(there.keys() | set(days))
+    count = len(nights.keys() | set(days))
     if count > MOST_NIGHTS:
         raise user_error(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
-    return there
+    return nights
 
 
 def _is_empty(night: Night) -> bool:
@@ -151,8 +156,8 @@ def _write(
         )
         rows = [(member, str(points), dashes) for member, (points, dashes) in results.items()]
         off = now.attendances.filter(said=Attendance.Said.OFF).values_list("member", flat=True)
-        said = (season.rounds, sorted(rows), sorted(off))
-        now.state, now.digest = State.CLOSED, sha256(repr(said).encode()).hexdigest()
+        sealed = (season.rounds, sorted(rows), sorted(off))
+        now.state, now.digest = State.CLOSED, sha256(repr(sealed).encode()).hexdigest()
         now.save(update_fields=["state", "digest"])
         add_log_entry(now, Deed.Kind.CLOSED, by, digest=now.digest, brought=len(results))
         return now

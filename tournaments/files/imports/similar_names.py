@@ -1,4 +1,4 @@
-"""Names that may be the same person's: Jan Berg and J. van den Berg, Ans Bos and Anns Bos."""
+"""Finds names that may be the same person's: Jan Berg and J. van den Berg, Ans Bos and Anns Bos."""
 
 from collections import defaultdict
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ Letters = tuple[str, str]
 
 
 class Known(Generic[Thing]):
-    """Finds who is called nearly so without laying each name beside each."""
+    """An index of names that finds similar ones without comparing every pair."""
 
     def __init__(self) -> None:
         self.by_part: dict[str, list[tuple[Letters, Thing]]] = defaultdict(list)
@@ -23,7 +23,7 @@ class Known(Generic[Thing]):
     def like(self, name: Name) -> list[Thing]:
         found: list[Thing] = []
         letters = _letters(name)
-        for part in sorted({*letters} - {""}):  # two that are alike have one of these in common
+        for part in sorted({*letters} - {""}):  # similar names share at least one part
             for other, thing in self.by_part.get(part, ()):
                 if _alike(letters, other) and thing not in found:
                     found.append(thing)
@@ -35,41 +35,43 @@ def alike(one: Name, other: Name) -> bool:
 
 
 def _alike(one: Letters, other: Letters) -> bool:
-    """Particles are left out by many lists; first and family name change places in some."""
+    """Compare first and family names. Particles are ignored, since many lists leave them out; first
+    and family name may be swapped, as in some lists.
+    """
     if one[::-1] == other and all(one):
         return True
     if bool(one[1]) != bool(other[1]):
-        return False  # Jan may be any Jan
+        return False  # a bare Jan may be any Jan
     if one[1] == other[1]:
         return _begins(one[0], other[0]) or near(one[0], other[0])
     return one[0] == other[0] and near(one[1], other[1])
 
 
 def is_short(one: Name, other: Name) -> bool:
-    """J. Berg, of Jan van den Berg: says less, and nothing else."""
+    """Return whether `one` is a shorter form of `other`: J. Berg of Jan van den Berg."""
     (first, family), (whole, same) = _letters(one), _letters(other)
     less = whole.startswith(first) and one.particle.casefold() in ("", other.particle.casefold())
     return family == same and less
 
 
 def near(one: str, other: str) -> bool:
-    """One slip of the fingers apart; short words are too easily others."""
+    """Return whether two words differ by one typing error; short words must be equal."""
     if min(len(one), len(other)) < 4 or abs(len(one) - len(other)) > 1:
         return one == other
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1
     one, other = one[same:], other[same:]
-    turned = one[1::-1] + one[2:] == other  # two letters the wrong way round
+    turned = one[1::-1] + one[2:] == other  # two letters swapped
     return turned or one[1:] == other or one == other[1:] or one[1:] == other[1:]
 
 
 def _begins(one: str, other: str) -> bool:
-    """J. and Jan, Chris and Christiaan."""
+    """Return whether one begins with the other: J. and Jan, Chris and Christiaan."""
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
 def _letters(name: Name) -> Letters:
-    """Of the first and the family name."""
-    first, family = ("".join(filter(str.isalnum, fold(one))) for one in (name.first, name.family))
+    """Return the bare letters of the first and the family name."""
+    first, family = ("".join(filter(str.isalnum, fold(part))) for part in (name.first, name.family))
     return first, family

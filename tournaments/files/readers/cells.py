@@ -1,4 +1,4 @@
-"""What is read from a file, and how much of it."""
+"""The types of what is read from a file, and the limits on how much is read."""
 
 import re
 from collections.abc import Iterator
@@ -13,18 +13,18 @@ from tournaments.problems import user_error
 
 MOST_BYTES = 5_000_000  # of a file
 MOST_LINES = 20_000
-MOST_COLUMNS = 16_384  # as many as a spreadsheet program has
-MOST_CELLS = 200_000  # that hold something, on all leaves together
-MOST_TEXT = 4_000_000  # characters of them together
-LONGEST = 1_000  # characters of one
-LEAVES = 400  # a hundred tables in three rounds, and some
+MOST_COLUMNS = 16_384  # the limit of spreadsheet programs
+MOST_CELLS = 200_000  # filled cells, on all worksheets together
+MOST_TEXT = 4_000_000  # characters in all cells together
+LONGEST = 1_000  # characters of one cell
+LEAVES = 400  # worksheets: a hundred tables in three rounds, and some
 
-# People and programs put a ' in front of what is text all the same, as our own files do.
+# People and programs, our own exports too, put a ' before text that would be read as a formula.
 MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
 
 
 class BadCell(NamedTuple):
-    """What stands in a cell instead of a value; no harm where nobody needs the cell."""
+    """A cell without a readable value; harmless if nobody needs the cell."""
 
     check: ProblemCode
     params: dict[str, Any]
@@ -35,11 +35,11 @@ Value = str | int | Decimal | bool | date | BadCell
 
 class Line(NamedTuple):
     number: int  # in the file, from 1
-    cells: dict[int, Value]  # by column, from 0; without those that are empty
+    cells: dict[int, Value]  # keyed by column from 0; empty cells are left out
 
 
 class Worksheet(NamedTuple):
-    """One worksheet of a workbook, or all of a text."""
+    """One worksheet of a workbook, or a whole CSV file."""
 
     name: str
     lines: tuple[Line, ...]
@@ -47,12 +47,12 @@ class Worksheet(NamedTuple):
 
 class Book(NamedTuple):
     leaves: tuple[Worksheet, ...]
-    remarks: tuple[ProblemCode, ...] = ()  # what was passed over
+    remarks: tuple[ProblemCode, ...] = ()  # what was ignored
 
 
 @dataclass
 class Limits:
-    """Counts what is read, and refuses what no club has."""
+    """Collects the cells read, and refuses more than any club could need."""
 
     lines: int = 0
     cells: int = 0
@@ -77,21 +77,23 @@ class Limits:
             raise user_error(problems.MUCH_TEXT)
 
     def leaf(self, name: str) -> Worksheet:
-        """All that was put since the last one."""
-        found = Worksheet(name, tuple(Line(one, self.rows[one]) for one in sorted(self.rows)))
+        """Return a worksheet of all cells put since the last call."""
+        sheet = Worksheet(
+            name, tuple(Line(number, self.rows[number]) for number in sorted(self.rows))
+        )
         self.rows = {}
-        return found
+        return sheet
 
 
 def text(typed: str) -> Value | None:
-    """None: nothing stands there."""
+    """Return the text of a cell; None if empty."""
     if len(typed) > LONGEST:
         return BadCell(problems.LONG_CELL, {"most": LONGEST})
     return MARKED.sub("", typed.strip()) or None
 
 
 def place(line: int, column: int) -> str:
-    """As spreadsheet programs name a cell: C7."""
+    """Return the name of a cell as spreadsheet programs write it: C7."""
     return "".join(reversed([*_letters(column)])) + str(line)
 
 

@@ -1,4 +1,4 @@
-"""Text with columns, as CSV: its encoding and what stands between columns are found out."""
+"""Reads CSV and other delimited text; detects the encoding and the separator."""
 
 import codecs
 import csv
@@ -11,9 +11,9 @@ from tournaments import problems
 from tournaments.files.readers.cells import MOST_COLUMNS, Book, Limits, Worksheet, text
 from tournaments.problems import user_error
 
-BETWEEN = ";\t,|"  # the first of those that do equally well
-SAMPLE = 50  # lines that tell which it is
-SAMPLED = 100_000  # characters of them
+BETWEEN = ";\t,|"  # possible separators; the first wins a tie
+SAMPLE = 50  # lines from which the separator is detected
+SAMPLED = 100_000  # characters of those lines
 BOMS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -28,9 +28,9 @@ def read(data: bytes) -> Book:
     if "\0" in typed:
         raise user_error(problems.OTHER_FILE)
     lines, begun = StringIO(typed, newline=None), 0
-    said = lines.readline().strip()
-    if said[:4].lower() == "sep=" and len(said) == 5:
-        begun, between = 1, said[4]
+    first = lines.readline().strip()
+    if first[:4].lower() == "sep=" and len(first) == 5:
+        begun, between = 1, first[4]
     else:
         lines.seek(0)
         between = separator(lines)
@@ -39,7 +39,7 @@ def read(data: bytes) -> Book:
 
 
 def decoded(data: bytes) -> str:
-    """Without a mark at its beginning: as everybody writes today, else as Windows did."""
+    """Decode text by its byte order mark; without one as UTF-8, else as Windows did (cp1252)."""
     for mark, name in BOMS.items():
         if data.startswith(mark):
             return _in(data[len(mark) :], name)
@@ -59,15 +59,15 @@ def _in(data: bytes, name: str) -> str:
 
 
 def separator(lines: Iterable[str]) -> str:
-    """What gives most lines the same number of columns, and more than one."""
+    """Return the separator that gives most lines the same number of columns, at least two."""
     sample: list[str] = []
     letters = 0
-    for line in islice((one for one in lines if one.strip()), SAMPLE):
+    for line in islice((line_ for line_ in lines if line_.strip()), SAMPLE):
         letters += len(line)
         if sample and letters > SAMPLED:
             break
         sample.append(line[:SAMPLED])
-    between = max(BETWEEN, key=lambda one: _evenness(sample, one))
+    between = max(BETWEEN, key=lambda line_: _evenness(sample, line_))
     if between == "," and "," not in "".join(sample[:1]):  # Berg, Jan van den
         return ";"
     return between
@@ -81,7 +81,7 @@ def _evenness(sample: list[str], between: str) -> tuple[int, int]:
     widths.pop(1, None)
     if not widths:
         return 0, 0
-    width, times = max(widths.items(), key=lambda each: (each[1], each[0]))
+    width, times = max(widths.items(), key=lambda pair: (pair[1], pair[0]))
     return times, width
 
 
@@ -99,7 +99,7 @@ def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
 
 
 def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]:
-    """Each with the line it begins on: what stands in quotes may take several."""
+    """Yield each row with the line it begins on: quoted text may span several lines."""
     reader = csv.reader(lines, delimiter=between)
     number = 1
     try:

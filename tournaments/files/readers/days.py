@@ -1,4 +1,4 @@
-"""Days and points as people write them above and in a table."""
+"""Reads days and points as people write them in headings and cells."""
 
 import re
 from datetime import date
@@ -17,7 +17,7 @@ IN_FIGURES = re.compile(r"\b(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?(?![-/
 IN_WORDS = re.compile(r"\b(\d{1,2})\.?[ -]([^\W\d_]{3,12})\.?(?:[ -]'?(\d{4}|\d{2}))?(?!\d)")
 AS_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
-# Who was not there is written in many ways.
+# The many ways to write that somebody was not there.
 ABSENT = frozenset(
     [
         *("-", "–", "—", "/", "x", "a", "afw", "afw.", "afwezig", "nvt", "n.v.t."),
@@ -30,28 +30,31 @@ MOST = 1_000_000
 
 
 def day(value: Value, first: date, last: date) -> date | None:
-    """Without a year, it is that of the season."""
+    """Return the day in a cell; None if there is none. Without a year, the season's is assumed."""
     if isinstance(value, date):
         return value
     if not isinstance(value, str):
         return None
     text = normalize(value).casefold()
-    if found := AS_ISO.search(text):
-        return _made(int(found[1]), int(found[2]), int(found[3]))
-    if found := IN_FIGURES.search(text):
-        return _in_season(int(found[1]), int(found[2]), found[3], first, last)
-    if found := IN_WORDS.search(text):
-        month = MONTH.get(found[2][:3]) or MONTH.get(fold(found[2])[:3])
-        return _in_season(int(found[1]), month or 0, found[3], first, last)
+    if match := AS_ISO.search(text):
+        return _made(int(match[1]), int(match[2]), int(match[3]))
+    if match := IN_FIGURES.search(text):
+        return _in_season(int(match[1]), int(match[2]), match[3], first, last)
+    if match := IN_WORDS.search(text):
+        month = MONTH.get(match[2][:3]) or MONTH.get(fold(match[2])[:3])
+        return _in_season(int(match[1]), month or 0, match[3], first, last)
     return None
 
 
 def _in_season(day: int, month: int, year: str | None, first: date, last: date) -> date | None:
     if year:
         return _made(int(year) + (2000 if len(year) == 2 else 0), month, day)
-    days = [_made(one, month, day) for one in range(first.year, last.year + 1)]
-    found = [one for one in days if one]
-    return next((one for one in found if first <= one <= last), found[0] if found else None)
+    days = [_made(candidate, month, day) for candidate in range(first.year, last.year + 1)]
+    found = [candidate for candidate in days if candidate]
+    return next(
+        (candidate for candidate in found if first <= candidate <= last),
+        found[0] if found else None,
+    )
 
 
 def _made(year: int, month: int, day: int) -> date | None:
@@ -66,7 +69,7 @@ def is_absent(value: Value) -> bool:
 
 
 def points(value: Value) -> Decimal | None:
-    """None: these are none."""
+    """Return the points in a cell; None if it holds none."""
     if isinstance(value, (BadCell, bool, date)):
         return None
     text = normalize(str(value)).replace("−", "-")
@@ -74,5 +77,5 @@ def points(value: Value) -> Decimal | None:
         text = text.replace(".", "")
     elif not PLAIN.fullmatch(text):
         return None
-    found = Decimal(text.replace(",", "."))
-    return found if abs(found) < MOST else None
+    number = Decimal(text.replace(",", "."))
+    return number if abs(number) < MOST else None

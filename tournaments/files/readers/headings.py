@@ -1,4 +1,4 @@
-"""Where a table begins in a file, and what its columns are: any order, three languages."""
+"""Finds the table in a file and the meaning of its columns: in any order, in three languages."""
 
 import re
 from collections.abc import Container, Iterable, Mapping
@@ -8,40 +8,44 @@ from typing import NamedTuple
 from tournaments.files.readers.cells import BadCell, Book, Line, Value, Worksheet
 from tournaments.names import fold, normalize
 
-HIGHEST = 30  # lines above the headings: a title, a date
-Words = Mapping[str, str]  # what a column is called in files, by what it is here
+HIGHEST = 30  # lines to search for the headings: a title or a date may stand above them
+Words = Mapping[str, str]  # the headings that mean a field, separated by spaces, keyed by field
 
 
 class Table(NamedTuple):
     leaf: str
-    columns: dict[str, tuple[int, ...]]  # by what they are; several in the order of their words
-    read: tuple[str, ...]  # headings of those
+    columns: dict[str, tuple[int, ...]]  # keyed by field; several in the order of its words
+    read: tuple[str, ...]  # headings of the columns that are read
     unread: tuple[str, ...]
     lines: tuple[Line, ...]  # below the headings
     heading: Line
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """The line with most headings, on whichever leaf it is; one of those needed is among them."""
+    """Return the table below the line with most headings, on any worksheet; at least one of the
+    needed fields must be among them. None if there is no such line.
+    """
     best: tuple[int, Worksheet, Line] | None = None
     for leaf in book.leaves:
         for line in leaf.lines[:HIGHEST]:
-            found = _columns(line, words)
-            if any(one in found for one in needed) and (not best or len(found) > best[0]):
-                best = len(found), leaf, line
+            columns = _columns(line, words)
+            if any(field in columns for field in needed) and (not best or len(columns) > best[0]):
+                best = len(columns), leaf, line
     return _table(best[1], best[2], words) if best else None
 
 
 def _table(leaf: Worksheet, heading: Line, words: Words) -> Table:
-    below = [one for one in leaf.lines if one.number > heading.number]
-    again = [one for one in below if one.cells != heading.cells]  # they stand on every page
+    below = [line for line in leaf.lines if line.number > heading.number]
+    again = [
+        line for line in below if line.cells != heading.cells
+    ]  # headings may be repeated on every page
     columns = _columns(heading, words)
     return reading(Table(leaf.name, columns, (), (), tuple(again), heading), set(), columns)
 
 
 def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
-    """Which headings are read: of these fields, and of these columns."""
-    used = {column for one in fields for column in table.columns.get(one, ())}
+    """Return the table with the headings that are read: those of `fields` and columns `more`."""
+    used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []
     unread: list[str] = []
     for column, value in sorted(table.heading.cells.items()):
@@ -53,16 +57,16 @@ def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
 
 
 def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
-    called = {column: plain(value) for column, value in sorted(line.cells.items())}
-    found = {}
-    for field, said in words.items():
-        ranks = {word: rank for rank, word in enumerate(said.split())}
-        ours = [(ranks[name], column) for column, name in called.items() if name in ranks]
-        if ours:
-            found[field] = tuple(column for _rank, column in sorted(ours))
-    return found
+    names = {column: plain(value) for column, value in sorted(line.cells.items())}
+    columns = {}
+    for field, synonyms in words.items():
+        ranks = {word: rank for rank, word in enumerate(synonyms.split())}
+        matches = [(ranks[name], column) for column, name in names.items() if name in ranks]
+        if matches:
+            columns[field] = tuple(column for _rank, column in sorted(matches))
+    return columns
 
 
 def plain(value: Value) -> str:
-    """A heading without capitals, accents, spaces and signs."""
+    """Return a heading without capitals, accents, spaces and signs."""
     return "" if isinstance(value, BadCell) else re.sub(r"[\W_]", "", fold(str(value)[:60]))

@@ -1,4 +1,4 @@
-"""Who stands in a file: a line each, with the name as it is put together here."""
+"""Reads a list of members from a file: one entry a line, with the name split into its parts."""
 
 import re
 from datetime import date
@@ -49,15 +49,15 @@ WORDS = {
 }
 NAMES = ("called", "first", "initials", "family", "name")
 LONGEST = {"nickname": names.LONGEST, "number": 20, "email": 254, "phone": 30, "joined": 40}
-SIGNS = tuple("=+-@＝＋－＠")  # with which a spreadsheet program begins to calculate
+SIGNS = tuple("=+-@＝＋－＠")  # begin a formula in a spreadsheet program
 
 
 class Entry(NamedTuple):
     line: int
-    text: str  # as it stands there, for who has to find it
+    text: str  # as written in the file, so that people can find it
     name: Name = Name("")
     sure: bool = True  # the name can be read in one way only
-    said: dict[str, str] = {}  # without what is empty
+    said: dict[str, str] = {}  # the other fields, without empty ones
     wrong: tuple[ProblemCode, dict[str, Any]] | None = None
 
 
@@ -79,7 +79,7 @@ def read(book: Book) -> List:
 
 
 def entry_of(line: Line, table: Table) -> Entry | None:
-    """None: nothing stands there that concerns us."""
+    """Return the entry of a line; None if the line has nothing in a column that we read."""
     shown = _shown(line, table)
     said: dict[str, str] = {}
     for field, columns in table.columns.items():
@@ -97,9 +97,9 @@ def entry_of(line: Line, table: Table) -> Entry | None:
                 said.setdefault(field, typed)
     if not said:
         return None
-    found = _name(said, table)
-    told = {field: said[field] for field in LONGEST if field in said}
-    return _checked(Entry(line.number, shown, found.name, found.sure, told))
+    reading = _name(said, table)
+    details = {field: said[field] for field in LONGEST if field in said}
+    return _checked(Entry(line.number, shown, reading.name, reading.sure, details))
 
 
 def _checked(entry: Entry) -> Entry:
@@ -125,16 +125,16 @@ def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, A
 
 
 def _day(value: Value) -> str:
-    """As a day is kept; a year alone is its first day, and what is no day says nothing."""
+    """Return the day in ISO form; a year alone becomes its first day, anything else is empty."""
     text = normalize(_text(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
-    found = days.day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
-    return found.isoformat() if found else ""
+    date_ = days.day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
+    return date_.isoformat() if date_ else ""
 
 
 def _is_address(typed: str) -> bool:
-    """As the form of one member has it."""
+    """Return whether this is an e-mail address, by the check of the member form."""
     try:
         validate_email(typed)
     except ValidationError:
@@ -147,8 +147,8 @@ def _text(value: Value) -> str:
 
 
 def _name(said: dict[str, str], table: Table) -> names.Reading:
-    """A column “name” beside one with first names holds family names."""
-    first = next((said[one] for one in ("called", "first", "initials") if one in said), "")
+    """Put the name together. A column “name” beside one with first names holds family names."""
+    first = next((said[field] for field in ("called", "first", "initials") if field in said), "")
     family, whole = said.get("family", ""), said.get("name", "")
     apart = {"called", "first", "initials"} & {*table.columns}
     if apart and "family" not in table.columns:
@@ -169,12 +169,16 @@ def _of_one(whole: str) -> names.Reading:
 
 
 def _shown(line: Line, table: Table) -> str:
-    """The name as it stands there, or whatever does."""
+    """Return the name as written in the line, or all its cells if there is none."""
     columns = [
-        one
+        column
         for field in ("first", "particle", "family", "name")
-        for one in table.columns.get(field, ())
+        for column in table.columns.get(field, ())
     ]
-    cells = [line.cells[one] for one in columns if one in line.cells] or [*line.cells.values()]
-    words = normalize(" ".join(_text(one) for one in cells if not isinstance(one, BadCell)))
-    return "".join(one for one in words if one.isprintable())[: names.LONGEST]
+    cells = [line.cells[column] for column in columns if column in line.cells] or [
+        *line.cells.values()
+    ]
+    words = normalize(
+        " ".join(_text(column) for column in cells if not isinstance(column, BadCell))
+    )
+    return "".join(column for column in words if column.isprintable())[: names.LONGEST]

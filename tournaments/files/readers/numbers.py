@@ -1,4 +1,4 @@
-"""Numbers as a workbook holds them: a day is a number, too, which only its format tells."""
+"""Reads numbers from a workbook; a day is stored as a number too, and only its format tells."""
 
 import math
 import re
@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tournaments import problems
 from tournaments.files.readers.cells import BadCell, Value
 
-MOST = 1e15  # beyond this a spreadsheet program itself is no longer exact
-DIGITS = 9  # behind the point that count: 0.1 + 0.2 is 0.3
-DAYS = (date(1899, 12, 30), date(1904, 1, 1))  # where counting begins, by the workbook's habit
+MOST = 1e15  # beyond this spreadsheet programs are no longer exact
+DIGITS = 9  # decimals that count, so that 0.1 + 0.2 is 0.3
+DAYS = (date(1899, 12, 30), date(1904, 1, 1))  # day 0 in the usual and in the 1904 system
 LAST_DAY = 2_958_465  # of the year 9999
 DATES = frozenset(map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))))
 NO_LETTERS = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.|General', re.IGNORECASE)
@@ -23,14 +23,14 @@ UNREADABLE = BadCell(problems.NO_FIGURE, {})
 
 class Style(NamedTuple):
     kind: str = "plain"
-    digits: int = 0  # shown at least, with noughts in front
+    digits: int = 0  # minimum width, padded with zeros
 
 
 PLAIN, DAY = Style(), Style("day")
 
 
 def style_of(known: str, own: str) -> Style:
-    """By the number of a format that every program knows, or as it is written out."""
+    """Return the style of a number format: `known` is the id of a built-in one, `own` its text."""
     if re.fullmatch("0{2,20}", own):
         return Style("digits", len(own))
     dated = re.search("[dmyhs]", NO_LETTERS.sub("", own), re.IGNORECASE)
@@ -52,7 +52,7 @@ def number(typed: str, style: Style = PLAIN, from_1904: bool = False) -> Value:
 
 
 def day(typed: str) -> Value:
-    """Written out: 2026-09-03, with or without a time behind it."""
+    """Read a day written as 2026-09-03, with or without a time after it."""
     try:
         return date.fromisoformat(typed.strip()[:10])
     except ValueError:

@@ -1,4 +1,4 @@
-"""What people came to on nights that were played before: names beside days, or a line for each
+"""Reads results of nights played before: a table with a column for each day, or a line for each
 name and day.
 """
 
@@ -15,7 +15,7 @@ from tournaments.files.readers.headings import Table, plain
 from tournaments.files.readers.member_list import NAMES, Entry
 from tournaments.problems import user_error
 
-# A bare “no.” is the place in the old standing more often than a member's number.
+# A bare “no.” more often means the place in the old standing than a member's number.
 PEOPLE = {one: member_list.WORDS[one] for one in (*NAMES, "particle")} | {
     "number": "lidnummer lidnr membernumber memberno mitgliedsnummer mitgliedsnr"
 }
@@ -23,7 +23,7 @@ DAY = "datum dag avond speelavond speeldatum date day night tag abend spieltag s
 POINTS = "punten score totaal points total punkte gesamt"
 DASHES = "streepjes strepen streepje dashes dash striche strich"
 WORDS = PEOPLE | {"day": DAY, "points": POINTS, "dashes": DASHES}
-# What stands before figures over all people: with more words behind it, and only alone.
+# Words that mark an average or a total: OVER_ALL also with more words after it, ALONE only alone.
 OVER_ALL = (
     "gemiddelde gemiddeld totaal totalen subtotaal durchschnitt durchschnittlich zwischensumme"
     " gesamtsumme average averages total totals subtotal"
@@ -32,7 +32,7 @@ ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
 MOST_LINES = 10_000
 MOST_DASHES = 999  # of one night
 
-Result = tuple[Decimal, int | None]  # points and dashes; None: nothing is said of those
+Result = tuple[Decimal, int | None]  # points and dashes; None: dashes not given
 Came = dict[date, Result]
 Told = tuple[ProblemCode, dict[str, Any]]
 
@@ -43,36 +43,36 @@ class Somebody(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Where the points of a day stand, and its dashes if they do."""
+    """The columns of points and of dashes, keyed by day; a day may have no dashes."""
 
     points: dict[date, int]
     dashes: dict[date, int]
 
 
 def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ...]]:
-    """`first` and `last`: of the season."""
+    """Read the table and everybody's results; `first` and `last` are the season's days."""
     table = headings.find(book, WORDS, NAMES)
     if table is None:
         raise user_error(problems.NO_HEADINGS)
     if len(table.lines) > MOST_LINES:
         raise user_error(problems.MANY_LINES, most=MOST_LINES)
-    of_people = {one: columns for one, columns in table.columns.items() if one in PEOPLE}
+    of_people = {field: columns for field, columns in table.columns.items() if field in PEOPLE}
     names = table._replace(columns=of_people)
     if {"day", "points"} <= table.columns.keys():
-        found = _by_line(table, names, first, last)
+        people = _by_line(table, names, first, last)
     else:
         grid = _grid(table, first, last)
         table = headings.reading(table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE)
-        found = _by_column(names, grid)
-    if not found:
+        people = _by_column(names, grid)
+    if not people:
         raise user_error(problems.EMPTY_LIST)
-    if len(found) > member_list.MOST:
+    if len(people) > member_list.MOST:
         raise user_error(problems.MANY_LINES, most=member_list.MOST)
-    return table, tuple(found)
+    return table, tuple(people)
 
 
 def is_over_all(entry: Entry) -> bool:
-    """An average, or a total, and nobody."""
+    """Return whether this line is an average or a total instead of a person."""
     first, *more = [plain(word) for word in entry.name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
@@ -81,21 +81,23 @@ def is_over_all(entry: Entry) -> bool:
 
 
 def _by_column(names: Table, grid: Grid) -> list[Somebody]:
-    found = []
+    people = []
     for line in names.lines:
         entry = member_list.entry_of(line, names)
         if entry is None or is_over_all(entry):
             continue
-        came, wrong = _came(line, grid)
-        if came or wrong or entry.wrong:
-            found.append(Somebody(entry._replace(wrong=entry.wrong or wrong), came))
-    return found
+        came, problem = _came(line, grid)
+        if came or problem or entry.wrong:
+            people.append(Somebody(entry._replace(wrong=entry.wrong or problem), came))
+    return people
 
 
 def _grid(table: Table, first: date, last: date) -> Grid:
-    """A heading “dashes” belongs to the day before it, unless it names one itself."""
+    """Find the columns of each day. A heading “dashes” belongs to the day on its left, unless it
+    names a day itself.
+    """
     grid, latest = Grid({}, {}), None
-    used = {column for one in PEOPLE for column in table.columns.get(one, ())}
+    used = {column for field in PEOPLE for column in table.columns.get(field, ())}
     for column, heading in sorted(table.heading.cells.items()):
         if column in used:
             continue
@@ -118,11 +120,11 @@ def _grid(table: Table, first: date, last: date) -> Grid:
 def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
     came: Came = {}
     for on, column in grid.points.items():
-        found, wrong = _at(line, column, grid.dashes.get(on))
+        result, wrong = _at(line, column, grid.dashes.get(on))
         if wrong:
             return {}, wrong
-        if found:
-            came[on] = found
+        if result:
+            came[on] = result
     return came, None
 
 
@@ -153,18 +155,18 @@ def _wrong(line: Line, column: int) -> Told:
 
 
 def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebody]:
-    """What is wrong stands apart; all else of one name goes together."""
-    found: dict[tuple[bytes, str], Somebody] = {}
+    """Group the lines by name and number; each wrong line stands alone."""
+    by_name: dict[tuple[bytes, str], Somebody] = {}
     wrong: list[Somebody] = []
-    for entry, on, came, told in _lines(table, names, first, last):
+    for entry, on, came, problem in _lines(table, names, first, last):
         key = entry.name.sort_key, entry.said.get("number", "")
-        twice = key in found and on in found[key].came
-        why = entry.wrong or told or (_twice(on) if on and twice else None)
+        twice = key in by_name and on in by_name[key].came
+        why = entry.wrong or problem or (_twice(on) if on and twice else None)
         if why:
             wrong.append(Somebody(entry._replace(wrong=why), {}))
         elif came and on:
-            found.setdefault(key, Somebody(entry, {})).came[on] = came
-    return sorted([*found.values(), *wrong], key=lambda one: one.entry.line)
+            by_name.setdefault(key, Somebody(entry, {})).came[on] = came
+    return sorted([*by_name.values(), *wrong], key=lambda person: person.entry.line)
 
 
 def _twice(on: date) -> Told:
@@ -180,9 +182,9 @@ def _lines(
         entry = member_list.entry_of(line, names)
         if entry is None or is_over_all(entry) or columns["points"][0] not in line.cells:
             continue
-        came, told = _at(line, columns["points"][0], dashes)
+        came, problem = _at(line, columns["points"][0], dashes)
         value = line.cells.get(columns["day"][0])
         on = None if value is None else days.day(value, first, last)
         if came and on is None:
-            told = problems.NO_FIGURE, {"place": place(line.number, columns["day"][0])}
-        yield entry, on, came, told
+            problem = problems.NO_FIGURE, {"place": place(line.number, columns["day"][0])}
+        yield entry, on, came, problem

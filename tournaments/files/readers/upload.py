@@ -1,4 +1,4 @@
-"""What kind of file it is, told by how it begins and not by its name."""
+"""Reads an uploaded file; its kind is told by its first bytes, not by its name."""
 
 from tournaments import problems
 from tournaments.files.readers import csv_reader, xlsx_reader
@@ -6,12 +6,12 @@ from tournaments.files.readers.cells import MOST_BYTES, Book
 from tournaments.problems import user_error
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and whatever Office locks with a password
+OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and Office files locked with a password
 OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"Rar!", b"7z\xbc")
 
 
 def read(data: bytes, typed: bool = False) -> Book:
-    """`typed`: only what somebody typed counts, not what a formula came to."""
+    """Read a CSV or Excel file; `typed`: a formula's result is a bad cell, only typing counts."""
     if len(data) > MOST_BYTES:
         raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     if not data.strip():

@@ -1,6 +1,5 @@
-"""A workbook as Excel writes it: what its cells hold. Formulas, macros, links and pictures are
-never looked at; of a formula the value counts that was worked out when the file was saved, or
-nothing where only what was typed is wanted.
+"""Reads the cells of an Excel workbook. Macros, links and pictures are ignored. For a formula the
+value saved with it counts, or nothing where only typed values are wanted.
 """
 
 import posixpath
@@ -24,11 +23,11 @@ from tournaments.files.readers.numbers import day as day_of
 from tournaments.files.readers.zip_guard import MOST_PARTS, Archive, Attributes, damaged
 from tournaments.problems import user_error
 
-MOST_ROWS = 1_048_576  # as many as a spreadsheet program has
+MOST_ROWS = 1_048_576  # the limit of spreadsheet programs
 MOST_STYLES = 70_000
 WORKBOOK = "xl/workbook.xml"
 CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
-ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # a character that XML can't hold
+ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # a character not allowed in XML
 
 
 class Related(NamedTuple):
@@ -37,7 +36,7 @@ class Related(NamedTuple):
 
 
 class Relations:
-    """Which parts a part goes with, by the id that it calls them."""
+    """The parts that a part refers to, keyed by the ids it uses for them."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -55,11 +54,13 @@ class Relations:
     def text(self, typed: str) -> None: ...
 
     def of(self, kind: str) -> str:
-        return next((one.part for one in self.found.values() if one.kind == kind), "")
+        return next(
+            (relation.part for relation in self.found.values() if relation.kind == kind), ""
+        )
 
 
 class Workbook:
-    """The names of its worksheets, in order, each with the id of its part."""
+    """The names of the worksheets, in order, each with the id of its part."""
 
     def __init__(self) -> None:
         self.leaves: list[tuple[str, str]] = []
@@ -79,7 +80,7 @@ class Workbook:
 
 
 class Styles:
-    """How a number is shown tells whether it is a day."""
+    """The number formats of cells, which tell whether a number is a day."""
 
     def __init__(self) -> None:
         self.own: dict[str, str] = {}
@@ -103,7 +104,7 @@ class Styles:
 
 
 class Pieces:
-    """One text, put together of pieces; no longer than it is of use."""
+    """One text put together from pieces; stops once it is longer than a cell may be."""
 
     def __init__(self) -> None:
         self.clear()
@@ -123,14 +124,14 @@ class Pieces:
 
 
 class Strings:
-    """Texts that cells share."""
+    """The texts that cells share."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.found: list[Value | None] = []
         self.pieces = Pieces()
         self.listening = False
-        self.aloud = 0  # inside of how a text is said aloud, which Japanese has beside it
+        self.aloud = 0  # nesting depth in phonetic guides (rPh, Japanese), which are skipped
 
     def start(self, name: str, said: Attributes) -> None:
         if name == "si":
@@ -145,7 +146,7 @@ class Strings:
             self.aloud -= 1
         elif name == "si":
             typed = self.pieces.all()
-            self.limits.read_text(len(typed) + 10)  # an empty one takes room, too
+            self.limits.read_text(len(typed) + 10)  # an empty text takes memory too
             self.found.append(text(typed))
 
     def text(self, typed: str) -> None:
@@ -204,10 +205,10 @@ class Cells:
             self.pieces.add(typed)
 
     def _go(self, where: str) -> None:
-        found = CELL.fullmatch(where)
-        if found:
-            self.row, self.column = int(found[2]), -1
-            for letter in found[1].upper():
+        match = CELL.fullmatch(where)
+        if match:
+            self.row, self.column = int(match[2]), -1
+            for letter in match[1].upper():
                 self.column = (self.column + 1) * 26 + ord(letter) - ord("A")
         else:
             self.column += 1
@@ -256,9 +257,9 @@ def read(data: bytes, typed: bool = False) -> Book:
         if name := related.of(kind):
             archive.read(name, kept)
     leaves: list[Worksheet] = []
-    for name, called in workbook.leaves:
-        part = related.found.get(called)
-        if part and part.kind == "worksheet":  # others are charts
+    for name, relation_id in workbook.leaves:
+        part = related.found.get(relation_id)
+        if part and part.kind == "worksheet":  # other kinds are charts
             cells = Cells(limits, strings.found, styles.found, workbook.from_1904, typed)
             archive.read(part.part, cells)
             leaves.append(limits.leaf(name))
@@ -270,10 +271,10 @@ def _main(archive: Archive) -> str:
     roots = Relations("")
     if "_rels/.rels" in archive:
         archive.read("_rels/.rels", roots)
-    found = roots.of("officeDocument") or WORKBOOK
-    if found not in archive or not found.endswith(".xml"):
+    main = roots.of("officeDocument") or WORKBOOK
+    if main not in archive or not main.endswith(".xml"):
         raise user_error(problems.OTHER_FILE)
-    return found
+    return main
 
 
 def _relations_of(part: str) -> str:

@@ -1,5 +1,5 @@
-"""The parts of a workbook, which is a packed folder: looked at before anything is unpacked, and
-unpacked in small pieces into memory, never onto the disk.
+"""Reads zip files of strangers safely: sizes and names are checked before anything is unpacked, and
+parts are unpacked in small pieces into memory, never onto the disk.
 """
 
 import struct
@@ -16,15 +16,15 @@ from tournaments import problems
 from tournaments.problems import user_error
 
 MOST_PARTS = 5_000
-MOST_UNPACKED = 100_000_000  # bytes that all parts say they have
-MOST_READ = 32_000_000  # bytes of those that are read
-MOST_TIMES = 250  # what a part may grow by; a full worksheet grows by 10 to 50
-SMALL = 1_000_000  # a part that grows to no more does no harm
+MOST_UNPACKED = 100_000_000  # declared bytes of all parts
+MOST_READ = 32_000_000  # bytes actually unpacked
+MOST_TIMES = 250  # highest compression ratio; a full worksheet has 10 to 50
+SMALL = 1_000_000  # a part no larger than this may have any ratio
 PIECE = 65_536
-LONGEST_TAG = 1_000_000  # bytes without an end in sight
+LONGEST_TAG = 1_000_000  # bytes the parser may wait for the end of one tag
 MOST_TAGS = 1_000_000  # a second or two of reading
-DEEPEST = 100  # parts of XML in each other
-ENCODINGS = ("utf-8", "utf-16", "us-ascii", "iso-8859-1")  # that the parser knows by itself
+DEEPEST = 100  # nested tags
+ENCODINGS = ("utf-8", "utf-16", "us-ascii", "iso-8859-1")  # built into the parser
 
 FAULTS = (
     *(BadZipFile, zlib.error, struct.error, EOFError, OSError),
@@ -36,7 +36,7 @@ End = Callable[[str], None]
 
 
 class Part(Protocol):
-    """What wants to know what stands in a part; names come without what stands before a colon."""
+    """Receives the tags and text of an XML part; tag names come without their namespace prefix."""
 
     def start(self, name: str, said: Attributes) -> None: ...
     def end(self, name: str) -> None: ...
@@ -44,7 +44,7 @@ class Part(Protocol):
 
 
 class GuardedZip:
-    """A packed folder of somebody we don't know."""
+    """A zip file from a stranger."""
 
     most_parts, most_unpacked, most_read = MOST_PARTS, MOST_UNPACKED, MOST_READ
 
@@ -67,18 +67,18 @@ class GuardedZip:
         return user_error(problems.OLD_FILE)
 
     def _look(self) -> None:
-        every = self.zip.infolist()
-        unpacked = sum(one.file_size for one in every)
-        if len(every) > self.most_parts or unpacked > self.most_unpacked:
+        infos = self.zip.infolist()
+        unpacked = sum(info.file_size for info in infos)
+        if len(infos) > self.most_parts or unpacked > self.most_unpacked:
             raise self.too_much()
-        for one in every:
-            if one.file_size > max(SMALL, one.compress_size * MOST_TIMES):
+        for info in infos:
+            if info.file_size > max(SMALL, info.compress_size * MOST_TIMES):
                 raise self.too_much()
-            path = PurePosixPath(one.filename.replace("\\", "/"))
+            path = PurePosixPath(info.filename.replace("\\", "/"))
             key = str(path).lower()
             if path.is_absolute() or ".." in path.parts or key in self.parts:
-                raise self.damaged(one.filename)
-            self.parts[key] = one
+                raise self.damaged(info.filename)
+            self.parts[key] = info
 
     def __contains__(self, name: str) -> bool:
         return name.lower() in self.parts
@@ -106,7 +106,7 @@ class Archive(GuardedZip):
         super().__init__(BytesIO(data))
 
     def read(self, name: str, part: Part) -> None:
-        """Tells `part` what stands there. Nothing that a DTD declares is ever looked up."""
+        """Parse a part as XML and pass its tags and text to `part`; a DTD is refused."""
         parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler, parser.EndElementHandler = self.tags.of(part)
@@ -126,7 +126,7 @@ class Archive(GuardedZip):
 
 
 def damaged(where: str) -> UserError:
-    shown = "".join(one for one in where if one.isprintable())
+    shown = "".join(letter for letter in where if letter.isprintable())
     return user_error(problems.DAMAGED, where=shown[:60])
 
 
@@ -140,7 +140,7 @@ def _check_encoding(_version: str, encoding: str | None, _alone: int) -> None:
 
 
 class Tags:
-    """Passes on what a part says, as long as it is neither too deep nor too much."""
+    """Passes on the tags of a part, and refuses too deep or too many of them."""
 
     def __init__(self) -> None:
         self.count = 0

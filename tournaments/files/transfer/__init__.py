@@ -1,6 +1,7 @@
-"""A club that comes from another site, in the file with everything that was taken along there.
+"""Moves a club to another site, in one file with everything about it.
 
-`keeping` holds the file for a day, `taking` looks at all of it and then makes the club. `reading`
-turns what is told into objects; `club`, `nights`, `forms` and `deeds` know what they are.
-docs/decisions/0020-clubs-that-move.md says why so.
+`export` writes the file. `waiting_file` keeps an uploaded file for a day, `import_club` previews it
+and then creates the club. `values` turns JSON into objects; `read_club`, `read_nights`,
+`read_sheets` and `read_log` check what they mean. docs/decisions/0020-clubs-that-move.md has the
+reasons.
 """

@@ -1,5 +1,5 @@
-"""The file with everything of a club, as another site made it: its parts are read one at a time,
-as strict JSON that is no larger than a club could fill.
+"""The file of a club from another site. Its parts are read one at a time, as strict JSON no larger
+than a club could need.
 """
 
 import json
@@ -25,9 +25,9 @@ MOST_LOGO = 1_000_000
 MOST_VALUES = 250_000  # commas, which is nearly as many values
 MOST_NESTS = 100_000  # lists and objects
 DEEPEST = 30
-MOST_INDEX = 2_000_000  # bytes that say what is in the file
+MOST_INDEX = 2_000_000  # bytes of the zip's central directory
 
-HALVES = re.compile("[\ud800-\udfff]")  # of characters: no text has one alone
+HALVES = re.compile("[\ud800-\udfff]")  # lone surrogates, which no text has
 END = struct.Struct("<4s4H2LH")
 
 
@@ -50,7 +50,7 @@ class PackedClub(GuardedZip):
         return user_error(problems.NO_CLUB)
 
     def check_index(self, file: IO[bytes]) -> None:
-        """Before all of it is read: what stands at the end tells how long it is."""
+        """Check the size of the file and of its central directory, before anything is read."""
         size = file.seek(0, 2)
         if size > MOST_BYTES:
             raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
@@ -58,8 +58,8 @@ class PackedClub(GuardedZip):
         end = file.read()
         if size < END.size or not end.startswith(b"PK\5\6") or end[-2:] != b"\0\0":
             file.seek(0)
-            begins = file.read(4) == b"PK\3\4"
-            raise self.damaged("zip") if begins else user_error(problems.NO_CLUB)
+            is_zip = file.read(4) == b"PK\3\4"
+            raise self.damaged("zip") if is_zip else user_error(problems.NO_CLUB)
         if END.unpack(end)[5] > MOST_INDEX:
             raise self.too_much()
 
@@ -96,12 +96,12 @@ class PackedClub(GuardedZip):
     def content(self, name: str, most: int) -> bytes:
         if self.parts[name].file_size > most:
             raise self.too_much()
-        found = bytearray()
+        read = bytearray()
         for piece in self.pieces(name):
-            found += piece
-            if len(found) > most:
+            read += piece
+            if len(read) > most:
                 raise self.too_much()
-        return bytes(found)
+        return bytes(read)
 
 
 def _is_night(name: object) -> bool:
@@ -109,7 +109,7 @@ def _is_night(name: object) -> bool:
 
 
 def parsed(raw: bytes, where: str) -> Json:
-    """One object. Looked at before it is taken apart: small text can become large things."""
+    """Parse one JSON object. Its size is checked first: a short text can become large objects."""
     if raw.count(b",") > MOST_VALUES or raw.count(b"[") + raw.count(b"{") > MOST_NESTS:
         raise user_error(problems.CLUB_BOMB)
     try:
@@ -123,10 +123,10 @@ def parsed(raw: bytes, where: str) -> Json:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Json:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    as_dict = dict(pairs)
+    if len(as_dict) < len(pairs):
         raise ValueError("a key is written twice")
-    return found
+    return as_dict
 
 
 def _no_number(written: str) -> None:
@@ -134,16 +134,16 @@ def _no_number(written: str) -> None:
 
 
 def check(value: object, where: str, deep: int = 0) -> None:
-    """What no database keeps, or nobody ever writes."""
+    """Refuse values that no database can store, and deeper nesting than we ever write."""
     if deep > DEEPEST or not _is_plain(value):
         raise broken(where)
     if isinstance(value, dict):
-        for key, each in value.items():
+        for key, item in value.items():
             check(key, where, deep + 1)
-            check(each, where, deep + 1)
+            check(item, where, deep + 1)
     elif isinstance(value, list):
-        for each in value:
-            check(each, where, deep + 1)
+        for item in value:
+            check(item, where, deep + 1)
 
 
 def _is_plain(one: object) -> bool:
@@ -155,5 +155,5 @@ def _is_plain(one: object) -> bool:
 
 
 def broken(where: str) -> UserError:
-    shown = "".join(one for one in where if one.isprintable())
+    shown = "".join(letter for letter in where if letter.isprintable())
     return user_error(problems.BROKEN_CLUB, where=shown[:60])

@@ -1,5 +1,5 @@
-"""Everything of a club in one file, written piece by piece: JSON from which another site could take
-it over, and lists for people. docs/files.md describes it.
+"""Exports everything about a club as one zip file, piece by piece: JSON that another site can
+import, and lists for people. docs/files.md describes it.
 """
 
 import json
@@ -58,12 +58,12 @@ README = gettext_lazy(
 
 
 def pieces(club: Club, language: str) -> Iterator[bytes]:
-    """The file, as far as it is each time; nothing of it is kept."""
+    """Yield the zip file in pieces; nothing of it is stored."""
     sink = _Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as file:
         parts = _parts(club)
         while True:
-            with translation.override(language):  # between two pieces others are served
+            with translation.override(language):  # other requests are served between two pieces
                 part = next(parts, None)
             if part is None:
                 break
@@ -73,7 +73,7 @@ def pieces(club: Club, language: str) -> Iterator[bytes]:
 
 
 class _Sink:
-    """Takes what is written, until somebody fetches it."""
+    """A file that buffers what is written until it is fetched."""
 
     def __init__(self) -> None:
         self.held = bytearray()
@@ -83,7 +83,7 @@ class _Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Nothing waits here."""
+        """Do nothing: there is nothing to flush."""
 
     close = flush
 
@@ -93,7 +93,7 @@ class _Sink:
 
 
 def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
-    """Names and contents."""
+    """Yield the name and content of each file in the zip."""
     now = timezone.now()
     time = timezone.localtime(now).strftime("%Y-%m-%d %H:%M")
     words = {"club": club, "time": time, "format": FORMAT, "version": VERSION}
@@ -104,8 +104,8 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     members = Members(club, Member.objects.filter(club=club, erased=None))
     yield _list("members", lists.of_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
-        made = standings.whole(season)
-        yield _list(f"standing-{season.pk}", made)
+        listing_ = standings.whole(season)
+        yield _list(f"standing-{season.pk}", listing_)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield f"nights/{night.day}-{night.pk}.json", _json(_night(night))
         yield _list(f"games-{night.day}-{night.pk}", games.listing(_lines(night)))
@@ -115,7 +115,7 @@ def _list(name: str, listing: Listing) -> tuple[str, str]:
     return f"lists/{name}.csv", "".join(text_of(listing))
 
 
-# What another site could read
+# For another site
 
 
 def _club(club: Club, now: datetime) -> Json:
@@ -143,7 +143,7 @@ def _club(club: Club, now: datetime) -> Json:
 
 
 def _night(night: Night) -> Json:
-    """With its sheets: their events are all that is needed to have their games again."""
+    """Return a night with its sheets; their games can be derived again from their events."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -168,20 +168,20 @@ def _sheets(night: Night) -> list[Json]:
         "notes": Note.objects.filter(**these),
         "events": Event.objects.filter(**these),
     }
-    found = {name: _by_sheet(every) for name, every in parts.items()}
+    by_part = {name: _by_sheet(rows_of_part) for name, rows_of_part in parts.items()}
     return [
-        one | {name: by_sheet.get(one["id"], []) for name, by_sheet in found.items()}
-        for one in _told(Sheet.objects.filter(table__round__night=night))
+        sheet | {name: by_sheet.get(sheet["id"], []) for name, by_sheet in by_part.items()}
+        for sheet in _told(Sheet.objects.filter(table__round__night=night))
     ]
 
 
 def _by_sheet(every: QuerySet[Any]) -> dict[int, list[Json]]:
     order = {Event: ("sheet", "sequence"), FormerName: ("sheet", "sequence")}
-    found: dict[int, list[Json]] = {}
+    rows_of_sheet: dict[int, list[Json]] = {}
     ordered = every.order_by(*order.get(every.model, ("sheet", "pk")))
-    for sheet, one in zip(ordered.values_list("sheet", flat=True), _told(ordered), strict=True):
-        found.setdefault(sheet, []).append(one)
-    return found
+    for sheet, row in zip(ordered.values_list("sheet", flat=True), _told(ordered), strict=True):
+        rows_of_sheet.setdefault(sheet, []).append(row)
+    return rows_of_sheet
 
 
 def _told(found: QuerySet[Any]) -> list[Json]:
@@ -195,7 +195,7 @@ def _json(value: Json) -> str:
 
 
 def _plain(value: object) -> str:
-    """A time as the chain of events has it, to the microsecond."""
+    """Return a value as text; times to the microsecond, as in the chain of events."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
     if isinstance(value, date | UUID | Decimal):
@@ -207,7 +207,7 @@ def _plain(value: object) -> str:
 
 
 def _lines(night: Night) -> Iterator[Sequence[Value]]:
-    """Of the games of every form."""
+    """Yield the lines of all games on the night's sheets."""
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")

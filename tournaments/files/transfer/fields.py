@@ -1,4 +1,4 @@
-"""What of a club goes along to another site, field by field, and what stays behind."""
+"""The fields of a club that move to another site, and those left out."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ from tournaments.models import (
     TableSeat,
 )
 
-# By model, what stays behind: what is worked out again, and what lets somebody in.
+# Fields left out, keyed by model: those derived again, and those that give access.
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Club: ("stamp", "generation"),
     ClubDeed: ("club",),
@@ -50,7 +50,7 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Note: ("sheet",),
     Event: ("sheet",),
 }
-# What an older file has not got, with the first version of the format that has it.
+# Fields that older files lack, with the first version of the format that has them.
 SINCE: Mapping[type[Model], Mapping[str, int]] = {
     Club: {"seen": 2, "indexed": 2, "public_id": 2},
     Seat: {"total": 2, "first_id": 2},
@@ -61,7 +61,7 @@ SINCE: Mapping[type[Model], Mapping[str, int]] = {
 
 
 def fields(model: type[Model], version: int) -> list[str]:
-    """By name, in files of this version."""
+    """Return the names of a model's fields in files of this version."""
     since = SINCE.get(model, {})
-    names = (one.name for one in model._meta.concrete_fields)
-    return [one for one in names if one not in LEFT_OUT[model] and since.get(one, 1) <= version]
+    names = (name.name for name in model._meta.concrete_fields)
+    return [name for name in names if name not in LEFT_OUT[model] and since.get(name, 1) <= version]

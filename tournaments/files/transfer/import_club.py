@@ -1,5 +1,5 @@
-"""Everything of a club's file, looked at without writing anything, or taken in: all of it or
-nothing. Each club, night and form is read twice, and never more than one night at a time.
+"""Previews a club's file without writing anything, or imports all of it or nothing. Everything is
+read twice, for the preview and for the import, and never more than one night at a time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,18 +28,18 @@ from tournaments.problems import user_error
 AT_ONCE = 500  # rows
 MOST_GENERATION = 1 << 30
 NUMBERS = count(1)
-Totals = list[list[int]]  # of the forms of a night, each seat's
+Totals = list[list[int]]  # each seat's total, by sheet of a night
 
 
 class Found(NamedTuple):
-    """What would come along, and what can't."""
+    """The preview of an import: what would be created, and the accounts that would not."""
 
     name: str
     slug: str
     members: int
     seasons: list[str]
     nights: int
-    playing: int  # of those, that go on
+    playing: int  # nights that are being played
     forms: int
     accounts: list[str]
     logo: bool
@@ -52,7 +52,7 @@ class Looked(NamedTuple):
 
 
 def preview(file: PackedClub) -> Iterator[Looked | Found]:
-    """How far it is, and in the end what was found. Nothing is written."""
+    """Yield the progress after each night, and last the result. Nothing is written."""
     told, version, keep = file.club, file.version, _nothing
     club = _head(file)
     names = file.nights()
@@ -63,16 +63,18 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     totals, playing, forms = list[Totals](), 0, 0
     for number, name in enumerate(names, 1):
         yield Looked(number, len(names))
-        one = _night(file, name, known, keep)
-        totals.append([_totals(one, form) for form in one.forms])
-        playing += one.night.state == Night.State.PLAYING
-        forms += len(one.forms)
+        entry = _night(file, name, known, keep)
+        totals.append([_totals(entry, form) for form in entry.forms])
+        playing += entry.night.state == Night.State.PLAYING
+        forms += len(entry.forms)
     arriving.settle()
     yield Found(
         name=club.name,
         slug=club.slug,
-        members=sum(one["merged_into"] is None and not one["erased"] for one in told["members"]),
-        seasons=[one["name"] for one in told["seasons"]],
+        members=sum(
+            entry["merged_into"] is None and not entry["erased"] for entry in told["members"]
+        ),
+        seasons=[entry["name"] for entry in told["seasons"]],
         nights=len(names),
         playing=playing,
         forms=forms,
@@ -83,24 +85,24 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
 
 
 def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
-    """`found`: what looking came to. Whatever is in the way, nothing was done."""
+    """Create the club; `found` is the result of its preview. On any problem nothing is written."""
     try:
         with transaction.atomic():
             return _take(file, found, name, slug, owner)
-    except (IntegrityError, DataError):  # the last word on what fits together
+    except (IntegrityError, DataError):  # constraints of the database are the last check
         raise broken("club") from None
 
 
 def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
     told, version = file.club, file.version
-    there = _head(file)
+    head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)
     as_there = {
-        field: getattr(there, field) for field in ("created", "public_id", "seen", "indexed")
+        field: getattr(head, field) for field in ("created", "public_id", "seen", "indexed")
     }
     Club.objects.filter(pk=club.pk).update(**as_there, generation=_generation())
-    if picture := _logo(file):
-        Logo.objects.create(club=club, image=picture)
+    if image := _logo(file):
+        Logo.objects.create(club=club, image=image)
     arriving = _arriving(told, version, club, _keep)
     known = arriving.arrive()
     for path, totals in zip(file.nights(), found.totals, strict=True):
@@ -111,7 +113,7 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
 
 
 def _erase_again(club: Club) -> None:
-    """Whom an older file brings back who was erased on this site."""
+    """Erase again the members who were erased on this site but are in an older file."""
     marks = erasures.all_known()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
         if erasures.mark(member, str(settings.SECRET_KEY)) in marks:
@@ -125,20 +127,20 @@ def _head(file: PackedClub) -> Club:
 
 
 def _arriving(told: Json, version: int, club: Club, keep: Keep) -> whole_club.Arriving:
-    one = whole_club.Arriving(told, version, club, keep)
-    _refuse_here(Member, [member.public_id for member in one.members], "club__")
-    return one
+    arriving = whole_club.Arriving(told, version, club, keep)
+    _refuse_here(Member, [member.public_id for member in arriving.members], "club__")
+    return arriving
 
 
 def _night(file: PackedClub, path: str, known: Ids, keep: Keep) -> Arriving:
-    one = Arriving(file.night(path), known, file.version, path, keep)
-    _refuse_here(Night, [one.night.public_id], "season__club__")
-    sheets = [form.sheet.public_id for form in one.forms]
+    night = Arriving(file.night(path), known, file.version, path, keep)
+    _refuse_here(Night, [night.night.public_id], "season__club__")
+    sheets = [form.sheet.public_id for form in night.forms]
     _refuse_here(Sheet, sheets, "table__round__night__season__club__")
-    one.arrive()
-    known.know([one.old_id], [one.night])
-    one.check_forms()
-    return one
+    night.arrive()
+    known.know([night.old_id], [night.night])
+    night.check_forms()
+    return night
 
 
 def _logo(file: PackedClub) -> bytes | None:
@@ -157,7 +159,7 @@ def _totals(night: Arriving, form: Form) -> list[int]:
 
 
 def _write(forms: Sequence[Form], totals: Totals) -> None:
-    """What stands on them, once they have their ids."""
+    """Save the rows, names, notes, events and totals of sheets that are saved already."""
     for form, came_to in zip(forms, totals, strict=True):
         for seat, total in zip(form.seats, came_to, strict=True):
             seat.total = total
@@ -165,20 +167,22 @@ def _write(forms: Sequence[Form], totals: Totals) -> None:
         for thing in things:
             thing.sheet = form.sheet
     _all(Row, [row for form in forms for row in form.rows()])
-    _all(FormerName, [one for form in forms for one in form.former])
-    _all(Note, [one for form in forms for one in form.notes])
-    _all(Event, [one for form in forms for one in form.events])
+    _all(FormerName, [record for form in forms for record in form.former])
+    _all(Note, [record for form in forms for record in form.notes])
+    _all(Event, [record for form in forms for record in form.events])
     seats = [(seat.total, seat) for form in forms for seat in form.seats]
     _set(Seat, Seat._meta.get_field("total"), seats)
 
 
-# What is here already
+# Refusing what this site has already
 
 
 def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> None:
-    """Digests are over the ids of events, so nothing is taken in as a copy under new ones."""
-    there = model._default_manager.filter(public_id__in=ids)
-    for name in there.values_list(f"{club}name", flat=True)[:1]:
+    """Refuse if this site already has one of these. Digests are computed over the ids of events, so
+    a copy cannot get new ids.
+    """
+    already = model._default_manager.filter(public_id__in=ids)
+    for name in already.values_list(f"{club}name", flat=True)[:1]:
         raise user_error(problems.CLUB_IS_HERE, name=name or "")
 
 
@@ -186,9 +190,9 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 
 def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Each gets a number for an id, so that what refers to it is looked at likewise."""
-    for one in made:
-        one.pk = one.pk or next(NUMBERS)
+    """Keep nothing, but give each an id, so that references to it can be checked in a preview."""
+    for record in made:
+        record.pk = record.pk or next(NUMBERS)
 
 
 def _keep(made: Sequence[Model], field: str = "") -> None:
@@ -198,14 +202,14 @@ def _keep(made: Sequence[Model], field: str = "") -> None:
     if field:
         model._default_manager.bulk_update(made, [field], batch_size=AT_ONCE)
         return
-    for one in made:
-        if hasattr(model, "generation"):  # links of another site never open anything here
-            one.generation = _generation()  # type: ignore[attr-defined]
+    for record in made:
+        if hasattr(model, "generation"):  # links of another site must not work here
+            record.generation = _generation()  # type: ignore[attr-defined]
     since = [field for field in model._meta.concrete_fields if getattr(field, "auto_now_add", 0)]
-    times = {field: [getattr(one, field.name) for one in made] for field in since}
+    times = {field: [getattr(record, field.name) for record in made] for field in since}
     _all(model, made)
-    for column, each in times.items():
-        _set(model, column, zip(each, made, strict=True))
+    for column, old_times in times.items():
+        _set(model, column, zip(old_times, made, strict=True))
 
 
 def _generation() -> int:
@@ -217,10 +221,10 @@ def _all(model: type[Model], made: Sequence[Model]) -> None:
 
 
 def _set(model: type[Model], field: Any, values: Iterable[tuple[Any, Model]]) -> None:
-    """What Django would fill in itself, as it was."""
+    """Set a column that Django fills in on saving (as auto_now_add) to its former values."""
     quote = connection.ops.quote_name
     table, column = quote(model._meta.db_table), quote(field.column)
     words = f"UPDATE {table} SET {column} = %s WHERE id = %s"  # noqa: S608  our own names
-    ready = [(field.get_db_prep_save(value, connection), one.pk) for value, one in values]
+    ready = [(field.get_db_prep_save(value, connection), record.pk) for value, record in values]
     with connection.cursor() as cursor:
         cursor.executemany(words, ready)

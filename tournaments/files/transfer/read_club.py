@@ -1,4 +1,4 @@
-"""A club that comes along, without its nights."""
+"""Reads a club from its file, without its nights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,26 +37,26 @@ SINCE_2 = {"deeds", "settlements"}
 
 
 def head(told: Json, version: int) -> Club:
-    """The club itself, as it was called there."""
+    """Return the club itself, with its name and slug on the other site."""
     if told.keys() != (KEYS if version > 1 else KEYS - SINCE_2):
         raise broken(CLUB)
-    said = told["club"]
-    if isinstance(said, dict) and said.get("slug") in RESERVED:  # since then
-        said = {**said, "slug": f"{said['slug']}-club"}
-    read = values(Club, said, Ids(), version, CLUB)
+    club_told = told["club"]
+    if isinstance(club_told, dict) and club_told.get("slug") in RESERVED:  # reserved since
+        club_told = {**club_told, "slug": f"{club_told['slug']}-club"}
+    read = values(Club, club_told, Ids(), version, CLUB)
     del read["id"]
     return Club(**read)
 
 
 def roles(told: Json) -> list[str]:
-    """Who took what part there: those who log in are asked anew."""
-    found = told["roles"]
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+    """Return the names of those who had a role there; on this site they have to be invited anew."""
+    entries = told["roles"]
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise broken(CLUB)
-    names = [one.get("user__name") for one in found]
-    if not all(isinstance(one, str) for one in names):
+    names = [entry.get("user__name") for entry in entries]
+    if not all(isinstance(entry, str) for entry in names):
         raise broken(CLUB)
-    return [str(one) for one in names]
+    return [str(entry) for entry in names]
 
 
 class Arriving:
@@ -71,51 +71,51 @@ class Arriving:
         if "deeds" in self.told:
             self._of_club(ClubDeed, "deeds")
         self._of_club(Pair, "pairs")
-        rules = {one.pk: one for one in self._of_club(Reglement, "reglementen")}
-        for each in rules.values():
-            _check_game(each)
-        for one in self._of_club(Season, "seasons"):
-            one.reglement = rules[one.reglement_id]
-            _check_season(one)
+        rules = {thing.pk: thing for thing in self._of_club(Reglement, "reglementen")}
+        for reglement in rules.values():
+            _check_game(reglement)
+        for thing in self._of_club(Season, "seasons"):
+            thing.reglement = rules[thing.reglement_id]
+            _check_season(thing)
         self._of_club(DivisionMember, "division_members")
         return self.ids
 
     def settle(self) -> None:
-        """How ties were settled, once all nights are there."""
+        """Keep how ties were settled, once all nights are there."""
         where = f"{CLUB}, settlements"
         told = self.told.get("settlements", [])
-        _old, found = things(Settlement, told, self.ids, self.version, where)
-        for one in found:
+        _old, settlements = things(Settlement, told, self.ids, self.version, where)
+        for settlement in settlements:
             for field in ("players", "order"):
-                members = [self.ids.of(Member, pk, where) for pk in getattr(one, field)]
-                setattr(one, field, members)
-        self.keep(found)
+                members = [self.ids.of(Member, pk, where) for pk in getattr(settlement, field)]
+                setattr(settlement, field, members)
+        self.keep(settlements)
 
     def _members(self) -> None:
-        """Who was merged into somebody is told when all are there."""
-        found = self.members
-        merged = [one.merged_into_id for one in found]
-        for one in found:
-            one.club, one.merged_into_id = self.club, None
-            one.index()
-        self._keep(self.old, found)
+        """Keep the members; `merged_into` is set once all have their ids."""
+        people = self.members
+        merged = [member.merged_into_id for member in people]
+        for member in people:
+            member.club, member.merged_into_id = self.club, None
+            member.index()
+        self._keep(self.old, people)
         doubles = []
-        for one, into in zip(found, merged, strict=True):
+        for member, into in zip(people, merged, strict=True):
             if into is not None:
-                one.merged_into_id = self.ids.of(Member, into, f"{CLUB}, members")
-                doubles.append(one)
-        keeps = {one.merged_into_id for one in doubles}
-        if any(one.pk in keeps for one in doubles):
+                member.merged_into_id = self.ids.of(Member, into, f"{CLUB}, members")
+                doubles.append(member)
+        keeps = {member.merged_into_id for member in doubles}
+        if any(member.pk in keeps for member in doubles):
             raise broken(f"{CLUB}, members")
         self.keep(doubles, "merged_into")
 
     def _of_club(self, model: type[Model], key: str) -> list[Any]:
-        old, found = things(model, self.told[key], self.ids, self.version, f"{CLUB}, {key}")
-        for one in found:
+        old, made = things(model, self.told[key], self.ids, self.version, f"{CLUB}, {key}")
+        for thing in made:
             if hasattr(model, "club"):
-                one.club = self.club  # type: ignore[attr-defined]
-        self._keep(old, found)
-        return found
+                thing.club = self.club  # type: ignore[attr-defined]
+        self._keep(old, made)
+        return made
 
     def _keep(self, old: Sequence[int], made: Sequence[Model]) -> None:
         self.keep(made)
@@ -132,7 +132,7 @@ def _check_game(one: Reglement) -> None:
 
 def _check_season(one: Season) -> None:
     prizes = [*one.night_prizes, *one.season_prizes]
-    if not all(each == LAST or (type(each) is int and each > 0) for each in prizes):
+    if not all(prize == LAST or (type(prize) is int and prize > 0) for prize in prizes):
         raise broken(f"{CLUB}, seasons")
     try:
         season_rules(one)

@@ -1,4 +1,4 @@
-"""What was done on a night names people, tables, seats and forms by their ids: by those of here."""
+"""Rewrites the ids of members, tables, seats and sheets in a night's log to those of this site."""
 
 from collections.abc import Callable
 
@@ -13,21 +13,25 @@ STEP = {"sheet": Sheet, "table": Table}
 
 
 def with_ids(deed: Deed, ids: Ids, where: str) -> Json:
-    """What was taken away since (a table, a form) is called 0; nothing has that id."""
+    """Return the deed's body with the ids of this site. A table or sheet deleted since becomes 0,
+    an id that nothing has.
+    """
     body: Json = deed.body
-    found = dict(body)
-    for key, way in WAYS.items():
+    body_here = dict(body)
+    for key, translate in WAYS.items():
         if key in body and not (key == "table" and deed.kind == Deed.Kind.CUT):  # its number
-            found[key] = way(body[key], ids, where)
+            body_here[key] = translate(body[key], ids, where)
     if deed.kind in KINDS and "tables" in body:
-        found |= _steps(body, ids, where)
-    return found
+        body_here |= _steps(body, ids, where)
+    return body_here
 
 
 def _steps(body: Json, ids: Ids, where: str) -> Json:
-    """A change at a table, with its way back."""
-    stints = {key: [_stint(one, ids, where) for one in _list(body.get(key), where)] for key in SAT}
-    steps = [_step(one, ids, where) for one in _list(body.get("steps"), where)]
+    """Return the stays and steps by which a change at a table can be undone, with new ids."""
+    stints = {
+        key: [_stint(item, ids, where) for item in _list(body.get(key), where)] for key in SAT
+    }
+    steps = [_step(item, ids, where) for item in _list(body.get("steps"), where)]
     return {**stints, "steps": steps}
 
 
@@ -67,7 +71,7 @@ def _member(value: object, ids: Ids, where: str) -> int:
 
 
 def _members(value: object, ids: Ids, where: str) -> list[int]:
-    return [ids.of(Member, one, where) for one in _list(value, where)]
+    return [ids.of(Member, member, where) for member in _list(value, where)]
 
 
 def _table(value: object, ids: Ids, where: str) -> int:
@@ -75,11 +79,11 @@ def _table(value: object, ids: Ids, where: str) -> int:
 
 
 def _tables(value: object, ids: Ids, where: str) -> list[int]:
-    return [ids.gone(Table, one, where) for one in _list(value, where)]
+    return [ids.gone(Table, table, where) for table in _list(value, where)]
 
 
 def _seats(value: object, ids: Ids, where: str) -> list[int]:
-    return [ids.gone(Seat, one, where) for one in _list(value, where)]
+    return [ids.gone(Seat, seat, where) for seat in _list(value, where)]
 
 
 def _drawing(value: object, ids: Ids, where: str) -> int:

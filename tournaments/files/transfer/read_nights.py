@@ -1,4 +1,4 @@
-"""One night of a club that comes along, with its draws, tables and forms."""
+"""Reads one night of a club file, with its draws, tables and sheets."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -34,8 +34,8 @@ from tournaments.problems import user_error
 
 
 class Keep(Protocol):
-    """Keeps all of these, which are of one model, and gives each its id; or only this field, of
-    those that have theirs.
+    """Save objects of one model and give each its id; with `field`: save that field of objects
+    that have ids already.
     """
 
     def __call__(self, made: Sequence[Model], field: str = "") -> None: ...
@@ -49,7 +49,7 @@ KEYS = {"format", "version", "night", *PARTS}
 
 
 class Arriving:
-    """`known` has the people and seasons of the club."""
+    """A night being imported; `known` has the ids of the club's members and seasons."""
 
     def __init__(self, told: Json, known: Ids, version: int, where: str, keep: Keep) -> None:
         if told.keys() != KEYS:
@@ -63,7 +63,7 @@ class Arriving:
         self.night = Night(**read, drum=drum)
 
     def arrive(self) -> None:
-        """All but what stands on the forms."""
+        """Keep everything of the night except what is written on its sheets."""
         night = self.night
         self._keep([self.old_id], [night])
         self._of_night(Attendance, "attendances", night)
@@ -78,20 +78,20 @@ class Arriving:
         self._deeds(night)
 
     def check_forms(self) -> None:
-        """That each says what was written on it, and all of them what was sealed."""
-        for one in self.forms:
+        """Check each sheet against its events, and all of them against the night's digest."""
+        for form in self.forms:
             try:
-                check_sheet(one)
+                check_sheet(form)
             except WrongForm:
-                raise self.wrong_form(one) from None
+                raise self.wrong_form(form) from None
         if self.night.digest and self.forms:
-            said = "\n".join(one.events[-1].digest for one in self.forms)
-            if sha256(said.encode()).hexdigest() != self.night.digest:
+            digests = "\n".join(form.events[-1].digest for form in self.forms)
+            if sha256(digests.encode()).hexdigest() != self.night.digest:
                 raise broken(f"{self.where}, digest")
 
     def wrong_form(self, form: Form) -> UserError:
-        tables = {one["sheet"]: one for one in self.told["tables"]}
-        rounds = {one["id"]: one["number"] for one in self.told["rounds"]}
+        tables = {row["sheet"]: row for row in self.told["tables"]}
+        rounds = {row["id"]: row["number"] for row in self.told["rounds"]}
         table = tables.get(form.id, {})
         return user_error(
             problems.BROKEN_FORM,
@@ -105,35 +105,35 @@ class Arriving:
         model: type[Model],
         key: str,
         night: Night,
-        check: Callable[[Any], None] = lambda one: None,
+        check: Callable[[Any], None] = lambda thing: None,
     ) -> list[Any]:
-        old, found = things(model, self.told[key], self.ids, self.version, f"{self.where}, {key}")
-        for one in found:
+        old, made = things(model, self.told[key], self.ids, self.version, f"{self.where}, {key}")
+        for thing in made:
             if hasattr(model, "night"):
-                one.night = night  # type: ignore[attr-defined]
-            check(one)
-        self._keep(old, found)
-        return found
+                thing.night = night  # type: ignore[attr-defined]
+            check(thing)
+        self._keep(old, made)
+        return made
 
     def _sheets(self) -> None:
-        self._keep([one.id for one in self.forms], [one.sheet for one in self.forms])
-        for one in self.forms:
-            for seat in one.seats:
-                seat.sheet = one.sheet  # which has its id by now
-        placed = [pair for one in self.forms for pair in one.placed]
+        self._keep([form.id for form in self.forms], [form.sheet for form in self.forms])
+        for form in self.forms:
+            for seat in form.seats:
+                seat.sheet = form.sheet  # now that the sheet has its id
+        placed = [pair for form in self.forms for pair in form.placed]
         self._keep([old for old, _seat in placed], [seat for _old, seat in placed])
 
     def _check_drawing(self, one: Drawing) -> None:
         where = f"{self.where}, drawings"
         one.people = [self.ids.of(Member, member, where) for member in one.people]
         try:
-            asked, _seed, _algorithm = record.read(one.record, "")
+            draw_request, _seed, _algorithm = record.read(one.record, "")
             reader = Reader("", len(one.people))
             for tables in (*one.record["rounds"], one.record["sitting_out"]):
                 for table in reader.a_list(tables, "[…]"):
                     for player in reader.a_list(table, "[…]"):
                         reader.player(player)
-            right = asked.players <= len(one.people)
+            right = draw_request.players <= len(one.people)
             right = right and len(one.record["rounds"]) == len(one.record["sitting_out"])
         except (Undrawn, LookupError, TypeError):
             right = False
@@ -141,23 +141,25 @@ class Arriving:
             raise broken(where)
 
     def _check_places(self, drawings: Sequence[Drawing]) -> None:
-        """A draw seats as many rounds as it has."""
-        rounds = [one["drawing"] for one in self.told["rounds"]]
-        drawn = {self.ids.of(Drawing, one, self.where) for one in rounds}
-        most = {one.pk: len(one.record["rounds"]) for one in drawings}
-        counts = {pk: sum(self.ids.new[Drawing][one] == pk for one in rounds) for pk in drawn}
+        """Refuse if a draw has more rounds on the night than in its record."""
+        rounds = [drawing["drawing"] for drawing in self.told["rounds"]]
+        drawn = {self.ids.of(Drawing, drawing, self.where) for drawing in rounds}
+        most = {drawing.pk: len(drawing.record["rounds"]) for drawing in drawings}
+        counts = {
+            pk: sum(self.ids.new[Drawing][drawing] == pk for drawing in rounds) for pk in drawn
+        }
         if any(count > most[pk] for pk, count in counts.items()):
             raise broken(f"{self.where}, rounds")
 
     def _deeds(self, night: Night) -> None:
         where = f"{self.where}, deeds"
-        old, found = things(Deed, self.told["deeds"], self.ids, self.version, where)
-        for one in found:
-            one.night, one.body = night, read_log.with_ids(one, self.ids, where)
-        self._keep(old, found)
-        undone = [one for one in found if one.kind == Deed.Kind.UNDONE]
-        for one in undone:  # which one, is known when all are there
-            one.body = {**one.body, "deed": self.ids.of(Deed, one.body.get("deed"), where)}
+        old, deeds = things(Deed, self.told["deeds"], self.ids, self.version, where)
+        for deed in deeds:
+            deed.night, deed.body = night, read_log.with_ids(deed, self.ids, where)
+        self._keep(old, deeds)
+        undone = [deed for deed in deeds if deed.kind == Deed.Kind.UNDONE]
+        for deed in undone:  # the deed undone has its id once all are there
+            deed.body = {**deed.body, "deed": self.ids.of(Deed, deed.body.get("deed"), where)}
         self.keep(undone, "body")
 
     def _keep(self, old: Sequence[int], made: Sequence[Model]) -> None:

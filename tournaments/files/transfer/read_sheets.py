@@ -1,4 +1,4 @@
-"""Sheets that come along: what follows from their events is worked out, and has to fit."""
+"""Reads the sheets of a club file. Everything is derived again from their events, and must agree."""
 
 import json
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ MOST_BODY = 100_000  # characters of one event
 
 
 class WrongForm(Exception):
-    """What it says is not what was written on it."""
+    """A sheet does not agree with its own events."""
 
 
 class Form(NamedTuple):
-    id: int  # that it has in the file
+    id: int  # its id in the file
     sheet: Sheet
-    placed: list[tuple[int, Seat]]  # each with the id that it has in the file
+    placed: list[tuple[int, Seat]]  # each with its id in the file
     former: list[FormerName]
     notes: list[Note]
     events: list[Event]
@@ -40,17 +40,17 @@ class Form(NamedTuple):
         return [seat for _id, seat in self.placed]
 
     def rows(self) -> Iterator[Row]:
-        for number, one in self.replay.in_force().items():
-            yield Row(sheet=self.sheet, number=number, data=one.row, revision=one.revision)
+        for number, version in self.replay.in_force().items():
+            yield Row(sheet=self.sheet, number=number, data=version.row, revision=version.revision)
 
     def totals(self) -> list[int]:
-        """Worked out anew; a form of an older version of its game keeps what it came to."""
+        """Return the totals, scored anew; a sheet of an older version of its game keeps its own."""
         seats = self.seats
         if audit.is_older(self.sheet):
             return [seat.total for seat in seats]
         spelling = RowNames(self.sheet, seats)
         spelling.notes = {str(note.pk): note for note in self.notes}
-        rows = {number: one.row for number, one in self.replay.in_force().items()}
+        rows = {number: version.row for number, version in self.replay.in_force().items()}
         try:
             totals = score(typed_whole(self.sheet, rows, spelling))["totals"]
             return [totals[seat.name] for seat in seats]
@@ -59,11 +59,11 @@ class Form(NamedTuple):
 
 
 def forms(told: object, version: int, where: str) -> list[Form]:
-    """In the order of their ids, which the digest of a night is over."""
-    if not isinstance(told, list) or not all(isinstance(one, dict) for one in told):
+    """Return the sheets in order of their ids: the digest of a night is computed in that order."""
+    if not isinstance(told, list) or not all(isinstance(form, dict) for form in told):
         raise broken(where)
-    found = [_form(one, version, where) for one in told]
-    return sorted(found, key=lambda one: one.id)
+    sheets = [_form(form, version, where) for form in told]
+    return sorted(sheets, key=lambda form: form.id)
 
 
 def _form(told: Json, version: int, where: str) -> Form:
@@ -80,8 +80,8 @@ def _form(told: Json, version: int, where: str) -> Form:
     _names, former = things(FormerName, parts["former_names"], ids, version, where)
     _ids, notes = things(Note, parts["notes"], ids, version, where)
     _ids, events = things(Event, parts["events"], ids, version, where)
-    former.sort(key=lambda one: one.sequence)
-    events.sort(key=lambda one: one.sequence)
+    former.sort(key=lambda item: item.sequence)
+    events.sort(key=lambda item: item.sequence)
     return Form(id, sheet, placed, former, notes, events, Replay())
 
 
@@ -94,7 +94,7 @@ def _check_game(sheet: Sheet, where: str) -> None:
 
 
 def check_sheet(one: Form) -> None:
-    """The chain of its events, and whether it tells of this form."""
+    """Check the chain of events, and that its replay gives this sheet; raise WrongForm if not."""
     keys = [seat.key for seat in one.seats]
     bodies_are_right = all(map(_is_body, one.events))
     if len({*keys}) < len(keys) or not one.events or not bodies_are_right:
@@ -109,7 +109,7 @@ def check_sheet(one: Form) -> None:
 
 
 def _is_body(event: Event) -> bool:
-    """An object, as the events of sheets have it."""
+    """Return whether an event's body is an object such as events of sheets have."""
     try:
         body = json.loads(event.body) if len(event.body) <= MOST_BODY else None
     except (ValueError, RecursionError):

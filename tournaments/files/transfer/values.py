@@ -1,5 +1,5 @@
-"""Objects of JSON as it came: each value of its kind, and what refers to something else refers to
-what came as well.
+"""Turns JSON from a club file into model objects: each value must have its field's type, and each
+reference must point at an object from the same file.
 """
 
 from collections import defaultdict
@@ -19,36 +19,36 @@ from tournaments.files.transfer.club_file import broken
 Json = dict[str, Any]
 Thing = TypeVar("Thing", bound=Model)
 
-RANGES = BaseDatabaseOperations.integer_field_ranges  # SQLite itself knows none
-LISTS = ("people", "players", "order")  # of the fields without a default that says so
-# What reading a file of a stranger may come to, where its figures are sound JSON and no more.
+RANGES = BaseDatabaseOperations.integer_field_ranges  # SQLite's own backend has none
+LISTS = ("people", "players", "order")  # JSON fields that hold lists but have no such default
+# Errors that data of a stranger may cause, though it is sound JSON.
 ODD = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Ids:
-    """By model, what something is called here that has another id in the file."""
+    """The ids on this site, keyed by model and the id in the file."""
 
     def __init__(self) -> None:
         self.new: dict[type[Model], dict[int, int]] = defaultdict(dict)
 
     def know(self, old: Iterable[int], made: Iterable[Model]) -> None:
-        for id, one in zip(old, made, strict=True):
-            self.new[type(one)][id] = one.pk
+        for id, thing in zip(old, made, strict=True):
+            self.new[type(thing)][id] = thing.pk
 
     def of(self, model: type[Model], old: object, where: str) -> int:
-        found = self.new[model].get(old) if type(old) is int else None
-        if found is None:
+        id_here = self.new[model].get(old) if type(old) is int else None
+        if id_here is None:
             raise broken(where)
-        return found
+        return id_here
 
     def gone(self, model: type[Model], old: object, where: str) -> int:
-        """Likewise; 0, which nothing has, for what was taken away since."""
+        """Return the id as `of` does, but 0, which nothing has, for what was deleted since."""
         if type(old) is not int:
             raise broken(where)
         return self.new[model].get(old, 0)
 
     def only(self, *kept: type[Model]) -> "Ids":
-        """Without those of one night."""
+        """Return a copy with these models only, without the ids of one night."""
         fresh = Ids()
         fresh.new.update({model: self.new[model] for model in kept})
         return fresh
@@ -57,7 +57,7 @@ class Ids:
 class Column(NamedTuple):
     field: Any
     kind: type
-    target: type[Model] | None  # of what refers to something else
+    target: type[Model] | None  # the model that a foreign key refers to
 
     def read(self, value: object, ids: Ids, where: str) -> Any:
         if value is None and self.field.null:
@@ -72,37 +72,37 @@ class Column(NamedTuple):
 
     def _plain(self, value: object, where: str) -> Any:
         try:
-            found = self.field.to_python(value)
-            self.field.run_validators(found)
+            plain = self.field.to_python(value)
+            self.field.run_validators(plain)
         except ValidationError:
             raise broken(where) from None
-        low, high = RANGES.get(self.field.get_internal_type(), (found, found))
-        if not low <= found <= high:
+        low, high = RANGES.get(self.field.get_internal_type(), (plain, plain))
+        if not low <= plain <= high:
             raise broken(where)
-        if self.field.choices and found not in dict(self.field.flatchoices):
+        if self.field.choices and plain not in dict(self.field.flatchoices):
             raise broken(where)
-        if isinstance(found, datetime) and found.tzinfo is None:
+        if isinstance(plain, datetime) and plain.tzinfo is None:
             raise broken(where)
-        return found
+        return plain
 
 
 def things(
     model: type[Thing], told: object, ids: Ids, version: int, where: str
 ) -> tuple[list[int], list[Thing]]:
-    """What they are called in the file, in that order, and what is made of each."""
+    """Return the ids in the file, sorted, and the object made for each; refuse doubles."""
     if not isinstance(told, list):
         raise broken(where)
-    read = [values(model, one, ids, version, where) for one in told]
-    if all(isinstance(one["id"], int) for one in read):
-        read.sort(key=lambda one: one["id"])
-    old = [one["id"] for one in read]
+    read = [values(model, row, ids, version, where) for row in told]
+    if all(isinstance(row["id"], int) for row in read):
+        read.sort(key=lambda row: row["id"])
+    old = [row["id"] for row in read]
     if len({*old}) < len(old):
         raise broken(where)
-    return old, [made(model, one) for one in read]
+    return old, [made(model, row) for row in read]
 
 
 def made(model: type[Thing], read: Json) -> Thing:
-    """With an id of its own, unless that is no number."""
+    """Return an object that gets a new id, unless the ids of its model are UUIDs."""
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 
 
@@ -111,8 +111,8 @@ def values(model: type[Model], told: object, ids: Ids, version: int, where: str)
     if not isinstance(told, dict) or told.keys() != columns.keys():
         raise broken(where)
     return {
-        one.field.attname: one.read(told[name], ids, f"{where}, {name}")
-        for name, one in columns.items()
+        column.field.attname: column.read(told[name], ids, f"{where}, {name}")
+        for name, column in columns.items()
     }
 
 
@@ -122,8 +122,8 @@ def _keeps(model: type[Model]) -> bool:
 
 @lru_cache
 def _columns(model: type[Model], version: int) -> Mapping[str, Column]:
-    found = {one.name: one for one in model._meta.concrete_fields}
-    return {name: _column(model, found[name]) for name in fields.fields(model, version)}
+    model_fields = {model_field.name: model_field for model_field in model._meta.concrete_fields}
+    return {name: _column(model, model_fields[name]) for name in fields.fields(model, version)}
 
 
 def _column(model: type[Model], field: Any) -> Column:
@@ -132,7 +132,9 @@ def _column(model: type[Model], field: Any) -> Column:
         return Column(field, kind, None)
     if isinstance(field, models.ForeignKey | models.OneToOneField):
         target = field.related_model
-        within = target is not model  # of who was merged: known when all are there
+        within = (
+            target is not model
+        )  # a reference to the same model (merged_into) is set once all are there
         return Column(field, int, target if within else None)
     if isinstance(field, models.BooleanField):
         return Column(field, bool, None)

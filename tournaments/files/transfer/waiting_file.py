@@ -1,5 +1,5 @@
-"""The file of a club that comes along, in the database for a day: looked at once, then taken in,
-by whichever machine is asked.
+"""Keeps an uploaded club file in the database for a day, so that whichever machine is asked can
+preview and import it.
 """
 
 import secrets
@@ -28,11 +28,11 @@ from tournaments.problems import user_error
 
 KEPT = timedelta(days=1)
 MOST_KEPT = 3
-PART = 1 << 20  # bytes in a row
+PART = 1 << 20  # bytes a row
 
 
 def save_file(*, file: "File[bytes]") -> str:
-    """A name that nobody guesses, under which it is found again."""
+    """Save an uploaded file and return the secret token by which it is found again."""
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
     assert file.file, "it was uploaded"
@@ -48,31 +48,33 @@ def save_file(*, file: "File[bytes]") -> str:
 
 
 def found(token: str) -> Found | None:
-    """What looking at it came to; None: nobody did yet."""
+    """Return the result of the file's preview; None if there was none yet."""
     told = _kept(token).found
     return None if told is None else Found(**told)
 
 
 def preview(token: str) -> Iterator[Looked]:
-    """All of it, telling how far it is. What can't be taken in is kept no longer."""
+    """Preview the whole file and yield the progress. A file that is refused is deleted."""
     try:
         with opened(token) as file:
-            for one in import_club.preview(file):
-                if isinstance(one, Looked):
-                    yield one
+            for step in import_club.preview(file):
+                if isinstance(step, Looked):
+                    yield step
                 else:
-                    ClubFile.objects.filter(token=token).update(found=one._asdict())
+                    ClubFile.objects.filter(token=token).update(found=step._asdict())
     except UserError:
         ClubFile.objects.filter(token=token).delete()
         raise
 
 
 def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
-    there = found(kept)
-    if there is None:
+    preview_found = found(kept)
+    if preview_found is None:
         raise user_error(problems.CLUB_GONE)
     with opened(kept) as file:
-        club = import_club.import_club(file=file, found=there, name=name, slug=slug, owner=owner)
+        club = import_club.import_club(
+            file=file, found=preview_found, name=name, slug=slug, owner=owner
+        )
     ClubFile.objects.filter(token=kept).delete()
     return club
 
@@ -81,19 +83,19 @@ def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
 def apply_first(
     *, kept: str, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """On a fresh site, with its first owner."""
+    """Import the club on a fresh site and create its first owner."""
     owner = accounts.create_account(name=owner_name, login=login, password=password)
     return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner
 
 
 def purge_expired() -> int:
-    """Those that nobody took in within a day; how many."""
+    """Delete files that were not imported within a day; return how many."""
     old = ClubFile.objects.filter(created__lt=timezone.now() - KEPT)
     return old.delete()[1].get(ClubFile._meta.label, 0)
 
 
 def remove_old_folder() -> None:
-    """Earlier versions kept such files there."""
+    """Delete the folder in which earlier versions kept such files."""
     shutil.rmtree(Path(settings.DATA) / "arriving", ignore_errors=True)
 
 
@@ -111,7 +113,7 @@ def _kept(token: str) -> ClubFile:
 
 
 class Parts(RawIOBase):
-    """A kept file, read from its parts as they are asked for: never all of it at once."""
+    """A kept file as a stream that reads its parts on demand, never all of them at once."""
 
     def __init__(self, file: ClubFile) -> None:
         self._file, self._at = file, 0
@@ -121,7 +123,7 @@ class Parts(RawIOBase):
 
     def _read_part(self, number: int) -> bytes:
         part = self._file.parts.filter(number=number).first()
-        if part is None:  # somebody took it in meanwhile
+        if part is None:  # somebody imported it meanwhile
             raise user_error(problems.CLUB_GONE)
         return bytes(part.content)
 
@@ -142,7 +144,7 @@ class Parts(RawIOBase):
         if self._at >= self._size:
             return 0
         number, begin = divmod(self._at, PART)
-        found = self._part(number)[begin : begin + len(buffer)]
-        buffer[: len(found)] = found
-        self._at += len(found)
-        return len(found)
+        content = self._part(number)[begin : begin + len(buffer)]
+        buffer[: len(content)] = content
+        self._at += len(content)
+        return len(content)
