@@ -322,7 +322,9 @@ def _next(at: Table) -> int:
 
 
 def _since(one: TableSeat, typed: int | None) -> int:
-    """Return the game from which a change holds: the next one, or `typed` if this stay covers it."""
+    """Return the game from which a change holds: the next one, or `typed` if this
+    stay covers it.
+    """
     low, high = one.since, _next(one.table)
     if typed is not None and not low <= typed <= high:
         raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)

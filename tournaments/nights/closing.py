@@ -107,7 +107,9 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def _digest(night: Night) -> str:
-    """Return a digest over the last event of each sheet; each event's digest covers those before."""
+    """Return a digest over the last event of each sheet; each event's digest covers
+    those before.
+    """
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))
     return sha256(digests.encode()).hexdigest()

@@ -112,7 +112,9 @@ def as_last(*, night: Night) -> Night:
 
 
 def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> Drawing:
-    """Save the filled tables as a draw and open a sheet at each. `seen`: as for `rounds.draw_lots`."""
+    """Save the filled tables as a draw and open a sheet at each. `seen`: as for
+    `rounds.draw_lots`.
+    """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)

@@ -239,7 +239,9 @@ def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "")
 
 
 def present(night: Night) -> list[Member]:
-    """Return the members present, each once and labelled, in an order independent of their names."""
+    """Return the members present, each once and labelled, in an order independent of
+    their names.
+    """
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {
         member.pk: member

@@ -96,7 +96,9 @@ class _People:
             self.by_number[member.number] = members.main_member(member)
 
     def note(self, step: Step) -> None:
-        """Index a line. A rejected line is not imported, so later lines are not compared with it."""
+        """Index a line. A rejected line is not imported, so later lines are not
+        compared with it.
+        """
         line, name = step.entry.line, step.entry.name
         if step.kind == WRONG:
             return

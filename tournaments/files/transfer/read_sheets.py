@@ -1,4 +1,6 @@
-"""Reads the sheets of a club file. Everything is derived again from their events, and must agree."""
+"""Reads the sheets of a club file. Everything is derived again from their events,
+and must agree.
+"""
 
 import json
 from collections.abc import Iterator

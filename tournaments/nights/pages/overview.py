@@ -108,7 +108,9 @@ def build_overview(seen: OverviewInput) -> Room:
 
 
 def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
-    """Return the names keyed by sheet: those seated now; at a dissolved table, all who sat there."""
+    """Return the names keyed by sheet: those seated now; at a dissolved table, all
+    who sat there.
+    """
     seats: dict[int, list[tuple[str, bool]]] = {}
     for sheet, name, is_here in seen.seats:
         seats.setdefault(sheet, []).append((name, is_here))
