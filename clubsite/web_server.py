@@ -43,8 +43,8 @@ class Answer(WSGITask):  # type: ignore[misc]
     """
 
     def build_response_header(self) -> bytes:
-        asked = self.request.headers.get("CONNECTION", "").lower()
-        goes_on = self.version == "1.1" and not (self.has_body or asked == "close")
+        wanted = self.request.headers.get("CONNECTION", "").lower()
+        goes_on = self.version == "1.1" and not (self.has_body or wanted == "close")
         head: bytes = super().build_response_header()
         if goes_on:
             self.close_on_finish = False

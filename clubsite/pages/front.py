@@ -50,8 +50,8 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     nights = {evening.season.club_id: evening for evening in seen}
     sought = request.GET.get("club", "").strip()
     last = Case(When(pk__in=nights, then=0), default=1)
-    found = Club.objects.filter(name__icontains=sought).order_by(last, "name")
-    page = Paginator(found, CLUBS_A_PAGE).get_page(request.GET.get("clubs"))
+    matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
+    page = Paginator(matching, CLUBS_A_PAGE).get_page(request.GET.get("clubs"))
     clubs = [(club, nights.get(club.pk)) for club in page]
     return {"clubs": clubs, "clubs_page": page, "sought": sought}
 
@@ -61,8 +61,8 @@ def _sheets(request: HttpRequest) -> dict[str, Any]:
     if not settings.DEMO:
         return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
-    found = page.get_page(request.GET.get("page"))
-    return {"sheets": _shown(found), "page": found}
+    shown = page.get_page(request.GET.get("page"))
+    return {"sheets": _shown(shown), "page": shown}
 
 
 def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
@@ -74,11 +74,11 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
 
 def _welcome(request: HttpRequest) -> HttpResponse:
     here = is_here(request)
-    found = resume.find_copies() if here else []
+    copies = resume.find_copies() if here else []
     offer: dict[str, Any] = {"offered": server.is_offered(), "here": here}
-    if found:
-        line = resume.line_of_start() if offer["offered"] else resume.line_of_restore(found[0])
-        offer |= {"copy": found[0], "line": line}
+    if copies:
+        line = resume.line_of_start() if offer["offered"] else resume.line_of_restore(copies[0])
+        offer |= {"copy": copies[0], "line": line}
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
     return response
@@ -98,8 +98,8 @@ def be_organiser(request: HttpRequest) -> HttpResponse:
 def _organiser() -> Role | None:
     if not settings.DEMO:
         return None
-    found = Role.objects.filter(kind=Role.Kind.ORGANISER).select_related("user", "club")
-    return found.order_by("pk").first()
+    roles = Role.objects.filter(kind=Role.Kind.ORGANISER).select_related("user", "club")
+    return roles.order_by("pk").first()
 
 
 @require_POST

@@ -9,8 +9,8 @@ from tournaments.models import Club
 @require_safe
 def robots(_request: HttpRequest) -> HttpResponse:
     clubs = Club.objects.filter(seen=Club.Seen.OPEN, indexed=True).order_by("slug")
-    found = [f"Allow: /{slug}/" for slug in clubs.values_list("slug", flat=True)]
-    lines = ["User-agent: *", *found, *(["Allow: /static/"] if found else []), "Disallow: /", ""]
+    rules = [f"Allow: /{slug}/" for slug in clubs.values_list("slug", flat=True)]
+    lines = ["User-agent: *", *rules, *(["Allow: /static/"] if rules else []), "Disallow: /", ""]
     answer = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
     return answer

@@ -99,9 +99,11 @@ def waiting() -> Iterator[Waiting]:
     rest = iter(every)
     while some := list(islice(rest, MOST)):
         pks = [sheet for night in some for sheet in on[night.pk]]
-        found = progress.load_progress(progress.last_digests(Sheet.objects.filter(pk__in=pks)))
+        states_by_sheet = progress.load_progress(
+            progress.last_digests(Sheet.objects.filter(pk__in=pks))
+        )
         for night in some:
-            states = [found[sheet] for sheet in on[night.pk]]
+            states = [states_by_sheet[sheet] for sheet in on[night.pk]]
             conflicts, late = (
                 sum(state.conflicts for state in states),
                 sum(state.late for state in states),

@@ -1,5 +1,5 @@
-"""A form in a workbook as it was written: which cell holds what, so that it can be read again when
-it comes back.
+"""Which cell of a sheet in a workbook holds what, so that the workbook can be read again when it
+comes back.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ class Slot(NamedTuple):
     at: int  # from 1
     head: str
     kind: str
-    column: Column | None = None  # what is typed there, or counted from it
+    column: Column | None = None  # what is typed here, or what the formula is based on
 
 
 class CellMap:
-    """`state` is the sheet as it was when the workbook was made."""
+    """The cells of one sheet. `state` is the sheet as it was when the workbook was made."""
 
     def __init__(self, state: Json) -> None:
         self.form = Form(state)
@@ -36,39 +36,42 @@ class CellMap:
     def _slots(self) -> Iterator[Slot]:
         kinds = {1: GAME, 2: ABOUT}
         columns: dict[int, Column] = {}
-        for at, name in enumerate(self.played.names, PLAYERS):
-            kinds[at] = SCORE
-            columns[at] = next(
-                (one for one in self.played.columns if one.player == name), self.played.columns[0]
+        for place, name in enumerate(self.played.names, PLAYERS):
+            kinds[place] = SCORE
+            columns[place] = next(
+                (column for column in self.played.columns if column.player == name),
+                self.played.columns[0],
             )
         for block in self.form.blocks:
             if block.typed:
                 every = dict(enumerate(self.played.columns, block.first))
                 kinds |= dict.fromkeys(every, TYPED)
                 columns |= every
-        for at, cell in enumerate(self.form.heads(), 1):
+        for place, cell in enumerate(self.form.heads(), 1):
             if cell is not None:
-                yield Slot(at, _text(cell), kinds.get(at, OTHER), columns.get(at))
+                yield Slot(place, _text(cell), kinds.get(place, OTHER), columns.get(place))
 
     def cells(self, number: int) -> dict[int, str]:
-        """What stood in the line of a game, by column; without formulas."""
+        """Return the texts in the line of a game, keyed by column, without formulas."""
         line = self.lines.get(number)
-        there = dict(enumerate(self.form.line(line), 1)) if line else {}
-        cells = ((slot.at, there.get(slot.at)) for slot in self.slots)
-        return {at: _text(cell) for at, cell in cells if not isinstance(_bare(cell), Formula)}
+        written = dict(enumerate(self.form.line(line), 1)) if line else {}
+        cells = ((slot.at, written.get(slot.at)) for slot in self.slots)
+        return {place: _text(cell) for place, cell in cells if not isinstance(_bare(cell), Formula)}
 
     def reads(self, number: int) -> dict[int, str]:
-        """What is shown there in place of a number, by column."""
+        """Return the texts that are shown in place of a number, keyed by column."""
         line = self.lines.get(number)
-        there = enumerate(self.form.line(line), 1) if line else ()
-        return {at: one.reads for at, one in there if isinstance(one, Styled) and one.reads}
+        written = enumerate(self.form.line(line), 1) if line else ()
+        return {
+            place: cell.reads for place, cell in written if isinstance(cell, Styled) and cell.reads
+        }
 
     def row(self, number: int) -> Json:
         rows: list[Json] = self.played.data["games"]
         return rows[number - 1] if number <= len(rows) else {}
 
     def typed(self, number: int) -> dict[str, str]:
-        """How that would be typed, by the name of the column."""
+        """Return how this game would be typed, keyed by name of the column."""
         names = [column.name for column in self.played.columns]
         return dict(zip(names, as_typed(self.played, number), strict=True))
 

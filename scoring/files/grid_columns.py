@@ -1,5 +1,5 @@
-"""What a form in a workbook shows, and the columns beside it: games won, match points, and what was
-entered where that is something else than what it came to.
+"""What a sheet in a workbook shows, and the columns beside it: games won, match points, and the
+entries where they differ from the scores.
 """
 
 import re
@@ -26,10 +26,10 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 class Played:
-    """A sheet as it stands. `state` is what a phone knows of it."""
+    """A sheet as it stands. `state` is the state that a phone gets."""
 
     def __init__(self, state: Json, spare: bool = False) -> None:
-        """`spare`: with lines to go on where nobody knows how many games there will be."""
+        """With `spare`, add empty lines to go on with if the number of games is not fixed."""
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
         system = games.find(self.data["game"])
@@ -44,7 +44,7 @@ class Played:
         }
 
     def _spare(self) -> Iterator[Line]:
-        """Up to as many as the page has that a form is typed in on."""
+        """Yield lines up to as many as the page for typing in a paper form has."""
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
         for number in range(len(self.grid.lines) + 1, last + 1):
@@ -52,14 +52,14 @@ class Played:
 
     @property
     def has_more(self) -> bool:
-        """Whether more is typed of a game than one number of each player."""
+        """Return whether a game has more entries than one number for each player."""
         return [(column.player, column.key) for column in self.columns] != [
             (name, "") for name in self.names
         ]
 
     @cached_property
     def done(self) -> list[Line]:
-        """The games that are scored."""
+        """Return the scored games."""
         return [line for line in self.grid.lines if self.scores.get(line.number)]
 
     def cells(self, line: Line) -> list[Value]:
@@ -69,13 +69,13 @@ class Played:
         ]
 
     def listed(self, line: Line) -> list[Value]:
-        """With both figures where nobody said yet which."""
+        """Return the cells, with both figures where it is undecided which one counts."""
         cells = zip(line.cells, self.cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
 
     def totals(self) -> list[Value]:
         totals = self.result["totals"]
-        figures = next((one.figures for one in self.grid.sums if one.kind == "total"), [])
+        figures = next((line.figures for line in self.grid.sums if line.kind == "total"), [])
         open = {
             name: words
             for name, (words, _leads) in zip(self.names, figures, strict=False)
@@ -95,27 +95,27 @@ def _cell(cell: Cell, points: int | None) -> Value:
 
 
 def _either(words: str) -> str:
-    """Not as 5/10, which a spreadsheet takes for a day."""
+    """Return both figures in words: a spreadsheet would read 5/10 as a date."""
     low, high = words.split(OR)
     return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
 
 def heads(played: Played) -> list[str]:
-    """Of what stands before the players."""
+    """Return the headings of the columns before the players."""
     what = gettext("Contract") if played.game.has_cells else gettext("Bid")
     turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
     return [gettext("Game"), what, turn]
 
 
 def about(line: Line) -> str:
-    """What was asked for, or bid, or why it was not played."""
+    """Return the contract or bid, or why the game was not played."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
     return _bid(line) or line.contract
 
 
 def _bid(line: Line) -> str:
-    """Five Hundred: what was bid, by whom, and the tricks."""
+    """Return the bid of Five Hundred: what, by whom, and the tricks."""
     bid = line.bid
     if bid is None:
         return ""
@@ -125,30 +125,30 @@ def _bid(line: Line) -> str:
 
 
 class Block(NamedTuple):
-    """Columns beside the form."""
+    """Columns beside the sheet."""
 
     title: str
     heads: Sequence[str]
-    rows: Mapping[int, Sequence[Value]]  # by game
+    rows: Mapping[int, Sequence[Value]]  # keyed by game
     first: int  # column
-    typed: bool = False  # what was entered, and can be changed here
+    typed: bool = False  # the entries, which can be edited here
 
 
 def blocks(played: Played, first: int) -> list[Block]:
-    """From this column on."""
-    found = []
+    """Return the blocks, the first of them at column `first`."""
+    parts = []
     for title, heads, rows in _beside(played):
-        found.append(Block(title, heads, rows, first))
+        parts.append(Block(title, heads, rows, first))
         first += len(heads) + 1
     heads, rows = _entered(played)
     if rows:
-        found.append(Block(gettext("As entered"), heads, rows, first, typed=True))
-    return found
+        parts.append(Block(gettext("As entered"), heads, rows, first, typed=True))
+    return parts
 
 
 def _beside(played: Played) -> Iterator[tuple[str, Sequence[str], Mapping[int, Sequence[Value]]]]:
     if not played.grid.dashes_are_written:
-        won = {line.number: [int(one.won) or None for one in line.cells] for line in played.done}
+        won = {line.number: [int(cell.won) or None for cell in line.cells] for line in played.done}
         yield gettext("Games won"), played.names, won
     if played.result["match_points"]:
         yield gettext("Match points"), played.names, dict(_match_points(played))
@@ -157,21 +157,23 @@ def _beside(played: Played) -> Iterator[tuple[str, Sequence[str], Mapping[int, S
 def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
     won, drawn = (getattr(played.game, key) for key in ("win_points", "draw_points"))
     for line in played.done:
-        lost = 0 if any(one.won for one in line.cells) else drawn
+        lost = 0 if any(shown.won for shown in line.cells) else drawn
         yield line.number, [won if cell.won else lost for cell in line.cells]
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """As it is typed; nothing where the form says the same."""
+    """Return the entries as typed; nothing if they equal the scores on the sheet."""
     plain = not played.has_more
-    found: dict[int, Sequence[Value]] = {}
+    rows: dict[int, Sequence[Value]] = {}
     for line in played.grid.lines:
         if not line.void:
             typed = as_typed(played, line.number)
-            plain = plain and typed == [in_form(one) for one in played.cells(line)]
-            found[line.number] = [_figure(one) for one in typed]
-    heads = [f"{one.player}: {one.label}" if one.player else one.label for one in played.columns]
-    return heads, {} if plain else found
+            plain = plain and typed == [in_form(item) for item in played.cells(line)]
+            rows[line.number] = [_figure(item) for item in typed]
+    heads = [
+        f"{item.player}: {item.label}" if item.player else item.label for item in played.columns
+    ]
+    return heads, {} if plain else rows
 
 
 def as_typed(played: Played, number: int) -> list[str]:
@@ -186,6 +188,6 @@ def _figure(typed: str) -> Value:
 
 
 def in_form(cell: Value) -> str:
-    """What the form shows, as it is typed."""
+    """Return what the sheet shows as it would be typed."""
     text = "" if cell is None else str(cell).strip("()")
     return {DASH: OUT, AWAY: TIMES}.get(text, text)

@@ -1,4 +1,4 @@
-"""What was written on a sheet when, as a list."""
+"""The history of a sheet as a list."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,10 +10,10 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value
 
 
 def build_history_list(history: Iterable[GameLog]) -> Listing:
-    """A line for each cell that changed; the last first, as on the page."""
+    """Return a line for each changed cell, latest first, as on the page."""
     heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
     more = (gettext("Where"), gettext("was"), gettext("now"))
-    rows = [row for told in history for row in _rows(told)]
+    rows = [row for log in history for row in _rows(log)]
     return Listing(gettext("What was written when"), (*heads, *more), rows)
 
 

@@ -1,6 +1,6 @@
-"""A wedstrijdformulier in a workbook: players across, games down, and formulas that add it up.
+"""A wedstrijdformulier in a workbook: a column a player, a line a game, and formulas that add up.
 
-What is not counted yet stands in brackets, so that no formula counts it either.
+Scores that do not count yet are in brackets, so that no formula counts them either.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,13 +18,13 @@ from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 
 Json = dict[str, Any]
 
-PLAYERS = 4  # the first column of theirs
-DASHES, NAMES, GAMES = 5, 6, 7  # the rows that these begin at
-SHARE = [17.0, 26.0]  # widths of what stands before the players
+PLAYERS = 4  # their first column
+DASHES, NAMES, GAMES = 5, 6, 7  # the rows where these begin
+SHARE = [17.0, 26.0]  # widths of columns before the players
 
 
 class Total(NamedTuple):
-    """Where somebody's result stands, and what it is; likewise the dashes."""
+    """Where a player's result and dashes stand, and their values."""
 
     cell: Cell
     points: float
@@ -32,7 +32,7 @@ class Total(NamedTuple):
     won: int
 
     def on(self, sheet: str) -> "Total":
-        cell, dashes = (one._replace(sheet=sheet) for one in (self.cell, self.dashes))
+        cell, dashes = (place._replace(sheet=sheet) for place in (self.cell, self.dashes))
         return self._replace(cell=cell, dashes=dashes)
 
 
@@ -46,7 +46,7 @@ def write(
 
 
 def listing(state: Json) -> Listing:
-    """The same as a list, with its totals as the last line."""
+    """Return the sheet as a list, with its totals as the last line."""
     played = Played(state)
     rows: list[Sequence[Value]] = [
         [line.number, about(line), line.turn, *played.listed(line)] for line in played.grid.lines
@@ -56,6 +56,8 @@ def listing(state: Json) -> Listing:
 
 
 class Form:
+    """The page of one sheet."""
+
     def __init__(self, state: Json) -> None:
         self.played = Played(state, spare=True)
         self.state, self.result = state, self.played.result
@@ -70,25 +72,25 @@ class Form:
 
     @property
     def judged(self) -> bool:
-        """Whether each game can be checked by itself."""
+        """Return whether each game can be checked by itself."""
         return self.grid.dashes_are_written or self.zero_sum
 
-    # Where things stand
+    # Places
 
     def _places(self) -> dict[int, int]:
-        """The row of each game; the subtotal takes one of its own."""
-        found, row = {}, GAMES
+        """Return the row of each game. The subtotal has a row of its own."""
+        rows, row = {}, GAMES
         for line in self.grid.lines:
-            found[line.number] = row
+            rows[line.number] = row
             row += 2 if line.subtotals else 1
-        return found
+        return rows
 
     @property
     def last_row(self) -> int:
         return max(self.rows.values(), default=GAMES)
 
     def _spans(self, column: int) -> list[Span]:
-        """All games, without the subtotal between them."""
+        """Return the spans of all games, without the subtotal between them."""
         ruled = next((line.number for line in self.grid.lines if line.subtotals), None)
         if ruled is None or self.rows[ruled] == self.last_row:
             return [formulas.down(column, GAMES, self.last_row)]
@@ -112,7 +114,7 @@ class Form:
             page.add(self.line(line))
             if line.subtotals:
                 page.add(self._subtotals(line))
-        found = self._under(page)
+        totals = self._under(page)
         end = Cell(self.last_column + self.judged, page.rows)
         page.sheet.print_area = str(Span(Cell(1, 1), end))
         if mark:
@@ -121,7 +123,7 @@ class Form:
                 [Styled(gettext("Leave the next line: by it the site knows this form."), "small")]
             )
             page.add([Styled(mark, "small")])
-        return {who: one.on(page.name) for who, one in found.items()}
+        return {player: total.on(page.name) for player, total in totals.items()}
 
     def _total(self, name: str, row: int, points: float) -> Total:
         column, won = PLAYERS + self.names.index(name), self.result["dashes"].get(name, 0)
@@ -162,9 +164,9 @@ class Form:
             yield gettext("Games are written and mended on the right, under “As entered”.")
 
     def heads(self) -> list[Any]:
-        said = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
+        texts = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
         return self._with_blocks(
-            [Styled(head, "head") for head in said],
+            [Styled(head, "head") for head in texts],
             lambda block: [Styled(head, "head") for head in block.heads],
         )
 
@@ -179,7 +181,7 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """That there are as many dashes as games."""
+        """Return the check that there are as many dashes as games."""
         if not self.judged:
             return []
         if not self.grid.dashes_are_written:
@@ -191,11 +193,11 @@ class Form:
         return [Styled(formulas.control(dashes, marks, shows), "sum")]
 
     def _with_blocks(self, cells: Sequence[Any], part: Any) -> list[Any]:
-        made = list(cells)
+        row = list(cells)
         for block in self.blocks:
-            made += [None] * (block.first - 1 - len(made))
-            made += part(block)
-        return made
+            row += [None] * (block.first - 1 - len(row))
+            row += part(block)
+        return row
 
     def line(self, line: Line) -> list[Any]:
         cells = [
@@ -203,13 +205,14 @@ class Form:
             Styled(about(line), "line"),
             Styled(line.turn, "line"),
             *(
-                Styled(cell, "cell", _both(one.score if one.kind == "open" else ""))
-                for cell, one in zip(self.played.cells(line), line.cells, strict=True)
+                Styled(cell, "cell", _both(shown.score if shown.kind == "open" else ""))
+                for cell, shown in zip(self.played.cells(line), line.cells, strict=True)
             ),
             *([Styled(self._judge(line), "cell")] * self.judged),
         ]
         return self._with_blocks(
-            cells, lambda block: [Styled(one, "cell") for one in block.rows.get(line.number, ())]
+            cells,
+            lambda block: [Styled(shown, "cell") for shown in block.rows.get(line.number, ())],
         )
 
     def _judge(self, line: Line) -> Formula | None:
@@ -222,7 +225,7 @@ class Form:
             right = cells.count(DASH) == 1
             shows = (formulas.RIGHT if right else formulas.WRONG) if scored else ""
             return formulas.one_dash(where, len(self.names), DASH, shows)
-        shows = formulas.RIGHT if scored else ""  # the game made sure of it
+        shows = formulas.RIGHT if scored else ""  # the game has checked it
         return formulas.adds_up(where, len(self.names), shows)
 
     def _subtotals(self, line: Line) -> list[Styled]:
@@ -252,7 +255,7 @@ class Form:
     # Under the games
 
     def _under(self, page: Page) -> dict[str, Total]:
-        figures = next((one.figures for one in self.grid.sums if one.kind == "total"), ())
+        figures = next((block.figures for block in self.grid.sums if block.kind == "total"), ())
         shown = dict(zip(self.names, figures, strict=False))
         sums = [
             Styled(
@@ -268,42 +271,44 @@ class Form:
             where = formulas.across(row, PLAYERS, self.last_column)
             control = [Styled(formulas.nothing_over(where, formulas.RIGHT), "sum")]
         page.add([*_label(gettext("Total")), *sums, *control])
-        found = {name: self._total(name, row, self._sum(name)) for name in self.names}
+        totals = {name: self._total(name, row, self._sum(name)) for name in self.names}
         self._settlement(page, row)
         if self.result["match_points"]:
-            found = self._match_sums(page)
-        self._place(page, found)
-        return found if self.result["match_points"] else self._penalties(page, found)
+            totals = self._match_sums(page)
+        self._place(page, totals)
+        return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
-        """Of an empty form only where it can be filled in right here; of one with two figures in a
-        cell nobody knows.
+        """Add the places. An empty sheet gets them only if it can be filled in right here; with two
+        figures in a cell nobody knows them.
         """
         if self.grid.undecided:
             return
         played = any("scores" in row for row in self.result["rows"])
         if not played and self.played.has_more:
             return
-        here = list(self._ranked(found))
-        columns = [one.cell.column for one in here]
-        given = self._placed(here, page.rows + 2)
+        everybody = list(self._ranked(found))
+        columns = [ranked.cell.column for ranked in everybody]
+        given = self._placed(everybody, page.rows + 2)
         places = dict(zip(columns, given.places, strict=True))
         if not played:
             games = [
-                Span(one.first, one.last._replace(column=self.last_column))
-                for one in self._spans(PLAYERS)
+                Span(ranked.first, ranked.last._replace(column=self.last_column))
+                for ranked in self._spans(PLAYERS)
             ]
-            places = {at: formulas.once_played(games, one) for at, one in places.items()}
+            places = {
+                column: formulas.once_played(games, ranked) for column, ranked in places.items()
+            }
         page.add([*_label(gettext("Place")), *self._beneath(places)])
         if given.apart:
-            told = dict(zip(columns, given.apart.figures, strict=True))
-            page.add([*_label(gettext("Tie-break")), *self._beneath(told)])
+            tie_breaks = dict(zip(columns, given.apart.figures, strict=True))
+            page.add([*_label(gettext("Tie-break")), *self._beneath(tie_breaks)])
 
     def _beneath(self, cells: Mapping[int, Formula | float]) -> list[Styled]:
         return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
 
     def _ranked(self, found: Mapping[str, Total]) -> Iterator[Ranked]:
-        """Who has a place, from left to right."""
+        """Yield everybody with a place, from left to right."""
         groups = self.result["ranking"]
         places = {name: group["rank"] for group in groups for name in group["players"]}
         for name in self.names:
@@ -314,33 +319,38 @@ class Form:
         low = self.game.lowest_wins
         if not self.game.has_cells:
             return of_sides(here, low)
-        columns = [one.cell.column for one in here]
-        dashes = [self.result["dashes"].get(self.names[at - PLAYERS], 0) for at in columns]
-        usual = Apart([Cell(at, DASHES) for at in columns], dashes)
+        columns = [ranked.cell.column for ranked in here]
+        dashes = [self.result["dashes"].get(self.names[column - PLAYERS], 0) for column in columns]
+        usual = Apart([Cell(column, DASHES) for column in columns], dashes)
         by_dashes = self.game.tie_break == "dashes"
-        return placed(here, low, [Cell(at, more) for at in columns], usual if by_dashes else None)
+        return placed(
+            here, low, [Cell(column, more) for column in columns], usual if by_dashes else None
+        )
 
     def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
-        """Outside of what is checked, and with it what counts."""
+        """Add the penalties below the checked totals, and the totals with them; return those."""
         given = self.state["penalties"]
         if not given:
             return totals
         sign = 1 if self.game.lowest_wins else -1
         first = page.rows + 1
-        for one in given:
-            cells = [one["points"] * sign if name == one["player"] else None for name in self.names]
-            said = f"{one['reason']} ({one['signed']})"
+        for penalty in given:
+            cells = [
+                penalty["points"] * sign if name == penalty["player"] else None
+                for name in self.names
+            ]
+            reason = f"{penalty['reason']} ({penalty['signed']})"
             label = [
                 Styled(gettext("Penalty"), "label"),
-                Styled(said, "words"),
+                Styled(reason, "words"),
                 Styled("", "label"),
             ]
             page.add([*label, *(Styled(cell, "cell") for cell in cells)])
-        last, found = page.rows, {}
+        last, totals_with = page.rows, {}
         for column, name in self._columns():
-            extra = sum(one["points"] for one in given if one["player"] == name) * sign
+            extra = sum(penalty["points"] for penalty in given if penalty["player"] == name) * sign
             points = totals[name].points + extra
-            found[name] = totals[name]._replace(cell=Cell(column, last + 1), points=points)
+            totals_with[name] = totals[name]._replace(cell=Cell(column, last + 1), points=points)
         page.add(
             [
                 *_label(gettext("With penalties")),
@@ -348,7 +358,7 @@ class Form:
                     Styled(
                         formulas.total(
                             [totals[name].cell, formulas.down(column, first, last)],
-                            found[name].points,
+                            totals_with[name].points,
                         ),
                         "sum",
                     )
@@ -356,7 +366,7 @@ class Form:
                 ),
             ]
         )
-        return found
+        return totals_with
 
     def _settlement(self, page: Page, row: int) -> None:
         nets = self.result["settlement"]
@@ -376,17 +386,17 @@ class Form:
 
     def _match_sums(self, page: Page) -> dict[str, Total]:
         points, first = self.result["match_points"], self.blocks[1].first
-        found = {name: self._total(name, page.rows + 1, points[name]) for name in self.names}
+        totals = {name: self._total(name, page.rows + 1, points[name]) for name in self.names}
         sums = [
             Styled(formulas.total(self._spans(first + n), points[name]), "sum")
             for n, name in enumerate(self.names)
         ]
         page.add([*_label(gettext("Match points")), *sums])
-        return found
+        return totals
 
 
 def _both(words: str) -> str:
-    """Two figures of which one is not settled; nothing of one."""
+    """Return the two figures of an undecided cell; empty if it has only one."""
     return words.replace(OR, "/") if OR in words else ""
 
 

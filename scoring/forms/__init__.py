@@ -1,1 +1,1 @@
-"""What people fill in about a sheet, a module each. What is refused is told beside its field."""
+"""The forms of a sheet, a module each. A refusal is shown beside its field."""

@@ -1,5 +1,5 @@
-"""One game as it is typed where no script runs: a form made from the game system's own
-description. What was typed is read, not judged: that is done by the verb.
+"""The form for one game where no script runs, built from the game system's description. It reads
+what was typed but does not judge it: the verb does.
 """
 
 import re
@@ -28,10 +28,10 @@ from scoring.toolkit.translation import translate
 
 LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
-VERDICT = "could_meld"  # on jokers that are left
+VERDICT = "could_meld"  # about jokers left in the hand
 FLAGS = {"yes": True, "no": False, "on": True, "on_table": True}
-SMALL = 20  # bounds that somebody may not know, and can take in
-FEW = 4  # so many choices lie open, more are a list
+SMALL = 20  # upper bounds up to this are shown as a hint
+FEW = 4  # up to so many choices are buttons, more are a list
 
 
 class Choice(NamedTuple):
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One thing to fill in."""
+    """One field."""
 
     name: str
     kind: str  # text, tick, list or open
@@ -55,14 +55,14 @@ class Part(NamedTuple):
 
 @dataclass
 class Seat:
-    """What is asked of one player."""
+    """The fields of one player."""
 
     player: str
-    ways: Part  # has something left, is out, does not play
+    ways: Part  # has cards left, is out, does not play
     main: list[Part]
     more: list[Part]
     refusals: NumberedErrors = field(default_factory=list)
-    either: str = ""  # what it comes to, where nobody said yet which
+    either: str = ""  # both scores, if it is undecided which one counts
 
     @property
     def opened(self) -> bool:
@@ -70,7 +70,9 @@ class Seat:
 
 
 class EntryForm:
-    """`row` is the game as it is shown first, `seen` its revision, `sent` what came in."""
+    """The form of one game. `row` is what is shown first, `seen` its revision, `sent` the submitted
+    fields.
+    """
 
     def __init__(
         self,
@@ -94,7 +96,9 @@ class EntryForm:
 
     @property
     def seen(self) -> int | str:
-        """What stood there when it was typed: a revision, or this page's own earlier entry."""
+        """Return what the entry is based on: a revision, or the id of this page's own earlier
+        entry.
+        """
         typed = self.typed.get("seen", "")
         return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(sent_id(typed))
 
@@ -102,14 +106,14 @@ class EntryForm:
         return self.typed.get("void", "")
 
     def shared(self) -> list[Part]:
-        """What is entered once for the whole table."""
-        return [self._part("row", one) for one in _asked(self.game)]
+        """Return the fields for the whole table."""
+        return [self._part("row", entry_field) for entry_field in _asked(self.game)]
 
     def seats(self) -> Iterator[Seat]:
         if not self.game.has_cells:
             return
         for place, player in enumerate(self.players, 1):
-            main = [self._part(f"p{place}", one) for one in _main(self.game)]
+            main = [self._part(f"p{place}", entry_field) for entry_field in _main(self.game)]
             more = self._beside(f"p{place}")
             refusals, either = self._refusals(player), self._either(place - 1, player)
             yield Seat(player, self._ways(place), main, more, refusals, either)
@@ -130,17 +134,19 @@ class EntryForm:
 
     def whole(self) -> NumberedErrors:
         seats = self.players if self.game.has_cells else ()
-        return [problem_words(one) for one in self.problems if one["player"] not in seats]
+        return [
+            problem_words(problem) for problem in self.problems if problem["player"] not in seats
+        ]
 
     def take(self, problems: Iterable[Json]) -> None:
-        """What the verb refused; what is sent next is another entry."""
+        """Show what the verb refused, and take a new id: what is sent next is another entry."""
         self.problems.extend(problems)
-        if any(one["code"].endswith(str(OTHER_CONTENT.number)) for one in self.problems):
+        if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
             self.typed["seen"] = str(self.event)
         self.event = uuid.uuid4()
 
     def _refusals(self, player: str) -> NumberedErrors:
-        return [problem_words(one) for one in self.problems if one["player"] == player]
+        return [problem_words(problem) for problem in self.problems if problem["player"] == player]
 
     def _ways(self, place: int) -> Part:
         name = f"p{place}-is"
@@ -167,22 +173,26 @@ class EntryForm:
         if not choices:
             hint = _bounds(one) if one.high <= SMALL else ""
             return Part(name, "text", label, one.who, value, figure=True, hint=hint)
-        made = [Choice(key, words, key == value) for key, words in choices.items()]
-        few = of == "row" and len(made) <= FEW
+        options = [Choice(key, words, key == value) for key, words in choices.items()]
+        few = of == "row" and len(options) <= FEW
         if not few:
-            made.insert(0, Choice("", "–", not value))
-        return Part(name, "open" if few else "list", label, one.who, value, choices=tuple(made))
+            options.insert(0, Choice("", "–", not value))
+        return Part(name, "open" if few else "list", label, one.who, value, choices=tuple(options))
 
     # To read
 
     def row(self) -> Json:
-        """As `record` takes it; what can't be read stays as typed, for the verb to refuse."""
-        told = {one.key: self._read("row", one) for one in _asked(self.game)}
-        row: Json = {key: value for key, value in told.items() if value is not None}
+        """Return the row as `record` takes it. Text that can't be read stays, for the verb to
+        refuse.
+        """
+        values = {
+            entry_field.key: self._read("row", entry_field) for entry_field in _asked(self.game)
+        }
+        row: Json = {key: value for key, value in values.items() if value is not None}
         if self.game.has_cells:
             cells = {
-                name: self._with_verdict(self._cell(at, name), name)
-                for at, name in enumerate(self.players, 1)
+                name: self._with_verdict(self._cell(place, name), name)
+                for place, name in enumerate(self.players, 1)
             }
             row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
         if reason := normalize(self.void()):
@@ -197,10 +207,14 @@ class EntryForm:
         if self.game.dash and (way == OUT or short in DASHES):
             return DASH
         parts: Json = {"out": True} if way == OUT else {}
-        for one in self.game.entry:
-            if one is not self.game.short and one.key != "out" and one.who in ("all", way):
-                value = self._read(f"p{place}", one)
-                parts |= {} if value is None else {one.key: value}
+        for entry_field in self.game.entry:
+            if (
+                entry_field is not self.game.short
+                and entry_field.key != "out"
+                and entry_field.who in ("all", way)
+            ):
+                value = self._read(f"p{place}", entry_field)
+                parts |= {} if value is None else {entry_field.key: value}
         if short is None or not parts:
             return short if short is not None else parts or None
         assert self.game.short is not None
@@ -209,15 +223,15 @@ class EntryForm:
         raise self._both_ways(player, self.game.short, self.game.entry_fields[next(iter(parts))])
 
     def _with_verdict(self, cell: Any, player: str) -> Any:
-        """As on a phone: what was said of a joker that is left stays, what followed from the cards
-        follows from those that are left now.
+        """Return the cell with the verdict on its joker, as a phone does: one that somebody gave
+        stays, one that was inferred is inferred again from the cards now left.
         """
         if not isinstance(cell, dict) or VERDICT not in self.game.entry_fields:
             return cell
-        stood, said = self.before.get(player), cell.get(VERDICT)
-        before: Json = stood if isinstance(stood, dict) else {}
-        followed = said == before.get(VERDICT) == verdicts.infer_verdict(self.game, before)
-        if said is not None and not followed:
+        old_cell, given = self.before.get(player), cell.get(VERDICT)
+        before: Json = old_cell if isinstance(old_cell, dict) else {}
+        was_inferred = given == before.get(VERDICT) == verdicts.infer_verdict(self.game, before)
+        if given is not None and not was_inferred:
             return cell
         verdict = verdicts.infer_verdict(self.game, cell)
         rest = {key: value for key, value in cell.items() if key != VERDICT}
@@ -243,21 +257,21 @@ class EntryForm:
 
 
 def ask_starter(state: Json, typed: Mapping[str, str]) -> Part | None:
-    """Who begins the first game, where lots say so and nobody wrote it down; of what was agreed
-    with, the page asks that tells what it changes.
+    """Return the field for who begins the first game, where that is by lot and not known. On an
+    approved sheet another page asks, which shows what the answer changes.
     """
     system, data = games.find(state["data"]["game"]), state["data"]
     assert system is not None, "a stored sheet has a known game"
     if knows_starter(system(data["options"]), data) or state["approvals"] or state["closed"]:
         return None
-    said = typed.get("starter", "")
-    names = [Choice(name, name, name == said) for name in data["players"]]
-    choices = (Choice("", gettext("not known yet"), not said), *names)
-    return Part("starter", "list", translate(Text(WHO_BEGINS)), "all", said, choices=choices)
+    chosen = typed.get("starter", "")
+    names = [Choice(name, name, name == chosen) for name in data["players"]]
+    choices = (Choice("", gettext("not known yet"), not chosen), *names)
+    return Part("starter", "list", translate(Text(WHO_BEGINS)), "all", chosen, choices=choices)
 
 
 def number(typed: str) -> Any:
-    """With the digits 0 to 9 alone; anything else stays what it is."""
+    """Return the number typed with the digits 0 to 9; anything else as it is."""
     return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
 
 
@@ -265,41 +279,51 @@ SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
 
 
 def tokens(typed: str, pack: Pack) -> list[str]:
-    """Cards as people type them: apart by spaces or commas, in capitals or not, 10 as T or 10."""
-    return [_token(one, pack) for one in re.split(r"[\s,;]+", typed.strip()) if one]
+    """Return the cards as people type them: separated by spaces or commas, in any case, 10 as T or
+    10.
+    """
+    return [_token(word, pack) for word in re.split(r"[\s,;]+", typed.strip()) if word]
 
 
 def _token(typed: str, pack: Pack) -> str:
     plain = typed.translate(SYMBOLS)
     rank, suit = plain[:-1].upper(), plain[-1:].lower()
-    for one in (plain, plain.upper(), rank + suit, ("10" if rank == "T" else "") + suit):
-        if one in pack.spellings:
-            return one
+    for spelling in (plain, plain.upper(), rank + suit, ("10" if rank == "T" else "") + suit):
+        if spelling in pack.spellings:
+            return spelling
     return typed
 
 
-# What is asked, and where
+# The fields, and where they go
 
 
 def _asked(game: Game) -> list[Field]:
-    return [one for one in game.row if in_use(game, one.key)]
+    return [entry_field for entry_field in game.row if in_use(game, entry_field.key)]
 
 
 def _main(game: Game) -> list[Field]:
-    """What nearly every player has; with a dash and a number that is the number alone."""
+    """Return the fields that nearly every player has; in games of a dash or a number only that
+    number.
+    """
     if game.short:
         return [game.short]
-    return [one for one in game.entry if one.kind != "hand" and one.key != "out"]
+    return [
+        entry_field
+        for entry_field in game.entry
+        if entry_field.kind != "hand" and entry_field.key != "out"
+    ]
 
 
 def _more(game: Game) -> list[Field]:
     if game.short:
-        return [one for one in game.entry if one is not game.short]
-    return [one for one in game.entry if one.kind == "hand"]
+        return [entry_field for entry_field in game.entry if entry_field is not game.short]
+    return [entry_field for entry_field in game.entry if entry_field.kind == "hand"]
 
 
 def _input(of: str, game: Game, one: Field) -> str:
-    """The name of its field; a bare number is not the part that may have the same key."""
+    """Return the name of the field. A bare number differs from the part that may have the
+    same key.
+    """
     return f"{of}-short" if one is game.short and of != "row" else f"{of}-{one.key}"
 
 
@@ -313,7 +337,7 @@ def _bounds(one: Field) -> str:
 
 
 def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
-    """What can be chosen, each with its words; nothing where something is typed."""
+    """Return the choices with their words; none for a field to type in."""
     if one.kind == "flag":
         lay = {"on_table": gettext("lay there already")} if one.key == VERDICT else {}
         return {"yes": gettext("yes"), "no": gettext("no")} | lay
@@ -325,11 +349,14 @@ def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
     return {value: translate(Text(words)) for value, words in one.choices.items()}
 
 
-# What stands there, as it would be typed
+# The row so far, as it would be typed
 
 
 def _filled(game: Game, players: Sequence[str], row: Json) -> dict[str, str]:
-    typed = {_input("row", game, one): _typed(row.get(one.key)) for one in game.row}
+    typed = {
+        _input("row", game, entry_field): _typed(row.get(entry_field.key))
+        for entry_field in game.row
+    }
     for place, player in enumerate(players, 1):
         cell = (row.get("entries") or {}).get(player)
         if cell == ABSENT:
@@ -339,7 +366,10 @@ def _filled(game: Game, players: Sequence[str], row: Json) -> dict[str, str]:
         elif isinstance(cell, int) and game.short:
             typed[f"p{place}-short"] = str(cell)
         if isinstance(cell, dict):
-            fields = ((_input(f"p{place}", game, one), cell.get(one.key)) for one in game.entry)
+            fields = (
+                (_input(f"p{place}", game, entry_field), cell.get(entry_field.key))
+                for entry_field in game.entry
+            )
             typed |= {name: _typed(value) for name, value in fields}
     return typed | ({"void": row["void"]} if "void" in row else {})
 
@@ -348,5 +378,5 @@ def _typed(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return " ".join(str(one) for one in value)
+        return " ".join(str(item) for item in value)
     return "" if value is None else str(value)

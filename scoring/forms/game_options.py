@@ -1,4 +1,4 @@
-"""The rules of the house: the options of a game system, a field each."""
+"""The house rules: a field for each option of a game system."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,21 +19,23 @@ from scoring.toolkit.numbered_forms import NumberedErrors, NumberedForm
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
-# The contracts that can be chosen here; a reglement may hold any others.
+# The contracts that can be chosen here; a reglement may have others.
 CONTRACTS = (
     "", "M3", "S3", "R3", "S4", "R4", "R5", "R6", "R7", "S3+S3", "S3+R3", "S3+R4", "R3+R3",
     "R3+R4", "S4+S4", "R4+R4", "R4+R5", "R5+S4", "R5+R5", "R5+all", "all",
 )  # fmt: skip
-MOST_CONTRACTS = 10  # asked for where a system has none of its own
+MOST_CONTRACTS = 10  # fields shown for a system without contracts of its own
 NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
-WRONG_OPTION = 4  # as in the checks of the pure part
+WRONG_OPTION = 4  # the number that the engine's check has
 
 words: Callable[[Text], Any] = lazy(translate, str)
 written: Callable[[float], Any] = lazy(number_format, str)
 
 
 class HouseForm(NumberedForm, forms.Form):
-    """`options` are the rules so far; what is not among them is as usual."""
+    """The house rules of a game system. `options` are the rules so far; missing ones have their
+    default.
+    """
 
     def __init__(
         self,
@@ -56,14 +58,16 @@ class HouseForm(NumberedForm, forms.Form):
 
     @property
     def asks_whose_contract(self) -> bool:
-        """Whether it is chosen here if a contract goes with the game or with the round."""
+        """Return whether one can choose if a contract goes with the game or with the round."""
         return "rule_contract_by" in self.rules
 
     def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
-        """Whether a rule is not as usual, so that it should be seen."""
+        """Return whether a rule differs from its default, so that the page should show the
+        rules.
+        """
         return self.is_bound and any(name in self.changed_data for name in self.rules)
 
     @property
@@ -71,22 +75,22 @@ class HouseForm(NumberedForm, forms.Form):
         return translate(Text(self.system.name))
 
     def options(self) -> dict[str, Any]:
-        """What was set otherwise than usual."""
-        found: dict[str, Any] = {}
+        """Return the options that differ from their defaults."""
+        values: dict[str, Any] = {}
         for name, rule in self.rules.items():
             if name not in self.errors:
-                rule.put(found, self.cleaned_data[name])
-        usual, contracts = self.system.options, found.get("contracts")
+                rule.put(values, self.cleaned_data[name])
+        defaults, contracts = self.system.options, values.get("contracts")
         while contracts and not contracts[-1]:
             contracts.pop()
-        return {key: value for key, value in found.items() if value != usual[key].default}
+        return {key: value for key, value in values.items() if value != defaults[key].default}
 
 
 @dataclass(frozen=True)
 class Rule:
     key: str
     field: forms.Field
-    place: int | None = None  # in a list with one for each game
+    place: int | None = None  # in an option with a value for each game
 
     def put(self, found: dict[str, Any], value: Any) -> None:
         if self.place is None:
@@ -133,7 +137,7 @@ def _of_game(number: int) -> str:
 
 
 def _of_game_or_round(number: int) -> SafeString:
-    """Both names; the page shows the one that goes with what is chosen."""
+    """Return both labels; the page shows the one that fits the choice."""
     both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
     return format_html(
         both, _of_game(number), translate(Text(_("Round %(number)s"), number=number))
@@ -150,7 +154,9 @@ def _contract(code: str) -> Text:
 
 
 class Choice(forms.TypedChoiceField):
-    """One of the values of an option, each in words; what is not sent is as usual."""
+    """A field for an option with a few values, each in words. A value that is not sent is the
+    default.
+    """
 
     def __init__(self, label: Any, choices: dict[Any, Text], usual: Any, value: Any) -> None:
         values = {str(value) or NONE: value for value in choices}
@@ -164,13 +170,13 @@ class Choice(forms.TypedChoiceField):
         )
 
 
-NONE = "none"  # where the value itself is empty
+NONE = "none"  # sent for an empty value
 DIGITS = re.compile(r"[0-9]{1,4}")
 HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 
 
 class Figure(forms.CharField):
-    """A number, typed; empty is what the system does by itself."""
+    """A field for a number; left empty it is the default."""
 
     def __init__(self, letter: str, label: Any, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
@@ -200,7 +206,7 @@ class Figure(forms.CharField):
 
 
 def figure(typed: str) -> float | int | None:
-    """What was typed with the digits 0 to 9; None when it is anything else."""
+    """Return the number typed with the digits 0 to 9; None for anything else."""
     if DIGITS.fullmatch(typed):
         return int(typed)
     if half := HALVES.fullmatch(typed):

@@ -1,4 +1,4 @@
-"""What the judge is asked from a page, and the answer in words."""
+"""The questions to the judge on a page, and the answers in words."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 MELD, WORTH, COULD, HAND = "meld", "worth", "could_meld", "hand"
-# What a question is to the judge, and where its cards go.
+# The judge's name for each question, and the key of its cards.
 QUESTIONS = {
     MELD: ("meld", "cards"),
     WORTH: ("meld", "cards"),
@@ -26,11 +26,11 @@ QUESTIONS = {
 }
 
 
-YES_NO = {"on": True, "no": False}  # what is not said the judge finds out
+YES_NO = {"on": True, "no": False}  # the judge finds out anything else
 
 
 class Answer(NamedTuple):
-    """`yes` is None where the question was not one of yes or no, or made no sense."""
+    """An answer for the page. `yes` is None if the question is not of yes or no, or was refused."""
 
     yes: bool | None
     headline: str
@@ -41,17 +41,17 @@ class Answer(NamedTuple):
 
 
 class AskForm:
-    """`data` is the sheet; `asked` what stands in the address."""
+    """The questions about one sheet. `asked` is the query of the page."""
 
     def __init__(self, data: Json, asked: Mapping[str, str]) -> None:
         system = games.find(data["game"])
         assert system is not None, "a stored sheet has a known game"
         self.game, self.data, self.asked = system(data["options"]), data, asked
         kind = asked.get("ask", MELD)
-        self.kind = kind if kind in [one for one, _words in self.kinds()] else MELD
+        self.kind = kind if kind in [key for key, _words in self.kinds()] else MELD
 
     def kinds(self) -> list[tuple[str, str]]:
-        """The questions that this game knows, in plain words."""
+        """Return the questions that this game knows, in plain words."""
         laying = self.game.laying()
         if laying is None:
             return []
@@ -65,11 +65,15 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Whether it matters whose turn it was: where everything has to be laid at once."""
+        """Return whether it matters whose turn it was: so where everything has to be laid
+        at once.
+        """
         return any("all" in contract for contract in self.game.contracts)
 
     def on_table(self) -> list[tuple[str, str, bool]]:
-        """Who lay there already need not be judged; how many cards are left may say it."""
+        """Return the choices for whether the player lay on the table already; else the number of
+        cards left decides.
+        """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
         return [(key, text, key == self.asked.get("on_table", "")) for key, text in words.items()]
@@ -87,15 +91,15 @@ class AskForm:
         return 14 if self.kind == HAND else judge.MOST_CARDS
 
     def contracts(self) -> list[tuple[int, str, bool]]:
-        """Of each game; the one in force is chosen."""
+        """Return the contract of each game, the current one chosen."""
         chosen = self.contract()
         words = [translate(text) if text else "" for text in self.game.contract_texts]
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
 
     def contract(self) -> Any:
-        asked = self.asked.get("contract", "")
-        if asked:
-            return number(asked)
+        chosen = self.asked.get("contract", "")
+        if chosen:
+            return number(chosen)
         result = score(self.data)
         count = len(self.game.contracts) or 1
         now = (result["next"] or {"game": count})["game"]
@@ -109,37 +113,37 @@ class AskForm:
         question: Json = {"game": self.data["game"], "options": self.data["options"]}
         question |= {"question": kind, key: tokens(self.cards, self.game.pack)}
         if self.kind == COULD:
-            said = {key: YES_NO.get(self.asked.get(key, "")) for key in ("on_table", "turn")}
-            question |= said | {"contract": self.contract()}
+            answers = {key: YES_NO.get(self.asked.get(key, "")) for key in ("on_table", "turn")}
+            question |= answers | {"contract": self.contract()}
         if self.kind == HAND:
             question |= {part: part in self.asked for part in WHEN}
         return question
 
     def answer(self) -> Json | None:
-        """As the judge gives it, in words; None when nothing was asked."""
+        """Return the judge's answer in words, or None if nothing was asked."""
         if not self.cards or not self.kinds():
             return None
-        found = judge.answer(self.question())
+        verdict = judge.answer(self.question())
         for key in ("reasons", "name"):
-            if key in found:
-                found[key] = _in_words(found[key])
-        return found | {"problems": [_in_words(problem) for problem in found["problems"]]}
+            if key in verdict:
+                verdict[key] = _in_words(verdict[key])
+        return verdict | {"problems": [_in_words(problem) for problem in verdict["problems"]]}
 
     def told(self) -> Answer | None:
-        found = self.answer()
-        if found is None:
+        verdict = self.answer()
+        if verdict is None:
             return None
-        refusals = [(one["code"], one["message"]) for one in found["problems"]]
+        refusals = [(problem["code"], problem["message"]) for problem in verdict["problems"]]
         if refusals:
             return Answer(None, "", [], [], [], refusals)
-        yes = {MELD: found.get("legal"), COULD: found.get("could_meld")}.get(self.kind)
+        yes = {MELD: verdict.get("legal"), COULD: verdict.get("could_meld")}.get(self.kind)
         assert self.game.pack is not None
         return Answer(
             yes=yes,
-            headline=HEADLINES[self.kind](found),
+            headline=HEADLINES[self.kind](verdict),
             cards=faces(tokens(self.cards, self.game.pack)),
-            melds=[faces(meld) for meld in found.get("melds", [])],
-            reasons=found.get("reasons", []),
+            melds=[faces(meld) for meld in verdict.get("melds", [])],
+            reasons=verdict.get("reasons", []),
             refusals=[],
         )
 
@@ -148,14 +152,14 @@ def _in_words(value: Any) -> Any:
     if isinstance(value, Text):
         return _in_text(value)
     if isinstance(value, list):
-        return [_in_words(one) for one in value]
+        return [_in_words(item) for item in value]
     if isinstance(value, dict):
-        return {key: _in_words(one) for key, one in value.items()}
+        return {key: _in_words(item) for key, item in value.items()}
     return value
 
 
 def _in_text(text: Text) -> str:
-    """People say cards, where the rules have the signs they are written with."""
+    """Translate, with the card in words where the rules have its abbreviation."""
     if "card" not in text.params:
         return translate(text)
     [card] = faces([str(text.params["card"])])

@@ -1,4 +1,4 @@
-"""A new sheet: who sits where, who keeps score, and what this table plays differently."""
+"""A new sheet: who sits where, who keeps score, and the table's own house rules."""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,11 +21,11 @@ from scoring.toolkit.translation import translate
 
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
 NOBODY_BEGINS = _("Choose somebody who plays to begin.")
-NOT_SEATED = 8  # as in the checks of the pure part
+NOT_SEATED = 8  # the number that the engine's check has
 
 
 class Kind(NamedTuple):
-    """A game system, as it is chosen."""
+    """A game system to choose."""
 
     key: str
     name: str
@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
 
 def kinds() -> list[Kind]:
-    return [Kind(one.key, translate(Text(one.name)), _line(one)) for one in games.GAMES]
+    return [Kind(system.key, translate(Text(system.name)), _line(system)) for system in games.GAMES]
 
 
 def _line(system: type[Game]) -> str:
@@ -103,12 +103,14 @@ class OpenForm(HouseForm):
 
     @property
     def seated(self) -> tuple[int, int]:
-        """How few and how many may play."""
+        """Return the least and the most players."""
         return self.system.seats
 
     @property
     def asks_round(self) -> bool:
-        """Where a contract may go with the round of the night, which a loose sheet is not told."""
+        """Return whether to ask for the round of the night, which a casual sheet does not know:
+        only if contracts may go with it.
+        """
         return "contract_by" in self.system.options
 
     @property
@@ -154,7 +156,7 @@ class OpenForm(HouseForm):
 
     def _check_names(self, named: Mapping[int, str]) -> None:
         for place, name in named.items():
-            before = [other for at, other in named.items() if at < place]
+            before = [earlier for seat, earlier in named.items() if seat < place]
             if not is_name(name):
                 self._refuse(place, *numbered_message(self.letter, WRONG_NAME, given=name[:40]))
             elif name in before:
@@ -170,7 +172,7 @@ class OpenForm(HouseForm):
         return any(f"name_{place}" in self.errors for place in self.places)
 
     def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
-        """What is sent after it is another entry."""
+        """Show what the verb refused, and take a new id: what is sent next is another entry."""
         super().take(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
 

@@ -1,5 +1,5 @@
-"""A printed form typed in as a whole: its games as the lines of a grid, and the paper's own sums
-beneath. What was typed is read, not judged: that is done by the verb.
+"""A paper form typed in as a whole: its games as lines of a grid, and below them the paper's own
+sums. The form reads what was typed but does not judge it: the verb does.
 """
 
 import re
@@ -30,24 +30,24 @@ from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
-OPEN_END = 8  # so many lines at first where nobody knows how many games there will be
+OPEN_END = 8  # so many lines at first if the number of games is not fixed
 VOID = "void"
 FAR = 99_999
 DASHES, SUBTOTAL, TOTAL = (
-    one.number for one in (PAPER_DASHES, PAPER_SUBTOTAL, PAPER_TOTAL)
-)  # what the paper can say otherwise
+    check.number for check in (PAPER_DASHES, PAPER_SUBTOTAL, PAPER_TOTAL)
+)  # where the paper may differ
 NAME = re.compile(r"([0-9]{1,3})-was")
 
 Typed = dict[str, str]
 
 
 class Head(NamedTuple):
-    """Of a player."""
+    """The heading of a player."""
 
     id: str
-    words: list[str]  # of the name
+    words: list[str]  # of the name, with soft hyphens
     wide: int
-    sat: str  # which games are theirs
+    sat: str  # which games this player plays
 
 
 class Cell(NamedTuple):
@@ -56,21 +56,21 @@ class Cell(NamedTuple):
     id: str
     name: str
     value: str
-    label: str  # the ids of what names it
-    caption: str  # above it, where there is no room for a table
+    label: str  # ids of its headings
+    caption: str  # shown above it on narrow screens
     wide: int = 1
     wrong: bool = False
     suspect: bool = False
-    shared: bool = False  # of the whole game, not of a player
+    shared: bool = False  # for the whole game, not for a player
     size: int = 4
 
     @property
     def kind(self) -> str:
-        """As it is drawn."""
+        """Return the CSS classes."""
         signs = {OUT: "out", AWAY: "absent"}
         wrong, suspect, shared = self.wrong, self.suspect, self.shared
-        told = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
-        kinds = [kind for kind, so in told.items() if so]
+        marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
+        kinds = [kind for kind, is_set in marks.items() if is_set]
         return " ".join([*kinds, signs.get(self.value, "")]).strip()
 
 
@@ -80,15 +80,15 @@ class Line:
 
     number: int
     cells: list[Cell]
-    part: str = ""  # of the paper
+    part: str = ""  # which of the paper's own lines
     label: str = ""
     reason: Cell | None = None  # why it was not played
-    place: str = ""  # where it is kept, as far as the site knows
+    place: str = ""  # where it is saved, as far as the site knows
     refusals: NumberedErrors = field(default_factory=list)
 
 
 class Kept(NamedTuple):
-    """One game as it is to be recorded."""
+    """A game to record."""
 
     number: int
     row: Json
@@ -97,7 +97,7 @@ class Kept(NamedTuple):
 
 
 class PaperForm:
-    """`state` is the sheet as phones know it, `sent` what came in."""
+    """The form. `state` is the sheet as phones get it, `sent` the submitted fields."""
 
     def __init__(self, state: Json, sent: Mapping[str, str] | None = None) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
@@ -110,8 +110,8 @@ class PaperForm:
         self.sent = dict(sent.items()) if sent else {}
         self.event = sent_id(self.sent.get("event"))
         self.problems: dict[int, Sequence[Json]] = {}
-        self.suspected: set[str] = set()  # the ids of cells to look at
-        self.waits = False  # nothing is kept yet of what was sent
+        self.suspected: set[str] = set()  # ids of cells where a typing error may be
+        self.waits = False  # nothing that was sent is saved yet
 
     # To show
 
@@ -121,13 +121,15 @@ class PaperForm:
 
     @property
     def width(self) -> int:
-        """In columns: the number of the game, the cells, and why it was not played."""
+        """Return the number of columns: the game's number, the cells, and why it was not played."""
         own = sum(head.wide for head in self.heads())
         return 1 + max(len(self.columns) + 1, own + 1)
 
     @property
     def beyond(self) -> int:
-        """So many columns wide is the reason, or what is empty beside the paper's own lines."""
+        """Return how many columns the reason spans, or the empty part beside the paper's
+        own lines.
+        """
         return self.width - 1 - len(self.columns)
 
     @property
@@ -136,7 +138,7 @@ class PaperForm:
 
     @property
     def signable(self) -> bool:
-        """Whether the paper can be said to be signed."""
+        """Return whether one can tick that the paper is signed."""
         result, open_ = self.state["result"], self.state["closed"] or self.state["conflicts"]
         right = result["complete"] and result["valid"] and not open_ and not find_open(result)
         return bool(right and has_totals(self.data))
@@ -148,7 +150,7 @@ class PaperForm:
             yield Head(f"head-p{place}", words, max(len(mine), 1), sat)
 
     def parts(self) -> list[Column]:
-        """What stands beneath a name, where that is more than one thing."""
+        """Return the columns below the names, if a player has more than one."""
         several = len(self.columns) > len(self.once()) + len(self.players)
         return [column for column in self.columns if column.player] if several else []
 
@@ -166,7 +168,7 @@ class PaperForm:
             place = "approved" if self.state["approved"] else "club"
             is_kept = str(number) in self.seen and self._row(number)
             line = Line(number, cells, reason=reason, place=place if is_kept else "")
-            line.refusals = [problem_words(one) for one in self._problems(number)]
+            line.refusals = [problem_words(problem) for problem in self._problems(number)]
             yield line
 
     def _reason(self, number: int, typed: str) -> Cell:
@@ -174,13 +176,15 @@ class PaperForm:
         return Cell(f"g{number}-void", f"{number}-void", typed, label, caption, size=12)
 
     def _problems(self, number: int) -> Sequence[Json]:
-        """What was refused just now, or what is to be said of what stands there."""
-        told = [one for one in self.state["result"]["problems"] if one["game"] == number]
-        kept = [one for one in told if int(one["code"][1:]) not in PAPER_CHECKS]
-        return self.problems.get(number, kept)
+        """Return what was refused just now, or the problems of the row as it is."""
+        problems = [
+            problem for problem in self.state["result"]["problems"] if problem["game"] == number
+        ]
+        of_game = [problem for problem in problems if int(problem["code"][1:]) not in PAPER_CHECKS]
+        return self.problems.get(number, of_game)
 
     def own_lines(self) -> Iterator[Line]:
-        """Of the paper itself."""
+        """Yield the paper's own lines."""
         typed = self._typed(PAPER)
         for part, label in own_lines(self.game):
             mine = [column for column in self.sums if column.key == part]
@@ -201,10 +205,12 @@ class PaperForm:
             yield Line(PAPER, cells, part.replace(" ", "-"), label)
 
     def own_refusals(self) -> NumberedErrors:
-        return [problem_words(one) for one in self.problems.get(PAPER, ())]
+        return [problem_words(problem) for problem in self.problems.get(PAPER, ())]
 
     def hidden(self) -> Iterator[tuple[str, str]]:
-        """What tells, when it is sent, which lines were typed in and what they were made on."""
+        """Yield the hidden fields that tell, on submit, which lines were changed and what they are
+        based on.
+        """
         for number in range(self._last() + 1):
             again = self.waits or number in self.problems
             seen, was = str(self.seen.get(str(number), 0)), _joined(self._now(number))
@@ -212,31 +218,37 @@ class PaperForm:
             yield f"{number}-was", self.sent.get(f"{number}-was", was) if again else was
 
     def differences(self) -> list[tuple[str, str]]:
-        """What the paper says otherwise: the id of the cell, and in words."""
+        """Return where the paper differs, as the id of the cell and a text."""
         parts = {DASHES: "dashes", TOTAL: "totals", SUBTOTAL: "subtotals {game}"}
-        found = []
+        differing = []
         for problem in self.state["result"]["problems"]:
             if part := parts.get(int(problem["code"][1:])):
                 key = part.format(**problem)
                 mine = [
-                    one for one in self.sums if (one.key, one.player) == (key, problem["player"])
+                    column
+                    for column in self.sums
+                    if (column.key, column.player) == (key, problem["player"])
                 ]
-                found += [(f"g0-{one.name}", problem["message"]) for one in mine]
-        return found
+                differing += [(f"g0-{column.name}", problem["message"]) for column in mine]
+        return differing
 
     def places_of(self, suspect: TypingError) -> list[str]:
-        """The ids of the cells to look at; the first is gone to."""
-        players = [one for one in (suspect.player, suspect.other) if one]
-        made = self.columns if suspect.game else self.sums
-        mine = [one for one in made if one.player in players or not players]
-        exact = [one for one in made if one.key == suspect.part and one in mine] or [
-            one for one in made if one.key == suspect.part and not one.player
+        """Return the ids of the cells where this error may be; the page scrolls to the first."""
+        players = [candidate for candidate in (suspect.player, suspect.other) if candidate]
+        group = self.columns if suspect.game else self.sums
+        mine = [candidate for candidate in group if candidate.player in players or not players]
+        exact = [
+            candidate for candidate in group if candidate.key == suspect.part and candidate in mine
+        ] or [
+            candidate
+            for candidate in group
+            if candidate.key == suspect.part and not candidate.player
         ]
-        return [f"g{suspect.game}-{one.name}" for one in exact or mine]
+        return [f"g{suspect.game}-{candidate.name}" for candidate in exact or mine]
 
     def _last(self) -> int:
         rows = len(self.data["games"])
-        sent = [int(one[1]) for key in self.sent if (one := NAME.fullmatch(key))]
+        sent = [int(match[1]) for key in self.sent if (match := NAME.fullmatch(key))]
         most = max([self.game.games or max(OPEN_END, rows + 2), rows, *sent])
         return min(most, MOST_ROWS)
 
@@ -245,33 +257,35 @@ class PaperForm:
         head = f"head-p{place}" if place else f"head-{column.name}"
         several = place and column in self.parts()
         part = f" head-{column.name}" if several else ""
-        said = [column.player] if column.player else []
-        said += [column.label] if several or not place else []
+        captions = [column.player] if column.player else []
+        captions += [column.label] if several or not place else []
         return Cell(
             id=f"g{number}-{column.name}",
             name=f"{number}-{column.name}",
             value=typed,
             label=f"g{number} {head}{part}",
-            caption=": ".join(said),
+            caption=": ".join(captions),
             wrong=wrong or not column.fits(typed),
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
         )
 
     def _wrong(self, number: int) -> set[str]:
-        """What was refused at a player; where a cell itself can't be read that says enough."""
-        found = set()
+        """Return the columns of refused entries. If one of a player's cells can't be read, that
+        cell alone is marked.
+        """
+        names = set()
         typed = self._typed(number)
         for problem in self.problems.get(number, ()):
-            mine = [one for one in self.columns if one.player == problem["player"]]
-            if problem["player"] and all(one.fits(typed[one.name]) for one in mine):
-                found |= {one.name for one in mine}
-        return found
+            mine = [column for column in self.columns if column.player == problem["player"]]
+            if problem["player"] and all(column.fits(typed[column.name]) for column in mine):
+                names |= {column.name for column in mine}
+        return names
 
-    # What stands there, and what was typed
+    # The row so far, and what was typed
 
     def _now(self, number: int) -> Typed:
-        """As it would be typed."""
+        """Return the row so far as it would be typed."""
         if number == PAPER:
             return write_sums(self.sums, self.data.get("paper") or {})
         row = self._row(number)
@@ -290,8 +304,8 @@ class PaperForm:
     # To read
 
     def changed(self) -> Iterator[Kept]:
-        """Every line in which something else was typed than stood there."""
-        numbers = sorted(int(one[1]) for key in self.sent if (one := NAME.fullmatch(key)))
+        """Yield every line that was typed differently from what was shown."""
+        numbers = sorted(int(match[1]) for key in self.sent if (match := NAME.fullmatch(key)))
         for number in numbers:
             typed, was = self._typed(number), self.sent[f"{number}-was"]
             if number <= MOST_ROWS and _joined(typed) != was:
@@ -312,17 +326,17 @@ class PaperForm:
         return known, self._event(number)
 
     def _event(self, number: int) -> uuid.UUID:
-        """The same when the same page is sent twice."""
+        """Return the id of the entry: the same if the same page is sent twice."""
         return uuid.uuid5(self.event, str(number))
 
     def take(self, number: int, problems: Sequence[Json]) -> None:
-        """What the verb refused; what is sent next is another entry."""
+        """Show what the verb refused, and base the next submit on this entry: it is another one."""
         self.problems[number] = problems
-        if any(one["code"].endswith(str(OTHER_CONTENT.number)) for one in problems):
+        if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
 
     def anew(self, state: Json) -> "PaperForm":
-        """What was typed, on the sheet as it stands by now."""
+        """Return a form with what was typed, on the sheet as it is now."""
         form = PaperForm(state, self.sent)
         form.problems, form.event = self.problems, uuid.uuid4()
         return form
@@ -336,29 +350,29 @@ def _joined(typed: Typed) -> str:
 
 
 def own_lines(game: Game) -> list[tuple[str, str]]:
-    """Each with what it is called."""
+    """Return the paper's own lines, each with its label."""
     after = game.subtotal_after
-    found = [("totals", gettext("Total"))]
+    lines = [("totals", gettext("Total"))]
     if 0 < after <= (game.games or after):
         words = gettext("Subtotal after %(number)s") % {"number": after}
-        found.insert(0, (f"subtotals {after}", words))
+        lines.insert(0, (f"subtotals {after}", words))
     if grid.has_dashes(game):
-        found.insert(0, ("dashes", gettext("Dashes")))
-    return found
+        lines.insert(0, ("dashes", gettext("Dashes")))
+    return lines
 
 
 def sums(game: Game, players: Sequence[str]) -> list[Column]:
-    found = []
+    every = []
     for part, label in own_lines(game):
         low, high = _bounds(game, part)
         for place, player in enumerate(players, 1):
             name = f"{part.replace(' ', '-')}-p{place}"
-            found.append(Column(name, player, part, label, low, high))
-    return found
+            every.append(Column(name, player, part, label, low, high))
+    return every
 
 
 def _bounds(game: Game, part: str) -> tuple[int, int]:
-    """What a sum can be, so that a cell knows when it is full."""
+    """Return the lowest and highest sum possible, so that a cell knows when it is full."""
     if part == "dashes":
         return 0, game.games or MOST_ROWS
     count = game.games if part == "totals" else game.subtotal_after
@@ -367,7 +381,7 @@ def _bounds(game: Game, part: str) -> tuple[int, int]:
 
 
 def read_sums(made: Sequence[Column], typed: Typed) -> Json:
-    """As game 0 is recorded."""
+    """Return the paper's sums as game 0 is recorded."""
     paper: Json = {}
     for column in made:
         value = column.read(typed.get(column.name, ""))
@@ -388,7 +402,7 @@ def write_sums(made: Sequence[Column], paper: Json) -> Typed:
     return typed
 
 
-# How it is typed
+# Hints for typing
 
 
 class Hint(NamedTuple):
@@ -396,20 +410,20 @@ class Hint(NamedTuple):
 
     keys: str
     words: str = ""
-    rest: str = ""  # of a word that need not be typed whole
-    column: str = ""  # of which something is to be said
+    rest: str = ""  # the rest of a word that need not be typed whole
+    column: str = ""  # label of the column that it explains
 
 
 def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
-    """What the signs mean, in as few words as can be."""
-    made = columns(game, players)
+    """Yield what the marks mean, in as few words as possible."""
+    every = columns(game, players)
     if game.dash or "out" in game.entry_fields:
         yield Hint("-", gettext("is out"))
     if "melded" in game.entry_fields:
         yield Hint(gettext("no"), gettext("has not melded"))
     if game.has_cells:
         yield Hint("x", gettext("does not play"))
-    jokers = next((column for column in made if column.jokers), None)
+    jokers = next((column for column in every if column.jokers), None)
     if jokers and jokers.jokers:
         number, value = min(29, jokers.high // 2 + 1), jokers.jokers.high
         words = gettext(
@@ -417,31 +431,35 @@ def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
             " already"
         )
         yield Hint(f"{number}+2x{value}", words % {"number": number, "value": value})
-    for column in made:
+    for column in every:
         if not column.player:
             yield from _once_hints(game, column)
 
 
 def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
     fields = {**game.entry_fields, **game.row_fields}
-    one = fields[column.key]
-    if one.right:
-        yield Hint("", translate(Text(one.right)), column=column.label)
-    elif one.kind == "choice":
+    entry_field = fields[column.key]
+    if entry_field.right:
+        yield Hint("", translate(Text(entry_field.right)), column=column.label)
+    elif entry_field.kind == "choice":
         words = [word for word, _value in column.words]
         for word in words:
-            begun = shortest(word, words)
-            yield Hint(begun, rest=word[len(begun) :])
-    elif one.kind == "player":
+            prefix = shortest(word, words)
+            yield Hint(prefix, rest=word[len(prefix) :])
+    elif entry_field.kind == "player":
         yield Hint("", gettext("the number of the seat, or the name"), column=column.label)
-    elif one.kind == "flag":
+    elif entry_field.kind == "flag":
         yield Hint("1", column=column.label)
 
 
 def shortest(word: str, words: Sequence[str]) -> str:
-    """As much of a word as tells it from the others."""
+    """Return the shortest prefix that tells this word from the others."""
     for end in range(1, len(word)):
-        begun = [one for one in words if one.casefold().startswith(word[:end].casefold())]
-        if len(begun) == 1:
+        matching = [
+            candidate
+            for candidate in words
+            if candidate.casefold().startswith(word[:end].casefold())
+        ]
+        if len(matching) == 1:
             return word[:end]
     return word

@@ -19,7 +19,7 @@ from scoring.toolkit.translation import Translator
 
 
 class JsonCommand(BaseCommand):
-    """One input or a list of them; exit 1 when one is refused, 2 on wrong usage."""
+    """Answers one input or a list; exits with 1 if one is refused, with 2 on wrong usage."""
 
     requires_system_checks: list[str] = []
     what: ClassVar[str]
@@ -44,23 +44,24 @@ class JsonCommand(BaseCommand):
     def handle(self, *, file: str, lang: str, **options: Any) -> None:
         raw = read_bytes(file)
         if self.stdout._out is sys.stdout and hasattr(sys.stdout, "reconfigure"):
-            # Half a character pair can't be UTF-8; \udXXX is what JSON writes for it.
+            # A lone surrogate can't be UTF-8; JSON writes it as \udXXX.
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             with translation.override(lang):
                 failed = self.write(raw)
             self.stdout.flush()
-        except BrokenPipeError:  # whoever read it has seen enough; nothing is left to flush to
+        except BrokenPipeError:  # the reader closed the pipe; flush to nowhere
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         if failed:
             sys.exit(1)
 
     def write(self, raw: bytes) -> bool:
+        """Write the answers; return whether one of them failed."""
         encode = json.JSONEncoder(
             ensure_ascii=False, default=Translator(), check_circular=False
         ).encode
-        gc.disable()  # a long list makes the collector search for rings that are not there
+        gc.disable()  # a long list makes the collector search for cycles in vain
         try:
             value, twice = parse(raw)
         except Unreadable as unreadable:

@@ -103,7 +103,9 @@ class Column(NamedTuple):
         value = self.read(typed)
         if type(value) is int:
             return self.low <= value <= self.high
-        return value is None or isinstance(value, dict) or value in [one for _, one in self.words]
+        return (
+            value is None or isinstance(value, dict) or value in [meant for _, meant in self.words]
+        )
 
     def write(self, value: Any) -> str:
         """Return the value as it would be typed."""
@@ -258,7 +260,7 @@ def read_row(
     for name in players:
         mine = [column for column in made if column.player == name]
         cells[name] = _cell(game, mine, winner, values)
-        if before and all(before.says(one, typed) for one in (*mine, *winner)):
+        if before and all(before.says(own, typed) for own in (*mine, *winner)):
             cells[name] = before.cell(name)
     row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
     if ends_with_out(game) and DASH in cells.values():
@@ -306,7 +308,7 @@ def _cell(
             parts |= {"melded": True} if "melded" in game.entry_fields else {}
             parts[key] = value
     if "out" in parts:
-        parts |= {one.key: told[one.name] for one in winner if told[one.name] is not None}
+        parts |= {extra.key: told[extra.name] for extra in winner if told[extra.name] is not None}
     return parts or None
 
 

@@ -138,7 +138,7 @@ def line(data: Json, number: int, row: Json) -> Line:
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
     rows = [*before, row, *games[number:]]
     lines = build_grid(data | {"games": rows}).lines
-    shown = next((one for one in lines if one.number == number), Line(number))
+    shown = next((candidate for candidate in lines if candidate.number == number), Line(number))
     return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
 
@@ -163,7 +163,7 @@ def _sums(data: Json, result: Json, most: Json) -> Iterator[Sum]:
         if points:
             high = most["totals"] if kind == "total" else points
             figures = {name: either(points.get(name), high.get(name)) for name in data["players"]}
-            yield Sum(kind, [(one, name in leaders) for name, one in figures.items()])
+            yield Sum(kind, [(words, name in leaders) for name, words in figures.items()])
 
 
 def _leaders(result: Json) -> list[str]:
@@ -177,9 +177,9 @@ def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
     """Yield the lines. `most` is the result if every open question about a joker is answered with
     yes.
     """
-    scored, highest = ({row["game"]: row for row in one["rows"]} for one in (result, most))
-    subtotals = {one["after"]: one["totals"] for one in result["subtotals"]}
-    high = {one["after"]: one["totals"] for one in most["subtotals"]}
+    scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
+    subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
+    high = {outcome["after"]: outcome["totals"] for outcome in most["subtotals"]}
     following = result["next"] or {"game": 0}
     later = following.get("contract", "")  # of the round, the same for all its games
     last = max(len(scored), following["game"], game.games or 0)

@@ -68,8 +68,8 @@ def history(sheet: Sheet) -> list[GameLog]:
     """Return the history, latest first. Uses prefetched relations."""
     writer = HistoryWriter(sheet)
     logs = [*writer.tell()][::-1]
-    now = {str(one.event.pk) for one in writer.replay.in_force().values()}
-    return [replace(one, number=None) if one.event in now else one for one in logs]
+    now = {str(entry.event.pk) for entry in writer.replay.in_force().values()}
+    return [replace(entry, number=None) if entry.event in now else entry for entry in logs]
 
 
 class Came(NamedTuple):
@@ -85,11 +85,11 @@ def changes(sheet: Sheet) -> list[Came]:
     writer = HistoryWriter(sheet)
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats
-    found = [
+    came = [
         Came(id, headlines[id], seats.of(change.seat)[-1] == change)
         for id, change in seats.in_force.items()
     ]
-    return found[::-1]
+    return came[::-1]
 
 
 class HistoryWriter:
@@ -157,11 +157,11 @@ class HistoryWriter:
             renaming = self.renamings[event.sequence]
             words |= {"player": renaming.new, "former": renaming.old}
         if event.kind in (Kind.WITHDRAWN, Kind.UNDONE):
-            other = next(
+            undone = next(
                 candidate for candidate in self.events if str(candidate.pk) == body["event"]
             )
-            other_body = json.loads(other.body)
-            words |= self._params(other, other_body) | {"what": self._headline(other, other_body)}
+            other_body = json.loads(undone.body)
+            words |= self._params(undone, other_body) | {"what": self._headline(undone, other_body)}
         return words
 
     def _entry(self, told: GameLog, event: Event, body: Json, before: Any) -> None:
@@ -180,8 +180,8 @@ class HistoryWriter:
     def _overruled(self, row: Json, player: str, could: bool) -> list[str]:
         """Return the note on a verdict that the scribe did not follow."""
         cell = (row.get("entries") or {}).get(player)
-        said = cell.get("could_meld") if isinstance(cell, dict) else None
-        if said is None or said == could:
+        verdict = cell.get("could_meld") if isinstance(cell, dict) else None
+        if verdict is None or verdict == could:
             return []
         words = gettext("%(player)s: the judge said this hand could not have come out; overruled.")
         if could:

@@ -1,4 +1,4 @@
-"""The forty closed hands as a ruled table: the name of each, what makes it and what it is worth."""
+"""The table of the forty closed hands: their names, what makes them and what they are worth."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -10,23 +10,23 @@ from scoring.pages.rulebook import Hand
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, width, wrap
 
-SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)  # of its text
-SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the longest name: a narrower column breaks it
+SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)  # of the text
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the longest name; a narrower column wraps it
 TITLE, HEADS = 7.5, 6.2
 HEAD_SIZE = 6.5
-BESIDE = 1.0  # white on the left and on the right of what stands in a cell
-LEAST, MOST = 0.1, 1.8  # white in the height of a row: beside the size of its text, and at most
-LARGER = 1.0  # points: what a hand is worth, beside the rest
+BESIDE = 1.0  # white space left and right in a cell
+LEAST, MOST = 0.1, 1.8  # white space in a row's height: relative to the text size, and at most
+LARGER = 1.0  # points: how much larger the values are set
 GROUP = 5  # rows between two thicker lines
 
 
 class Layout(NamedTuple):
-    """Sizes and places that let the whole table stand in one box."""
+    """Sizes and widths that fit the whole table into one box."""
 
     size: float
-    columns: list[float]  # how wide: number, name, what makes it, three figures
-    lines: list[int]  # of text in each row
-    white: float  # in the height of each row
+    columns: list[float]  # widths: number, name, what makes it, three figures
+    lines: list[int]  # lines of text in each row
+    white: float  # white space in the height of each row
 
     @property
     def step(self) -> float:
@@ -42,7 +42,7 @@ def heading() -> str:
 
 
 def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
-    """Draws all of them within the box, as large as there is room for."""
+    """Draw the table in the box, as large as it fits."""
     paper.write(heading(), box.top(TITLE - 1), 14, bold=True, least=9)
     _draw_heads(paper, box.below(TITLE).top(HEADS), layout := lay_out(box, hands))
     body = box.below(TITLE + HEADS)
@@ -53,14 +53,14 @@ def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
 
 
 def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
-    """Finds the largest text with which all rows stand in the box."""
+    """Return the layout with the largest text that fits the box."""
     high = box.height - TITLE - HEADS
     for size in SIZES:
         tried = [_with_size(box.width, high, hands, size, share) for share in SHARES]
-        found = min(tried, key=lambda layout: sum(layout.lines))
-        if found.white >= LEAST * size:
+        best = min(tried, key=lambda layout: sum(layout.lines))
+        if best.white >= LEAST * size:
             break
-    return found
+    return best
 
 
 def _with_size(
@@ -120,7 +120,7 @@ def _draw_lines_of_text(
     bold: bool = False,
     grey: float = 0.0,
 ) -> None:
-    """Lines that were broken to fit, in the middle of a cell's height."""
+    """Draw wrapped lines in the vertical middle of a cell."""
     step = ROOM * size / MM
     room = cell.inset(BESIDE, (cell.height - step * len(lines)) / 2)
     for number, line in enumerate(lines):
@@ -128,7 +128,7 @@ def _draw_lines_of_text(
 
 
 def _draw_lines(paper: Paper, body: Box, layout: Layout, begins: Sequence[float]) -> None:
-    """Around the table, between its columns and under each row."""
+    """Draw the lines around the table, between its columns and under each row."""
     top, bottom = body.y - HEADS, begins[-1]
     edges = list(accumulate(layout.columns, initial=body.x))
     paper.rules([(x, top, x, bottom) for x in edges[1:-1]], thick=0.12, grey=GREY)

@@ -1,5 +1,5 @@
-"""What the wedstrijdformulier says, on paper as on the screen: made from the game's own
-description, for every game system. How it is drawn is in drawing.py.
+"""What the wedstrijdformulier says, for every game system: it follows from the game's own
+description, as on screen. drawing.py draws it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
-LONGEST = 50  # games that a form without an end is ruled for, at most
-ON_THE_FORM = ("games", "subtotal_after")  # house rules that it shows without words
-TELLING = 5  # of the notes: the deal, and what cards and jokers count
+LONGEST = 50  # lines at most on a form whose number of games is not fixed
+ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows anyway
+TELLING = 5  # the first notes: the deal, and the values of cards and jokers
 
 
 class Head(NamedTuple):
-    """What stands above it, as plain text; empty is a line to write on."""
+    """The text above the form; an empty field is a line to write on."""
 
     club: str = ""
     night: str = ""
@@ -37,16 +37,16 @@ EMPTY = Head()
 
 
 class Place(NamedTuple):
-    """A column of scores: one player, or two who play together."""
+    """A column of scores: for one player, or for two partners."""
 
     seats: tuple[int, ...]
-    names: tuple[str, ...]  # empty to be written in
+    names: tuple[str, ...]  # empty: to be written by hand
     scribe: tuple[bool, ...]
     dashes: str = ""
 
 
 class Line(NamedTuple):
-    """A game. Of each place its parts, such as what was laid and what is in hand."""
+    """A game. Each place has its parts, such as points laid down and points in hand."""
 
     number: int
     contract: str = ""
@@ -59,29 +59,29 @@ class Line(NamedTuple):
 
 
 class PrintedSheet(NamedTuple):
-    key: str  # of the game
+    key: str  # of the game system
     title: str
     head: Head
     places: list[Place]
-    parts: list[str]  # what is written in each cell; one part needs no words
-    once: list[str]  # what is written once for a game
-    brief: list[bool]  # of each of those, whether a figure or a yes is all that is written
+    parts: list[str]  # labels of the parts of a cell; a single part needs none
+    once: list[str]  # labels of what is written once a game
+    brief: list[bool]  # for each of those: whether only a figure or a yes is written
     lines: list[Line]
-    needed: int  # so many of the lines at least: there are more where nothing ends the form
-    sums: list[tuple[str, list[str]]]  # under the games, each with its figures
-    dashes: bool  # whether who wins gets a dash, which is counted above the column
-    adds_up: bool  # to nothing: every game, and the totals
-    once_first: bool  # where nobody has an entry of their own, the scores follow from it
+    needed: int  # lines needed at least; there are more if the number of games is not fixed
+    sums: list[tuple[str, list[str]]]  # lines below the games: label and figures
+    dashes: bool  # whether every winner gets a dash, counted above the column
+    adds_up: bool  # whether every game and the totals add up to 0
+    once_first: bool  # whether the scores follow from `once`, as players have no entries
     has_dealer: bool
     signers: list[str]
-    notes: list[str]  # in small print, the most telling first
-    rules: list[str]  # in the order in which they are read, for a page behind it
-    hands: list[rulebook.Hand]  # closed hands, for a table behind it; empty where there are none
+    notes: list[str]  # in small print, the most important first
+    rules: list[str]  # in reading order, for a page behind the forms
+    hands: list[rulebook.Hand]  # closed hands, for a table behind the forms; may be empty
     address: str | None
 
     @property
     def name(self) -> str:
-        """What tells it from other forms."""
+        """Return the name that tells this form from others."""
         names = ", ".join(name for place in self.places for name in place.names if name)
         table, round_ = self.head.table, self.head.round
         parts = [
@@ -93,7 +93,7 @@ class PrintedSheet(NamedTuple):
 
 
 def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
-    """To be filled in by hand, names and all; who sits at 1 keeps score."""
+    """Return a form to fill in by hand, names included; the player at seat 1 keeps score."""
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
     options = {key: getattr(game, key) for key in game.options}
@@ -101,7 +101,7 @@ def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
     form = build_sheet(data, head, named=False)
     if not game.by_round:
         return form
-    # Which round it will be is not known: its contract is written by hand.
+    # The round is not known yet, so its contract is written by hand.
     return form._replace(lines=[line._replace(contract="") for line in form.lines])
 
 
@@ -113,8 +113,8 @@ def build_sheet(
     writes: str | None = None,
     named: bool = True,
 ) -> PrintedSheet:
-    """`data` is a sheet as `score` takes it; with no games it has names alone. `writes` is who
-    keeps score now, where that is somebody else than at the opening.
+    """Return the form of a sheet (`data` as `score` takes it); without games it has the names
+    alone. `writes` is the current scribe, if not the one at the opening.
     """
     writes = writes or data["scribe"]
     system = games.find(data["game"])
@@ -155,7 +155,7 @@ def _places(game: Game, data: Json, drawn: grid.Grid, writes: str, *, named: boo
 
 
 def _seats(game: Game, players: Sequence[str]) -> list[tuple[int, ...]]:
-    """A place each; where only sides score, who faces each other."""
+    """Return the seats of each place: one, or both partners if only sides score."""
     count = len(players)
     if game.has_cells:
         return [(seat,) for seat in range(count)]
@@ -176,7 +176,7 @@ def _place(
 
 
 def _signers(data: Json, writes: str, *, named: bool) -> list[str]:
-    """Everybody but who wrote it."""
+    """Return everybody but the scribe."""
     others = [name for name in data["players"] if name != writes]
     return others if named else ["" for _ in others]
 
@@ -185,19 +185,19 @@ def _signers(data: Json, writes: str, *, named: bool) -> list[str]:
 
 
 def _parts(game: Game, players: Sequence[str]) -> list[str]:
-    """What is entered, and the score where that is something else."""
+    """Return the labels of the entries, and of the score if that is not the entry itself."""
     first = players[0]
-    entered = [one.label for one in columns(game, players) if one.player == first]
+    entered = [column.label for column in columns(game, players) if column.player == first]
     return entered if _is_score(game) else [*entered, gettext("Score")]
 
 
 def _is_score(game: Game) -> bool:
-    """Whether what is entered is the score itself."""
+    """Return whether the entry is the score itself."""
     return game.short is not None and game.lowest_wins
 
 
 def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
-    made = columns(game, data["players"])
+    every_column = columns(game, data["players"])
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
@@ -207,15 +207,15 @@ def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
         contract = "" if game.by_round else translate(game.contract_in_words(number))
         line = known.get(number) or grid.Line(number, contract)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
-        typed = write_row(made, entered, {})
+        typed = write_row(every_column, entered, {})
         dealer, starter = next(turns)
         yield Line(
             number=number,
             contract=line.contract,
             dealer=dealer if game.has_dealer else "",
             starter=starter,
-            cells=tuple(_cells(game, data["players"], made, line, typed)),
-            once=tuple(_once(game, made, entered, typed)),
+            cells=tuple(_cells(game, data["players"], every_column, line, typed)),
+            once=tuple(_once(game, every_column, entered, typed)),
             void=line.void,
             subtotals=_subtotals(game, data["players"], line),
         )
@@ -224,7 +224,9 @@ def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
 def _turns(
     game: Game, players: Sequence[str], lines: Sequence[grid.Line]
 ) -> Iterator[tuple[str, str]]:
-    """Who deals and who begins: as it was, then as the turn goes on when everybody plays."""
+    """Yield dealer and starter of each game: as played, then as the turn goes on if everybody
+    plays.
+    """
     first = next((line for line in lines if line.next), None)
     played = [
         (line.turn, line.starter) for line in lines if not first or line.number < first.number
@@ -247,7 +249,7 @@ def _cells(
 ) -> Iterator[tuple[str, ...]]:
     for seat, *_others in _seats(game, players):
         shown = _shown(line.cells[seat]) if line.cells else ""
-        mine = [one.name for one in made if one.player == players[seat]]
+        mine = [column.name for column in made if column.player == players[seat]]
         if _is_score(game):
             yield (shown or typed[mine[0]],)
         elif shown == AWAY:
@@ -265,9 +267,9 @@ def _once(
     game: Game, made: Sequence[Column], entered: Json, typed: Mapping[str, str]
 ) -> Iterator[str]:
     fields = {**game.entry_fields, **game.row_fields}
-    for one in made:
-        if not one.player:
-            yield _in_words(fields[one.key], entered, typed[one.name])
+    for column in made:
+        if not column.player:
+            yield _in_words(fields[column.key], entered, typed[column.name])
 
 
 def _in_words(field: Field, entered: Json, typed: str) -> str:
@@ -286,8 +288,8 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _sums(game: Game, data: Json, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
-    """Filled in when there is nothing more to write above."""
-    said = {one.kind: [words for words, _leads in one.figures] for one in drawn.sums}
+    """Return the lines below the games, filled in once the sheet is finished."""
+    shown = {line.kind: [words for words, _leads in line.figures] for line in drawn.sums}
     kinds = {"total": gettext("Total")}
     if "win_points" in game.options:
         kinds["match_points"] = gettext("Match points")
@@ -298,15 +300,17 @@ def _sums(game: Game, data: Json, drawn: grid.Grid) -> list[tuple[str, list[str]
     return [
         (words, [figures[seat] for seat, *_others in _seats(game, data["players"])])
         for kind, words in kinds.items()
-        for figures in [said.get(kind, empty) if drawn.finished else empty]
+        for figures in [shown.get(kind, empty) if drawn.finished else empty]
     ]
 
 
 def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """What the club settled, how things are written, and the rules: the deal, what is counted at
-    the end of a game, and then the rest.
+    """Return the house rules, the marks to write with, and the rules: the deal, counting at the end
+    of a game, then the rest.
     """
-    signs = [f"{one.keys} {one.words}" for one in hints(game, players) if one.keys and one.words]
+    signs = [
+        f"{hint.keys} {hint.words}" for hint in hints(game, players) if hint.keys and hint.words
+    ]
     deal, *others = book.paragraphs
     play = [words for words in others if words not in book.counting]
     rules = [deal, _values(game), *book.counting, *play]
@@ -314,16 +318,16 @@ def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[
 
 
 def _settled(book: rulebook.Rulebook) -> str:
-    """What the club settled otherwise than usual."""
+    """Return the house rules that differ from the default."""
     return " · ".join(
-        f"{one.label}: {one.value}"
-        for one in book.settled
-        if one.own and one.key not in ON_THE_FORM
+        f"{setting.label}: {setting.value}"
+        for setting in book.settled
+        if setting.own and setting.key not in ON_THE_FORM
     )
 
 
 def _values(game: Game) -> str:
-    """What bids are worth."""
+    """Return the values of the bids."""
     values = {**game.constants.get("bids", {}), **game.constants.get("miseres", {})}
     return " · ".join(
         f"{translate(Text(game.row_fields['bid'].choices[bid]))} {value}"

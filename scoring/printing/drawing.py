@@ -1,6 +1,6 @@
-"""Draws the wedstrijdformulier: on A4, on A5, or two next to each other to be cut apart. A form
-that is too long goes on where there is room for the next. Behind all of them stand once the rules
-that they have no room for, and what the closed hands of their game are worth, where it has those.
+"""Draw the wedstrijdformulier: on A4, on A5, or two side by side to be cut apart. A form that is
+too long goes on in the next free place. After all forms come, once, the rules that did not fit on
+them and the values of the closed hands.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,16 +22,16 @@ from scoring.toolkit.pdf.text import MM, ROOM, fit, fit_lines
 SIZES = ("a4", "a5", "two")
 CUT = 0.3
 SMALL, TINY = 7.0, 6.0  # sizes of small print
-READABLE = 9.0  # across the table
+READABLE = 9.0  # the least size that can be read across the table
 HARDLY_SMALLER = 0.78
 
 
 def pdf(
     forms: Iterable[PrintedSheet], size: str = "a4", title: str = "", *, logo: bytes | None = None
 ) -> bytes:
-    """All of them; each has its bookmark."""
+    """Return the PDF of these forms, each with a bookmark."""
     paper: Paper | None = None
-    rules: dict[tuple[str, ...], PrintedSheet] = {}  # of forms without room for all of them
+    rules: dict[tuple[str, ...], PrintedSheet] = {}  # of forms without room for all their rules
     hands: list[Hand] = []
     for form in forms:
         if paper is None:
@@ -47,7 +47,7 @@ def pdf(
 
 
 def filling(form: PrintedSheet, size: str) -> list[PrintedSheet]:
-    """One page of it: where two go on a page, the same twice."""
+    """Return the forms that fill one page: the same one twice where two fit."""
     return [form] * (2 if size == "two" else 1)
 
 
@@ -63,7 +63,7 @@ def _draw_behind(
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
-    """A page of its own; where two forms go on a page, a half for each of the two."""
+    """Yield a page; where two forms fit on a page, its two halves."""
     slots = _slots(paper, size)
     yield next(slots)
     paper.bookmark(bookmark)
@@ -72,7 +72,7 @@ def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
 
 
 def _slots(paper: Paper, size: str) -> Iterator[Box]:
-    """Where forms go, page after page."""
+    """Yield the places for forms, page after page."""
     while True:
         if size != "two":
             yield paper.page()
@@ -85,7 +85,7 @@ def _slots(paper: Paper, size: str) -> Iterator[Box]:
 
 
 def _draw(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
-    """Whether it has room for all its small print."""
+    """Draw one form; return whether all its small print fitted."""
     rest, page, whole = form.lines, 0, True
     while rest or not page:
         room = room_for(next(slots), form)
@@ -98,7 +98,7 @@ def _draw(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
     return whole
 
 
-# From top to bottom
+# The parts, from top to bottom
 
 
 def _part(
@@ -150,7 +150,7 @@ def _head(paper: Paper, box: Box, form: PrintedSheet) -> None:
 
 
 def _field(paper: Paper, box: Box, label: str, words: str) -> None:
-    """Its name, and what it is or a line to write that on."""
+    """Draw a label with its value, or with a line to write on."""
     begin = paper.write(label, box.top(box.height - 1)._replace(width=20), 7.5, grey=GREY) + 1.5
     room = Box(begin, box.y, box.right - 4 - begin, box.height - 1)
     paper.write(words, room, 12, bold=True)
@@ -158,7 +158,7 @@ def _field(paper: Paper, box: Box, label: str, words: str) -> None:
 
 
 def _dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
-    """How many dashes each column has, and the box where they are added up."""
+    """Draw the number of dashes above each column, and the box for their sum."""
     high = PEN
     label = Box(room.box.x, y, grid.left - room.box.x, high)
     counted = all(place.dashes for place in form.places)
@@ -170,7 +170,7 @@ def _dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) 
 
 
 def _control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> None:
-    """A line's name, and a box for what its figures make together."""
+    """Draw the label of a line, with a box for the sum of its figures."""
     wide = min(18.0, box.width * 0.45)
     paper.write(words, Box(box.x + 1, box.y, box.width - wide - 3, box.height), 10, bold=True)
     box = Box(box.right - wide, box.y, wide - 1.5, box.height)
@@ -198,7 +198,7 @@ def _names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -
 
 
 def _name(paper: Paper, box: Box, place: Place) -> None:
-    """Each with its seat; who keeps score has that written beside."""
+    """Draw the names with their seats; the scribe's is marked."""
     high = box.height / len(place.seats)
     for number, (seat, name, scribe) in enumerate(
         zip(place.seats, place.names, place.scribe, strict=True)
@@ -213,7 +213,7 @@ def _name(paper: Paper, box: Box, place: Place) -> None:
 
 
 def _person(paper: Paper, name: str, box: Box) -> None:
-    """A long name takes two lines before it becomes too small to be read from across the table."""
+    """Draw a name, a long one on two lines before it gets too small to read across the table."""
     if fit(name, box.width, box.height, 12, bold=True).size >= READABLE or " " not in name.strip():
         paper.write(name, box, 12, bold=True, align="centre")
         return
@@ -304,7 +304,7 @@ def _sums(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) ->
 
 
 def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float:
-    """A box for each of those who look it over."""
+    """Draw a box for each signature."""
     box = Box(room.box.x, y + 1, room.box.width, 3.5)
     paper.write(gettext("Seen and agreed: signatures of the other players"), box, SMALL, grey=GREY)
     boxes = Box(box.x, box.bottom, box.width, room.signing - 5.5).columns([1] * len(form.signers))
@@ -314,11 +314,11 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float
     return y + room.signing
 
 
-# Lines between
+# Rules between the cells
 
 
 def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
-    """Between the places of one line, or just around it."""
+    """Draw the vertical rules between the places of one line, or only around it."""
     edges = {grid.number, grid.right, *(() if around else grid.places)}
     paper.rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
 
@@ -336,12 +336,12 @@ def _frame_sums(paper: Paper, grid: Grid, y: float, high: float) -> None:
 
 
 def _boxes(grid: Grid, y: float, high: float) -> list[Box]:
-    """Of each place."""
+    """Return the box of each place."""
     return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
 
 
 def _cells(grid: Grid, count: int, box: Box) -> list[Box]:
-    """The parts of a place: side by side, or the score below the others."""
+    """Return the boxes of a place's parts: side by side, or with the score below the others."""
     if not grid.stacked or count == 1:
         return box.columns(grid.parts)
     half = box.height / 2
@@ -359,7 +359,7 @@ def _centred(
     grey: float = INK,
     least: float = 4.5,
 ) -> None:
-    """A few lines in the middle of a box's height; one, where that is hardly smaller."""
+    """Draw text in the vertical middle of a box, on one line if that is hardly smaller."""
     alone = fit(words, box.width, box.height, size, bold=bold, least=1)
     if alone.size >= HARDLY_SMALLER * size:
         paper.write(words, box, alone.size, bold=bold, align=align, grey=grey)

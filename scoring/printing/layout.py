@@ -1,5 +1,5 @@
-"""How the wedstrijdformulier is laid out: where its columns stand, how high its lines are, and how
-many games fit on a page.
+"""The layout of the wedstrijdformulier: the columns, the height of its lines, and how many games
+fit on a page.
 """
 
 from collections.abc import Sequence
@@ -11,38 +11,38 @@ from scoring.printing.rules import SIZES, behind, notes_height
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import width
 
-PEN = 9.0  # no cell for a pen is lower
+PEN = 9.0  # least height of a cell to write in
 ROOMY = 15.0
-NARROW = 10.0  # parts of a cell that would be narrower stand above each other
-BIG = 150.0  # so wide is a whole A4
-# How wide: the number of a game, its contract, whose turn it is, what is written once.
+NARROW = 10.0  # narrower parts of a cell are stacked
+BIG = 150.0  # a wider box is a whole A4
+# Widths: the number of a game, its contract, whose turn it is, what is written once.
 LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
-SAID = 8.5  # the size of contracts, and of whose turn it is
-LEGIBLE = 7.0  # so large at least, where figures can do with less room
-BESIDE = 1.8  # what is left white beside those
-# Where parts would stand above each other for want of room: whose turn it is, what is written once
-# in words and in a figure or a yes, how wide a place is at least, and an entry and a score in it.
+SAID = 8.5  # text size of contracts and turns
+LEGIBLE = 7.0  # the least text size of turns, if figures can do with less room
+BESIDE = 1.8  # white space beside those
+# Widths that keep parts from being stacked: whose turn it is, what is written once in words and as
+# a figure or a yes, a place at least, and an entry and a score in it.
 TIGHT_TURN, TIGHT_WORDS, TIGHT_ONCE, TIGHT_PLACE, TIGHT_PARTS = 14.0, 12.0, 8.0, 15.0, (3.0, 4.0)
-WIDE = 11.0  # how wide a part of a cell stays then, and a cell of one part twice that
-ENOUGH, ENOUGH_ON_A4 = 8, 15  # games that stand on a form before its small print
+WIDE = 11.0  # least width of a part of a cell; twice that for a cell of one part
+ENOUGH, ENOUGH_ON_A4 = 8, 15  # games on a form that come before the small print
 
 
 class Grid(NamedTuple):
-    """Where its columns stand, from left to right."""
+    """The positions of the columns, from left to right."""
 
     number: float
     contract: float
     turn: float
-    left: float  # where those end
+    left: float  # where the columns above end
     right: float
-    places: list[float]  # where each begins, and where the last ends
+    places: list[float]  # where each place begins, and where the last ends
     once: list[float]
     stacked: bool
-    parts: Sequence[float]  # of a place: how wide beside each other
+    parts: Sequence[float]  # relative widths of the parts of a place
 
 
 class Room(NamedTuple):
-    """Where a form goes, and the heights of what stands on it."""
+    """The box of a form, and the heights of its parts."""
 
     box: Box
     grid: Grid
@@ -50,7 +50,7 @@ class Room(NamedTuple):
     dashes: float
     names: float
     parts: float
-    rows: int  # of cells, in a game
+    rows: int  # rows of cells in a game
     sums: list[float]
     signing: float
 
@@ -82,14 +82,14 @@ def room_for(box: Box, form: PrintedSheet) -> Room:
 
 
 def that_fit(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
-    """The games on this page, and whether it is the last."""
+    """Return the games on this page, and whether it is the last page."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0
     endless = form.needed < len(form.lines)
     if whole >= len(rest) or (endless and whole >= needed):
         return list(rest[:whole]), True
-    full = min(_fitting(rest, room, body), len(rest) - 1)  # the totals never stand alone
+    full = min(_fitting(rest, room, body), len(rest) - 1)  # totals never stand alone
     return list(rest[: max(1, full)]), False
 
 
@@ -102,7 +102,9 @@ def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
 
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
-    """What they take of the room that games may not have: much of it where games have no end."""
+    """Return the height that the notes take from the games at least; more if the number of games is
+    not fixed.
+    """
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), behind()]
     least = notes_height(telling, room.box, SIZES[-1]) + 1
@@ -129,7 +131,7 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _tight_grid(form: PrintedSheet, box: Box) -> Grid:
-    """No wider on either side of the places than a pen needs."""
+    """Return a grid whose columns beside the places are only as wide as a pen needs."""
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
     widths = [TIGHT_ONCE if brief else TIGHT_WORDS for brief in form.brief]
@@ -161,19 +163,19 @@ def _place_columns(
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """What the longest contract leaves of its column."""
+    """Return how much narrower the column of contracts can be."""
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
-    """What the longest name would need more."""
+    """Return how much wider the longest name needs the column of turns."""
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
-    """How high a game is: more than a pen needs, where there is room."""
+    """Return the height of a game: more than a pen needs if there is room."""
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:

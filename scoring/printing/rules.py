@@ -1,5 +1,5 @@
-"""The small print of a wedstrijdformulier: what a club settled, how things are written, and the
-rules. What a form has no room for stands on a page of its own, with all of them.
+"""The small print of a wedstrijdformulier: house rules, marks and rules. If it does not fit, all
+rules are on a page of their own.
 """
 
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from scoring.printing.content import PrintedSheet
 from scoring.toolkit.pdf.page import Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
 
-SIZES = (8.5, 8.0, 7.5, 7.0)  # that it may have; smaller is not read at a table
-ON_A_PAGE = (11.0, 10.5, 10.0, 9.5, 9.0, *SIZES)  # of its own
+SIZES = (8.5, 8.0, 7.5, 7.0)  # text sizes; smaller can't be read at a table
+ON_A_PAGE = (11.0, 10.5, 10.0, 9.5, 9.0, *SIZES)  # text sizes on a page of rules
 GAP = 0.4  # between two notes
-HEADING, WHITE = 9.0, 2.0  # on a page of its own: how high, and more between two notes
+HEADING, WHITE = 9.0, 2.0  # on a page of rules: height, and most extra space between notes
 
 
 def behind() -> str:
-    """What a form says that has no room for all of them."""
+    """Return the last note on a form without room for all."""
     return gettext("All rules stand on a page of their own at the end.")
 
 
@@ -34,8 +34,8 @@ def notes_height(notes: Sequence[str], box: Box, size: float) -> float:
 
 
 def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
-    """As large as there is room for; gives whether all of them stand there. Where they do not,
-    the most telling stay, and a last line says where the others are.
+    """Draw the notes as large as they fit; return whether all did. If not, draw the most important
+    ones and a line that says where the others are.
     """
     size = _largest(notes, box, SIZES)
     if whole := notes_height(notes, box, size) <= box.height:
@@ -49,7 +49,7 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
 
 
 def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
-    """All of them, on a page of their own."""
+    """Draw all rules, on a page of their own."""
     paper.write(heading(form), box.top(HEADING - 2), 14, bold=True, least=9)
     box = box.below(HEADING)
     size = _largest(form.rules, box, ON_A_PAGE)
@@ -58,12 +58,12 @@ def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
 
 
 def _largest(notes: Sequence[str], box: Box, sizes: Sequence[float]) -> float:
-    """The size at which all of them stand in the box, else the smallest."""
+    """Return the largest size at which all notes fit the box, or the smallest."""
     return next((size for size in sizes if notes_height(notes, box, size) <= box.height), sizes[-1])
 
 
 def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float = GAP) -> float:
-    """Below each other; gives how high they are together."""
+    """Draw the notes below each other; return their height."""
     begin = box.y
     for note in notes:
         if note:

@@ -1,1 +1,1 @@
-"""Pages of a sheet, a module each: fetch, form, verb, answer."""
+"""The pages of a sheet, a module each: fetch, form, verb, answer."""

@@ -1,4 +1,4 @@
-"""A player agrees with the form as it was read out."""
+"""Approve a sheet as it was read out."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

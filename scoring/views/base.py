@@ -1,4 +1,4 @@
-"""Fetching what a link leads to."""
+"""Find the sheet of a link, and what other views share."""
 
 import ipaddress
 
@@ -15,21 +15,21 @@ from scoring.toolkit.problems import UserError
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
-    """The same answer to a wrong link and to one that was renewed. `parts`: what is fetched with
-    it, such as its rows.
+    """Return the sheet of this link; the same 404 for a wrong link and a renewed one. `parts` are
+    relations to prefetch.
     """
     sheet = links.find(key)
     if sheet is None:
         raise Http404
     prefetch_related_objects([sheet], *parts)
     if "events" in parts and not sheet.events.all():
-        raise Http404  # erased since it was found
+        raise Http404  # erased after it was found
     return sheet
 
 
 def announced(request: HttpRequest) -> int:
-    """How many bytes its body has: of a body no more is read than was said. Where nothing was said,
-    as of one in pieces, the server in front says it, or nothing is read.
+    """Return the length of the body that the request announces; no more than that is read. For a
+    chunked body the server in front states it; otherwise nothing is read.
     """
     try:
         return int(request.META.get("CONTENT_LENGTH") or 0)
@@ -38,22 +38,26 @@ def announced(request: HttpRequest) -> int:
 
 
 def origin(request: HttpRequest) -> str:
-    """Whence a sheet is opened, told apart for a day; nobody can read the address from it."""
-    said = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
-    return salted_hmac("scoring.origin", said, algorithm="sha256").hexdigest()[:32]
+    """Return a hash for where a sheet is opened from, the same for a day. It does not reveal the
+    address.
+    """
+    household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
+    return salted_hmac("scoring.origin", household, algorithm="sha256").hexdigest()[:32]
 
 
 def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
-    """Where there is no field to tell it beside."""
-    told = [problem_words(problem) for problem in refused.problems]
-    page = {"key": links.key(sheet), "refusals": told}
+    """Show a refusal where there is no field to show it beside."""
+    refusals = [problem_words(problem) for problem in refused.problems]
+    page = {"key": links.key(sheet), "refusals": refusals}
     return render(request, "scoring/refused.html", page, status=409)
 
 
 def _household(address: str) -> str:
-    """One connection has a whole network of IPv6 addresses to choose from: its first half tells."""
+    """Return the network of an IPv6 address (its first half), as one connection has a whole network
+    of addresses; an IPv4 address as it is.
+    """
     try:
         whole = ipaddress.ip_address(address)
-    except ValueError:  # a server behind a socket names none
+    except ValueError:  # a server behind a socket gives no address
         return address
     return whole.exploded[:19] if whole.version == 6 else address

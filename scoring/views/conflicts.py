@@ -1,4 +1,4 @@
-"""The table says which of two entries is right."""
+"""Choose which of several entries is right."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

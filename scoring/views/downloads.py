@@ -1,4 +1,4 @@
-"""The form of a sheet, to take along."""
+"""Download a sheet as a file."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import localdate
@@ -17,13 +17,15 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
-    """A workbook with formulas; as text with `as=csv`."""
-    found = sheet_or_404(key, *PREFETCH, "former_names")
-    state, day = sync.sheet_state(found), localdate(found.created)
+    """Return a workbook with formulas, or with `as=csv` a text file."""
+    sheet = sheet_or_404(key, *PREFETCH, "former_names")
+    state, day = sync.sheet_state(sheet), localdate(sheet.created)
     if request.GET.get("as") == "csv":
-        made = listing(state)
-        return downloads.file_response("".join(lists.text_of(made)), "csv", made.title, day)
-    book = Book(found.game)
+        sheet_list = listing(state)
+        return downloads.file_response(
+            "".join(lists.text_of(sheet_list)), "csv", sheet_list.title, day
+        )
+    book = Book(sheet.game)
     names = state["data"]["players"]
     write(book, ", ".join(names), [", ".join(names), str(day)], state)
     return downloads.file_response(book.content(), "xlsx", *names, day)

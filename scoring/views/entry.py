@@ -1,4 +1,4 @@
-"""One game as it is typed where no script runs."""
+"""The page for one game where no script runs."""
 
 from typing import Any
 
@@ -39,14 +39,14 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     starter, lapse = begins.value if begins else "", {}
     if sent is not None:
         try:
-            told: Json = {"row": form.row(), "seen": form.seen, "event": form.event}
-            empty = is_empty(begun) and told["row"] in [*NOTHING, row]
+            entry: Json = {"row": form.row(), "seen": form.seen, "event": form.event}
+            empty = is_empty(begun) and entry["row"] in [*NOTHING, row]
             if empty and not starter and not _came_before(sheet, form):
                 raise refusal(entries.NOTHING_ENTERED)
-            lapse = foresee_lapse(sync.sheet_state(sheet), {number: told["row"]})
+            lapse = foresee_lapse(sync.sheet_state(sheet), {number: entry["row"]})
             if not lapse or lapse["told"] == sent.get("told"):
-                told = {} if starter and empty else told
-                _keep(sheet, number, told, starter, recent_sheets.device(request))
+                entry = {} if starter and empty else entry
+                _keep(sheet, number, entry, starter, recent_sheets.device(request))
                 return redirect(links.path(sheet))
         except UserError as refused:
             form.take(refused.problems)
@@ -58,7 +58,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @transaction.atomic
 def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
-    """Who begins comes first: the game is counted by it."""
+    """Save the starter before the game, as the game is scored by it."""
     if starter:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
     if told:
@@ -66,14 +66,14 @@ def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> N
 
 
 def _line(whole: grid.Grid, number: int) -> grid.Line:
-    found = next((line for line in whole.lines if line.number == number), None)
-    if found is None:
+    wanted = next((line for line in whole.lines if line.number == number), None)
+    if wanted is None:
         raise Http404
-    return found
+    return wanted
 
 
 def _without(sheet: Sheet, data: Json, whole: grid.Grid, line: grid.Line) -> Json:
-    """Nobody has to say again who left, sits out, or does not play on in a play-off."""
+    """Return a row in which players are absent who left, sit out, or are not in the play-off."""
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
     others += [seat.name for seat in sheet.seats.all() if seat.is_away(line.number)]
@@ -82,8 +82,12 @@ def _without(sheet: Sheet, data: Json, whole: grid.Grid, line: grid.Line) -> Jso
 
 
 def _who_sits_out(sheet: Sheet, data: Json, number: int) -> list[str]:
-    """Who did not play the last game before this one, though they sat there."""
-    before = [one for one in enumerate(data["games"][: number - 1], 1) if one[1].get("entries")]
+    """Return players who were absent in the last game before this one, though seated."""
+    before = [
+        game_row
+        for game_row in enumerate(data["games"][: number - 1], 1)
+        if game_row[1].get("entries")
+    ]
     if not before:
         return []
     last, row = before[-1]
@@ -98,13 +102,13 @@ def _entered(sheet: Sheet, data: Json, number: int) -> Json:
 
 
 def _earlier(sheet: Sheet, number: int, event: str | None) -> Json | None:
-    """What an earlier entry said, to be entered again."""
+    """Return the row of an earlier entry, to be entered again."""
     versions = replay.history(sheet, number) if event else []
-    return next((one.row for one in versions if str(one.event.pk) == event), None)
+    return next((version.row for version in versions if str(version.event.pk) == event), None)
 
 
 def _came_before(sheet: Sheet, form: EntryForm) -> bool:
-    """As when what emptied the game is sent twice."""
+    """Return whether this entry is stored already, as when emptying a game is sent twice."""
     return any(event.pk == form.event for event in sheet.events.all())
 
 

@@ -1,4 +1,4 @@
-"""Everything that was ever written on a sheet."""
+"""The page with the whole history of a sheet."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,9 +17,9 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    told = telling.history(sheet)
+    logs = telling.history(sheet)
     if downloads.wants_file(request):
-        return downloads.list_response(request, history_list.build_history_list(told), key[:6])
-    page = {"sheet": sheet, "key": key, "history": told}
+        return downloads.list_response(request, history_list.build_history_list(logs), key[:6])
+    page = {"sheet": sheet, "key": key, "history": logs}
     page["device"] = recent_sheets.device(request)
     return render(request, "scoring/history.html", page)

@@ -1,4 +1,4 @@
-"""The judge at the table. A question stands in the address, so that Back leads to it again."""
+"""The page of the judge. The question is in the address, so that Back returns to it."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """As a page, or as JSON where that is asked for."""
+    """Answer as a page, or as JSON if the request accepts only that."""
     sheet = sheet_or_404(key, "seats", "rows", "notes")
     form = AskForm(lifecycle.as_data(sheet), request.GET)
     if request.headers.get("Accept") == "application/json":

@@ -1,4 +1,4 @@
-"""What is rarely needed: how many games, who plays, begins, keeps score, a penalty, a new link."""
+"""The page for rare changes: number of games, players, starter, scribe, a penalty, a new link."""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _foresee(sheet: Sheet, state: dict[str, Any], typed: Sent, how: Any) -> dict[str, Any]:
-    """What this would end of what was agreed with: it is done, looked at and taken back."""
+    """Return what this change would end of the approval, by doing it and rolling it back."""
     if not state["approvals"] or typed["do"] == "link":
         return {}
     with transaction.atomic():
@@ -62,7 +62,7 @@ def _foresee(sheet: Sheet, state: dict[str, Any], typed: Sent, how: Any) -> dict
 
 
 def _describe_game(state: dict[str, Any]) -> dict[str, Any]:
-    """How many games the form has, whether somebody can leave, and whether somebody can come."""
+    """Return how many games the sheet has, and whether players can leave or come."""
     system = games.find(state["data"]["game"])
     assert system is not None, "a stored sheet has a known game"
     low, high = system.seats

@@ -1,4 +1,4 @@
-"""A new sheet: choose the game, say who sits where, and play."""
+"""The page for a new sheet: choose the game and say who sits where."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,10 +20,10 @@ def new(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/choose_game.html", {"kinds": kinds()})
     form = OpenForm(system, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        told = form.cleaned_data | {"loose": True, "origin": origin(request)}
+        values = form.cleaned_data | {"loose": True, "origin": origin(request)}
         try:
-            sheet = lifecycle.open(game=system.key, **told)
-            on_paper = "paper" in request.GET  # was played already
+            sheet = lifecycle.open(game=system.key, **values)
+            on_paper = "paper" in request.GET  # has been played already
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
         except UserError as refused:
             form.take(refused.problems)

@@ -1,4 +1,4 @@
-"""A printed form is typed in."""
+"""The page for typing in a printed form."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = PaperForm(sync.sheet_state(sheet), sent)
     begins = ask_starter(form.state, form.sent)
-    lapse = foresee_lapse(form.state, {one.number: one.row for one in form.changed()})
+    lapse = foresee_lapse(form.state, {entry.number: entry.row for entry in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
         _keep(sheet, form, recent_sheets.device(request), begins.value if begins else "")
@@ -41,8 +41,8 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         sheet = sheet_or_404(key, *PREFETCH)
         form = form.anew(sync.sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
-    found = _suspects(form)
-    form.suspected = {cell for one in found for cell in one["cells"]}
+    suspects = _suspects(form)
+    form.suspected = {cell for entry in suspects for cell in entry["cells"]}
     page = {
         "sheet": sheet,
         "key": key,
@@ -50,7 +50,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "state": form.state,
         "hints": hints(form.game, form.players),
         "differences": form.differences(),
-        "suspects": found,
+        "suspects": suspects,
         "for_scripts": _for_scripts(sheet, key, form),
         "lapse": lapse if form.waits else {},
         "begins": begins,
@@ -65,26 +65,26 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
-    """Where the typist should look."""
+    """Return where typing errors may be."""
     form = PaperForm(sync.sheet_state(sheet_or_404(key, *PREFETCH)))
     return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
 
 
 def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
-    """Line by line, so that one that is wrong holds up no other."""
+    """Save line by line, so that a refused line holds up no other."""
     if starter in form.players:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
-    for one in form.changed():
+    for kept in form.changed():
         try:
-            lifecycle.record(sheet=sheet, device=device, **one._asdict())
+            lifecycle.record(sheet=sheet, device=device, **kept._asdict())
         except UserError as refused:
-            form.take(one.number, refused.problems)
+            form.take(kept.number, refused.problems)
 
 
 def _suspects(form: PaperForm) -> list[Json]:
     return [
-        {"cells": form.places_of(one), "words": in_words(one.words)}
-        for one in find_typing_errors(form.data)
+        {"cells": form.places_of(suspect), "words": in_words(suspect.words)}
+        for suspect in find_typing_errors(form.data)
     ]
 
 

@@ -1,4 +1,4 @@
-"""A form to be written on with a pen: of a sheet, or empty."""
+"""Forms to be filled in with a pen: of a sheet, or empty."""
 
 from urllib.parse import urlsplit
 
@@ -15,13 +15,13 @@ from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 from scoring.views.share import only_here, reachable
 
-USUAL = 4  # at a table
+USUAL = 4  # players at a table
 
 
 @never_cache
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
-    # Read when the first form is printed: who only plays never waits for it.
+    # Imported when the first form is printed, so that other pages need not wait for it.
     from scoring.printing import drawing
     from scoring.printing.content import build_sheet
 
@@ -29,9 +29,9 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     address = reachable(request, links.path(sheet))
     code = None if only_here(urlsplit(address).netloc) else address
     state = sync.sheet_state(sheet)
-    made = build_sheet(state["data"], address=code, writes=state["scribe"])
+    printed = build_sheet(state["data"], address=code, writes=state["scribe"])
     size = _size(request)
-    return downloads.pdf_response(drawing.pdf(drawing.filling(made, size), size), sheet.game)
+    return downloads.pdf_response(drawing.pdf(drawing.filling(printed, size), size), sheet.game)
 
 
 @never_cache
@@ -51,5 +51,5 @@ def blank(request: HttpRequest) -> HttpResponse:
 def _size(request: HttpRequest) -> str:
     from scoring.printing.drawing import SIZES
 
-    asked = request.GET.get("size", "")
-    return asked if asked in SIZES else SIZES[0]
+    size = request.GET.get("size", "")
+    return size if size in SIZES else SIZES[0]

@@ -1,4 +1,4 @@
-"""How a game is played and scored: as it is usually, and as one table does."""
+"""The rules of a game, by default and at one table."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,7 +24,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     system = games.find(key)
     if system is None:
         raise Http404
-    kind = next(one for one in kinds() if one.key == key)
+    kind = next(candidate for candidate in kinds() if candidate.key == key)
     return render(
         request, "scoring/rules.html", {"kind": kind, "book": rulebook.build_rulebook(system({}))}
     )
@@ -33,7 +33,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
-    """By what this table settled, which nothing changes any more."""
+    """Show the rules by this table's options, which are fixed from the opening on."""
     sheet = sheet_or_404(key, "seats")
     system = games.find(sheet.game)
     assert system is not None, "a stored sheet has a known game"

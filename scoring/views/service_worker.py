@@ -1,4 +1,4 @@
-"""The service worker, which opens a sheet without a connection; it has the whole site in view."""
+"""The service worker, which opens a sheet offline. Its scope is the whole site."""
 
 import json
 

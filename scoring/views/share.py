@@ -1,4 +1,4 @@
-"""A sheet on another phone: its link, and a code to scan."""
+"""Open a sheet on another phone: its link, and a QR code."""
 
 import ipaddress
 from functools import lru_cache
@@ -26,14 +26,15 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     code = code_of(address, gettext("Code that opens this form"))
     page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": casual.KEPT.days}
     response = render(request, "scoring/share.html", page)
-    # Whoever makes a new link and never sees the answer finds the form on the front page.
+    # With the next link as well: whoever renews the link but misses the answer then finds the sheet
+    # on the front page.
     recent_sheets.put(request, response, key, links.next_key(sheet))
     return response
 
 
 def reachable(request: HttpRequest, path: str) -> str:
-    """The address that opens this on a phone: who asks on the laptop itself knows it by another
-    name.
+    """Return the address that opens this path on a phone: requests on the laptop itself use another
+    host name.
     """
     if settings.PUBLIC_URL and only_here(request.get_host()):
         return f"{settings.PUBLIC_URL}{path}"
@@ -41,20 +42,20 @@ def reachable(request: HttpRequest, path: str) -> str:
 
 
 def code_of(address: str, title: str) -> SafeString | None:
-    """To scan; none where it would lead a phone nowhere."""
+    """Return the QR code, or None if a phone could not open the address."""
     return None if only_here(urlsplit(address).netloc) else drawn(address, title)
 
 
 @lru_cache(maxsize=256)
 def drawn(address: str, title: str) -> SafeString:
-    """As one path in an SVG, which needs no style of its own."""
+    """Return the QR code as one SVG path, which needs no style."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, title=title)
     return mark_safe(svg)  # noqa: S308  segno writes figures only, and escapes the title
 
 
 def only_here(host: str) -> bool:
-    """An address that means "this computer" on every computer."""
+    """Return whether this host means "this computer" on every computer."""
     name = host.rsplit(":", 1)[0].strip("[]")
     try:
         return ipaddress.ip_address(name).is_loopback

@@ -1,4 +1,4 @@
-"""The page of a sheet: to be read, and filled in game by game; scripts then take it over."""
+"""The page of a sheet, to read and to fill in game by game; its scripts take over from there."""
 
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 class Short(DjangoJSONEncoder):
-    """Without spaces, and letters as they are: a page of sixty thousand bytes counts them."""
+    """Encodes without spaces, and without escaping letters: the page has a size limit of 60 KB."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more | {"ensure_ascii": False, "separators": (",", ":")})
@@ -37,24 +37,24 @@ class Short(DjangoJSONEncoder):
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
-    found = sheet_or_404(key, *PREFETCH)
-    state = sync.sheet_state(found)
-    warning = absences.warning(found)
+    stored = sheet_or_404(key, *PREFETCH)
+    state = sync.sheet_state(stored)
+    warning = absences.warning(stored)
     form = grid.build_grid(state["data"], state["sat"])
     page = {
-        "sheet": found,
+        "sheet": stored,
         "key": key,
         "state": state,
         "grid": form,
         "lines": [(line, _place(state, line.number)) for line in form.lines],
-        "next": next((one for one in form.lines if one.next and not state["closed"]), None),
+        "next": next((entry for entry in form.lines if entry.next and not state["closed"]), None),
         "to_agree": _to_agree(state),
         "open_verdicts": verdicts.find_open(state["result"]),
-        "disputed": [_disputed(state, one) for one in [*state["late"], *state["conflicts"]]],
+        "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
         "leavers": absences.not_whole(state["data"], state["result"]) if warning else [],
         "for_scripts": json_script(
-            _for_scripts(found, key, state, form, warning), "for-scripts", Short
+            _for_scripts(stored, key, state, form, warning), "for-scripts", Short
         ),
     }
     page |= describe_lapsed(state)
@@ -65,7 +65,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: Json, number: int) -> str:
-    """Where a game's figures are, as far as the site knows: nowhere when it was not entered."""
+    """Return where a game is saved, as far as the site knows; empty if it is not entered."""
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
         return ""
@@ -73,23 +73,23 @@ def _place(state: Json, number: int) -> str:
 
 
 def _to_agree(state: Json) -> bool:
-    """Whether the totals can be read out."""
+    """Return whether the totals can be read out for approval."""
     result = state["result"]
     open_ = state["closed"] or state["conflicts"] or not result["finished"]
     return not open_ and result["valid"]
 
 
 def _disputed(state: Json, game: Json) -> Json:
-    """A game that was entered in several ways, or after closing, each as a line of the form."""
+    """Return a game that was entered in several ways or after closing, each version as a line."""
     number = game["game"]
     lines = [
         (
-            one
-            | {"when": localtime(datetime.fromisoformat(one["time"]))}
-            | {"lapse": foresee_lapse(state, {number: one["row"]})},
-            grid.line(state["data"], number, one["row"]),
+            version
+            | {"when": localtime(datetime.fromisoformat(version["time"]))}
+            | {"lapse": foresee_lapse(state, {number: version["row"]})},
+            grid.line(state["data"], number, version["row"]),
         )
-        for one in game["versions"]
+        for version in game["versions"]
     ]
     stands = str(number) in state["seen"]
     return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}

@@ -1,5 +1,5 @@
-"""Where phones send to. The link in a header is all they need: a log-in or cookie says nothing
-here, so an old one never holds an entry up.
+"""The address that phones send to. The link in a header is all they need: log-in and cookies are
+ignored, so that an expired one never holds up an entry.
 """
 
 import re

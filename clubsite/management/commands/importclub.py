@@ -83,10 +83,10 @@ def called(name: str, slug: str) -> dict[str, str]:
 
 def account(login: str) -> User | None:
     """Return the active account with this login. On a fresh site there may be none."""
-    found = User.objects.filter(login=login, is_active=True).first()
-    if found is None and not first_club.is_free():
+    user = User.objects.filter(login=login, is_active=True).first()
+    if user is None and not first_club.is_free():
         raise CommandError(f"Hier is geen account {login}.", returncode=2)
-    return found
+    return user
 
 
 def made(login: str) -> User:

@@ -22,14 +22,14 @@ class Command(BaseCommand):
 
     def handle(self, file: Path, **options: Any) -> None:
         with one_line_for_mistakes(), one_start_at_a_time(), one_line_for_refusals(file):
-            found = restore.restore(file)
-        if found["problems"]:
+            result = restore.restore(file)
+        if result["problems"]:
             say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
-            self.stderr.write(say.format(len(found["problems"])))
-        if found["not_erased"]:
+            self.stderr.write(say.format(len(result["problems"])))
+        if result["not_erased"]:
             say = "{} gewiste accounts zijn terug: zij zijn nu de enige eigenaar van een club."
-            self.stderr.write(say.format(found["not_erased"]))
-        self.stdout.write(json.dumps(found))
+            self.stderr.write(say.format(result["not_erased"]))
+        self.stdout.write(json.dumps(result))
 
 
 @contextmanager

@@ -24,7 +24,7 @@ class Command(BaseCommand):
                 "steps": done.steps,
             }
             if done.steps:
-                found = audit.run()
-                report |= {"sheets": found.sheets, "events": found.events}
-                report["problems"] = found.problems
+                result = audit.run()
+                report |= {"sheets": result.sheets, "events": result.events}
+                report["problems"] = result.problems
         self.stdout.write(json.dumps(report))

@@ -1,3 +1,5 @@
+"""`manage.py judge`: ask the judge, JSON in and out."""
+
 from typing import Any
 
 from scoring.games import judge

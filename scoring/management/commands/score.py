@@ -1,3 +1,5 @@
+"""`manage.py score`: score sheets, JSON in and out."""
+
 from typing import Any
 
 from scoring.games import sheet

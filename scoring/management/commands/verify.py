@@ -1,4 +1,4 @@
-"""`manage.py verify`: does everything that is kept follow from the events?"""
+"""`manage.py verify`: check that all stored rows and totals follow from the events."""
 
 import json
 import sys
@@ -13,10 +13,10 @@ class Command(BaseCommand):
     help = "Checks every event, and recomputes every game and total; prints what differs as JSON."
 
     def handle(self, **options: Any) -> None:
-        found = audit.run()
-        for game, count in sorted(found.older.items()):
+        report = audit.run()
+        for game, count in sorted(report.older.items()):
             self.stderr.write(f"{game}: {count} onder een oudere versie, niet opnieuw geteld.")
-        answer = {"sheets": found.sheets, "events": found.events, "problems": found.problems}
+        answer = {"sheets": report.sheets, "events": report.events, "problems": report.problems}
         self.stdout.write(json.dumps(answer))
-        if found.problems:
+        if report.problems:
             sys.exit(1)
