@@ -1,4 +1,4 @@
-"""Every figure that has a goal."""
+"""All benchmarks, by name."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -54,8 +54,8 @@ BENCHES: dict[str, Callable[[str], Figure | Iterable[Figure]]] = {
 
 
 def run(only: str | None = None) -> Iterator[Figure]:
-    """Measure all of them, or one."""
+    """Measure all figures, or one."""
     for name, measure in BENCHES.items():
         if only in (None, name):
-            found = measure(name)
-            yield from [found] if isinstance(found, Figure) else found
+            result = measure(name)
+            yield from [result] if isinstance(result, Figure) else result

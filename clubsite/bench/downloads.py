@@ -1,4 +1,4 @@
-"""What it costs to take a season along: 40 nights of 100 members, as a workbook."""
+"""The cost of downloading a season: a workbook of 40 nights of 100 members."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -26,29 +26,31 @@ from tournaments.nights import rounds
 from tournaments.standings import history, played_nights
 
 NIGHTS, MEMBERS = 40, 100
-PASSWORD = "drie losse woorden"  # noqa: S105  of a club that lives for seconds
+PASSWORD = "drie losse woorden"  # noqa: S105  for a club that lives for seconds
 
 Sheets = list[list[list[Any]]]
 
 
 def season_book(name: str) -> Figure:
-    """As somebody asks for it who looked at the standing."""
+    """Measure the workbook for somebody who has just seen the standing, so that its results are
+    cached.
+    """
     with own_database():
-        one = a_season(NIGHTS, MEMBERS)
-        cells = contents(taken(one))
-        each = [(cpu(lambda: bare(cells)), cpu(lambda: taken(one))) for _ in range(ROUNDS)]
-    ratio = min(took for _, took in each) / min(by_itself for by_itself, _ in each)
+        season = a_season(NIGHTS, MEMBERS)
+        cells = contents(taken(season))
+        runs = [(cpu(lambda: bare(cells)), cpu(lambda: taken(season))) for _ in range(ROUNDS)]
+    ratio = min(took for _, took in runs) / min(by_itself for by_itself, _ in runs)
     return Figure(name, _what(cells), ratio, 2)
 
 
 def season_book_first(name: str) -> Figure:
-    """With nothing in memory: what closed nights came to is on the disk."""
+    """Measure with empty memory: the results of closed nights are cached on disk."""
     with own_database(), TemporaryDirectory() as known:
         settings.KNOWN = known
-        one = a_season(NIGHTS, MEMBERS)
-        cells = contents(taken(one))
-        each = [(cpu(lambda: bare(cells)), cpu(lambda: _first(one))) for _ in range(ROUNDS)]
-    ratio = min(took for _, took in each) / min(by_itself for by_itself, _ in each)
+        season = a_season(NIGHTS, MEMBERS)
+        cells = contents(taken(season))
+        runs = [(cpu(lambda: bare(cells)), cpu(lambda: _first(season))) for _ in range(ROUNDS)]
+    ratio = min(took for _, took in runs) / min(by_itself for by_itself, _ in runs)
     return Figure(name, "that workbook as the first thing after a start, likewise", ratio, 2)
 
 
@@ -64,17 +66,20 @@ def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
 
 
 def taken(one: Season) -> bytes:
+    """Return the workbook of this season."""
     return written.build_season_workbook(one, NameDetail.FULL).content()
 
 
 def contents(book: bytes) -> Sheets:
-    """Every cell, formulas as what they come to."""
-    found = load_workbook(BytesIO(book), data_only=True)
-    return [[list(row) for row in sheet.iter_rows(values_only=True)] for sheet in found.worksheets]
+    """Return all cells, formulas as their results."""
+    workbook = load_workbook(BytesIO(book), data_only=True)
+    return [
+        [list(row) for row in sheet.iter_rows(values_only=True)] for sheet in workbook.worksheets
+    ]
 
 
 def bare(cells: Sheets) -> bytes:
-    """In the quickest way that openpyxl has, and nothing but the cells."""
+    """Write only the cells, in the quickest way that openpyxl has."""
     book, file = Workbook(write_only=True), BytesIO()
     for rows in cells:
         sheet = book.create_sheet()
@@ -88,7 +93,9 @@ def bare(cells: Sheets) -> bytes:
 
 
 def a_season(nights: int, people: int) -> Season:
-    """Everybody is there each time; forms are filled in without their history."""
+    """Return a season in which everybody came to each night. The sheets are filled without
+    events.
+    """
     club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
     )
@@ -97,25 +104,25 @@ def a_season(nights: int, people: int) -> Season:
     rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     days = [today + timedelta(weeks=week) for week in range(nights)]
-    one = seasons.plan(
+    season = seasons.plan(
         club=club, name="2026", reglement=rules, first=days[0], last=days[-1], rounds=1, **missed
     )
-    for each in night.plan(season=one, days=days):
-        night.set_state(night=each, to=Night.State.CHECK_IN)
-        night.check_in_all(night=each)
+    for evening in night.plan(season=season, days=days):
+        night.set_state(night=evening, to=Night.State.CHECK_IN)
+        night.check_in_all(night=evening)
         rounds.draw_lots(
-            night=night.set_state(night=each, to=Night.State.PLAYING), rounds=1, method=LOTS
+            night=night.set_state(night=evening, to=Night.State.PLAYING), rounds=1, method=LOTS
         )
-        _fill(each)
-    one.nights.update(state=Night.State.CLOSED, digest="as it was")
-    return one
+        _fill(evening)
+    season.nights.update(state=Night.State.CLOSED, digest="as it was")
+    return season
 
 
 def _fill(one: Night) -> None:
-    chance, made = Random(one.pk), []
+    chance, rows = Random(one.pk), []
     for sheet in Sheet.objects.filter(table__round__night=one).prefetch_related("seats"):
         seats = [str(seat.pk) for seat in sheet.seats.all()]
         for number in range(1, 11):
             row = deal(sheet.game, seats, chance)
-            made.append(Row(sheet=sheet, number=number, data=row, revision=number))
-    Row.objects.bulk_create(made)
+            rows.append(Row(sheet=sheet, number=number, data=row, revision=number))
+    Row.objects.bulk_create(rows)

@@ -1,4 +1,4 @@
-"""How good a draw is, and how soon: the goals of docs/draw.md."""
+"""The quality and the speed of the draw: the goals of docs/draw.md."""
 
 from collections import Counter
 from functools import partial
@@ -16,31 +16,31 @@ MEMBERS, NIGHTS, ROUNDS = 60, 30, 3
 
 def draw_design(name: str) -> Figure:
     nights = [Request(players, rounds) for players in (20, 27, 42, 157, 399) for rounds in (5, 9)]
-    for asked in nights:
-        draw(asked, name)  # what is read from files and kept is read once
-    took = max(min(cpu(partial(draw, asked, name)) for _ in range(3)) for asked in nights)
+    for request in nights:
+        draw(request, name)  # fill the caches of files
+    took = max(min(cpu(partial(draw, request, name)) for _ in range(3)) for request in nights)
     return Figure(name, "a night that is ready made takes at most, in ms", took * 1000, 100)
 
 
 def draw_anneal(name: str) -> Figure:
-    """With couples and a history, so that nothing is ready made."""
+    """Measure with pairs and a history, so that no stored design fits."""
     took = []
     for players in (24, 42, 100, 400):
-        pairs = [(one, one + 1) for one in range(0, players, 10)]
+        pairs = [(player, player + 1) for player in range(0, players, 10)]
         wanted = [Constraint("together", *pair) for pair in pairs]
-        history = tuple((one, one + 2, 3) for one in range(players - 2))
-        asked = Request(players, 5, history=history, constraints=tuple(wanted))
-        took.append(cpu(partial(draw, asked, name)))
+        history = tuple((player, player + 2, 3) for player in range(players - 2))
+        request = Request(players, 5, history=history, constraints=tuple(wanted))
+        took.append(cpu(partial(draw, request, name)))
     return Figure(name, "a night that is searched for takes at most, in ms", max(took) * 1000, 1000)
 
 
 def draw_bound(name: str) -> Figure:
-    """Nights of 6 to 48 players and 1 to 10 rounds."""
+    """Draw nights of 6 to 48 players and 1 to 10 rounds."""
     above = 0
     for players in range(6, 49):
         for rounds in range(1, 11):
-            found = draw(Request(players, rounds), name).assessment
-            above += found.repeats > found.lower_bound
+            assessment = draw(Request(players, rounds), name).assessment
+            above += assessment.repeats > assessment.lower_bound
     return Figure(name, "of 430 kinds of night, above the proven minimum", above, 20)
 
 
@@ -56,9 +56,9 @@ def draw_season(name: str) -> Figure:
         history = tuple((a, b, met[one, other]) for (a, one), (b, other) in pairs)
         had = [turns.get(member, Owed()) for member in here]
         duties = Duties(tuple(one.small for one in had), scribe=tuple(one.scribe for one in had))
-        found = draw(Request(len(here), ROUNDS, history=history, duties=duties), f"{night}")
-        assert found.assessment.repeats == 0
-        for tables in found.rounds:
+        drawn = draw(Request(len(here), ROUNDS, history=history, duties=duties), f"{night}")
+        assert drawn.assessment.repeats == 0
+        for tables in drawn.rounds:
             seated = [[here[player] for player in table] for table in tables]
             past.append(Past(seated))
             for table in seated:

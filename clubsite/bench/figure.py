@@ -1,4 +1,6 @@
-"""A figure and how it is measured: ratios within one run, so that a slow machine is no excuse."""
+"""A figure and how to measure it: as a ratio within one run, so that a slow machine is no
+excuse.
+"""
 
 import time
 from collections.abc import Callable
@@ -9,7 +11,7 @@ class Figure(NamedTuple):
     name: str
     what: str
     value: float
-    goal: float | None  # at most; None: others are measured against this one
+    goal: float | None  # upper bound; None for figures that others are compared with
 
     @property
     def met(self) -> bool:
@@ -17,11 +19,12 @@ class Figure(NamedTuple):
 
 
 def cpu(work: Callable[[], object]) -> float:
+    """Return the CPU seconds that this takes."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def percentile(seconds: list[float]) -> float:
-    """What 99 of 100 stay under, in milliseconds."""
+    """Return the 99th percentile, in milliseconds."""
     return sorted(seconds)[len(seconds) * 99 // 100] * 1000

@@ -1,4 +1,4 @@
-"""A night with every table taken, in the database of the site; says as JSON where to look."""
+"""Make a night with every table taken in the site's database; print its addresses as JSON."""
 
 import json
 import sys
@@ -13,19 +13,19 @@ from tournaments.models import Role, User
 
 
 def print_full_hall(tables: int) -> None:
-    one = a_hall(tables)
+    night = a_hall(tables)
     users = [User(login=f"lid{n}", name=f"Lid {n}") for n in range(4 * tables)]
     User.objects.bulk_create(users)
-    club = one.season.club
+    club = night.season.club
     Role.objects.bulk_create(Role(user=user, club=club, kind="member") for user in users)
-    sheets = [table.sheet for table in one.rounds.get().tables.select_related("sheet")]
-    found = {
-        "path": reverse("tournaments:night-result", args=[club.slug, one.pk]),
+    sheets = [table.sheet for table in night.rounds.get().tables.select_related("sheet")]
+    hall = {
+        "path": reverse("tournaments:night-result", args=[club.slug, night.pk]),
         "cookies": [_cookie(user) for user in User.objects.filter(login__startswith="lid")],
         "sheets": [links.key(sheet) for sheet in sheets],
         "names": [[seat.name for seat in sheet.seats.all()] for sheet in sheets],
     }
-    sys.stdout.write(json.dumps(found))
+    sys.stdout.write(json.dumps(hall))
 
 
 def _cookie(user: User) -> str:

@@ -1,5 +1,5 @@
-"""A full hall: a hundred phones that write and ask, and ten people who follow how it goes. On
-`start` with SQLite, and on gunicorn with PostgreSQL where both are here.
+"""A full hall: a hundred phones that write and poll, and ten people who follow the night. Measured
+on `start` with SQLite, and on gunicorn with PostgreSQL if both are installed.
 """
 
 import importlib.util
@@ -32,15 +32,15 @@ from clubsite.bench.people import (
 from clubsite.bench.start import answers, free_port
 
 SECONDS = int(os.environ.get("STREEPJE_HALL", "60"))
-RUNS = 3  # the best counts: whoever else is busy on this machine is no fault of the site
+RUNS = 3  # the best counts: other load on this machine is no fault of the site
 TABLES, PHONES, PEOPLE = 25, 100, 10
-LOOK = 5.0  # everybody looks again after so many seconds
-LOOKS = 5  # of a phone before it writes
+LOOK = 5.0  # seconds between two requests of a person
+LOOKS = 5  # polls of a phone before it writes
 ALONE = 30  # times
-MOST, LONGEST = 20, 5  # times what somebody waits who is alone; seconds
+MOST, LONGEST = 20, 5  # at most: times the wait of a lone visitor; seconds
 
 POSTGRES = settings.BASE_DIR / ".ci/postgres"
-PROGRAMS = Path("/usr/lib/postgresql")  # where that looks for them
+PROGRAMS = Path("/usr/lib/postgresql")  # where .ci/postgres looks for them
 ADDRESS = "import os, sys; print(os.environ['DATABASE_URL'], flush=True); sys.stdin.read()"
 FILL = """
 import django
@@ -48,13 +48,13 @@ django.setup()
 from clubsite.bench.full_hall import print_full_hall
 print_full_hall({})
 """
-# As docs/deploying/postgresql.md has it; the proxy's connections stay open for as long.
+# As in docs/deploying/postgresql.md; the proxy keeps its connections open for as long.
 GUNICORN = "-m gunicorn --workers 4 --threads 4 --keep-alive 60 clubsite.wsgi:application --bind"
 
 
 class Crowded(NamedTuple):
-    """How the hall waits: for a save and for a page, times what somebody waits who is alone; at
-    most, in seconds; and how often something went wrong.
+    """The waits in a full hall: for a save and for a page, as multiples of a lone visitor's; the
+    longest, in seconds; and the number of failures.
     """
 
     save: float
@@ -72,19 +72,22 @@ class Crowded(NamedTuple):
 
 
 def hall(name: str) -> Iterator[Figure]:
-    with TemporaryDirectory() as folder, sqlite_site(folder) as there:
-        yield from best(there).figures(name, "start, SQLite")
+    with TemporaryDirectory() as folder, sqlite_site(folder) as site:
+        yield from best(site).figures(name, "start, SQLite")
     if missing := [*lacking()]:
-        said = f"!!! NOT MEASURED: the hall on gunicorn with PostgreSQL: {' and '.join(missing)}\n"
-        sys.stderr.write(said)
+        notice = (
+            f"!!! NOT MEASURED: the hall on gunicorn with PostgreSQL: {' and '.join(missing)}\n"
+        )
+        sys.stderr.write(notice)
         if os.environ.get("STREEPJE_COMPLETE"):
             yield Figure(f"{name}-not-measured", "what it lacks", len(missing), 0)
         return
-    with TemporaryDirectory() as folder, postgresql_site(folder) as there:
-        yield from best(there).figures(f"{name}-postgresql", "gunicorn, PostgreSQL")
+    with TemporaryDirectory() as folder, postgresql_site(folder) as site:
+        yield from best(site).figures(f"{name}-postgresql", "gunicorn, PostgreSQL")
 
 
 def lacking() -> Iterator[str]:
+    """Yield what is not installed for gunicorn with PostgreSQL."""
     if not importlib.util.find_spec("gunicorn"):
         yield "gunicorn is not here (pip install gunicorn)"
     if not [*PROGRAMS.glob("*/bin/initdb")]:
@@ -92,7 +95,7 @@ def lacking() -> Iterator[str]:
 
 
 def best(there: Hall) -> Crowded:
-    """Of some runs; one that meets all its goals is enough."""
+    """Return the best of some runs; stop at the first that meets all goals."""
     runs: list[Crowded] = []
     while len(runs) < RUNS:
         runs.append(crowded(there, SECONDS))
@@ -105,23 +108,25 @@ def crowded(there: Hall, seconds: float) -> Crowded:
     saved, looked = alone(there)
     phones = [Phone(there, number) for number in range(PHONES)]
     people = [Follower(there, cookie, KEPT_OPEN) for cookie in there.cookies[:PEOPLE]]
-    with ThreadPoolExecutor(8) as threads:  # they come in one after another, before it is full
+    with ThreadPoolExecutor(
+        8
+    ) as threads:  # they connect one after another, before the hall is full
         list(threads.map(lambda one: one.browser.open(), [*phones, *people]))
         asking = threads.submit(at_their_times, [phone.go_on for phone in phones], LOOK, seconds)
         looking = threads.submit(at_their_times, [one.look for one in people], LOOK, seconds)
-        asked, looks = asking.result(), looking.result()
+        polls, looks = asking.result(), looking.result()
     close([*phones, *people])
     saves = [took for phone in phones for took in phone.saves]
     return Crowded(
         save=at_99(saves) / saved,
         page=at_99(looks) / looked,
-        longest=max(took.seconds for took in asked + looks),
-        failed=sum(took.status not in (200, 304) for took in asked + looks),
+        longest=max(took.seconds for took in polls + looks),
+        failed=sum(took.status not in (200, 304) for took in polls + looks),
     )
 
 
 class Phone(Table):
-    """Looks a few times, then writes."""
+    """A phone that polls a few times, then writes."""
 
     def __init__(self, there: Hall, number: int) -> None:
         super().__init__(there, number % TABLES, KEPT_OPEN)
@@ -137,8 +142,8 @@ class Phone(Table):
 
 
 def alone(there: Hall) -> tuple[float, float]:
-    """Seconds that half of the saves and looks of one who is alone stay under; each look is at
-    something new.
+    """Return the median seconds of a save and a look for a lone visitor; each look sees something
+    new.
     """
     table, person = Table(there, 0), Follower(there, there.cookies[0])
     person.look()
@@ -150,8 +155,8 @@ def alone(there: Hall) -> tuple[float, float]:
 
 
 def close(people: Iterable[Table | Follower]) -> None:
-    for one in people:
-        one.browser.close()
+    for person in people:
+        person.browser.close()
 
 
 # Sites
@@ -166,7 +171,7 @@ def sqlite_site(folder: str) -> Iterator[Hall]:
 
 @contextmanager
 def postgresql_site(folder: str) -> Iterator[Hall]:
-    """In a PostgreSQL of its own, which is gone afterwards."""
+    """Run the site on a PostgreSQL of its own, which is deleted afterwards."""
     holding = [str(POSTGRES), sys.executable, "-c", ADDRESS]
     with subprocess.Popen(  # noqa: S603  our own words
         holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -178,7 +183,7 @@ def postgresql_site(folder: str) -> Iterator[Hall]:
             with running(f"{GUNICORN} 127.0.0.1:{port}".split(), port, there):
                 yield filled(port, there)
         finally:
-            database.stdin.close()  # which ends it
+            database.stdin.close()  # ends the database
 
 
 def environment(folder: str, database: str) -> dict[str, str]:
@@ -211,14 +216,14 @@ def wait_for(port: int, site: subprocess.Popen[bytes]) -> None:
 
 
 def filled(port: int, there: dict[str, str], tables: int = TABLES) -> Hall:
-    """With every table taken."""
-    said = run(["-c", FILL.format(tables)], there)
-    return Hall(port=port, **json.loads(said))
+    """Return the site with every table taken."""
+    output = run(["-c", FILL.format(tables)], there)
+    return Hall(port=port, **json.loads(output))
 
 
 def run(words: list[str], there: dict[str, str]) -> str:
-    done = subprocess.run(  # noqa: S603
+    process = subprocess.run(  # noqa: S603
         [sys.executable, *words],
         cwd=settings.BASE_DIR, env=there, check=True, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    return done.stdout
+    return process.stdout

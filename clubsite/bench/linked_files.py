@@ -1,4 +1,4 @@
-"""What a page makes a browser fetch: style sheets, scripts and pictures, and what those fetch."""
+"""Find what a page makes a browser fetch: styles, scripts and pictures, and what those fetch."""
 
 import json
 import re
@@ -12,7 +12,7 @@ Fetch = Callable[[str], bytes]
 IN_STYLES = re.compile(r"""(?:@import\s+|url\()\s*["']?([^"')\s]+)""")
 IN_SCRIPTS = re.compile(
     r"""(?:^\s*import|\bfrom)\s*["'](\.?[./][^"']+)["']"""  # import { a } from "./b.js";
-    r"""|\bimport\(\s*`([^`]*\$\{twin\}[^`]*)`"""  # others are fetched when something needs them
+    r"""|\bimport\(\s*`([^`]*\$\{twin\}[^`]*)`"""  # other dynamic imports are fetched on demand
     r"""|\bnew URL\(\s*["']([^"']+)["'],\s*import\.meta""",
     re.MULTILINE,
 )
@@ -20,11 +20,11 @@ RELATIONS = {"stylesheet", "icon", "manifest", "modulepreload", "preload"}
 
 
 class Elsewhere(Exception):
-    """A page may fetch from its own site only."""
+    """A page fetches from another site, which is forbidden."""
 
 
 class Page(HTMLParser):
-    """The addresses in a page, and what it tells its scripts."""
+    """The addresses in a page, and the data for its scripts."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Page(HTMLParser):
 
 
 def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
-    """All that comes over the line, by address."""
+    """Return everything that a browser fetches, keyed by address."""
     whole = {page: fetch(page)}
     read = Page(whole[page].decode())
     twin = read.told.get("description", {}).get("twin") or ""

@@ -1,4 +1,4 @@
-"""What other pages take while strangers guess passwords."""
+"""How long other pages take while strangers guess passwords."""
 
 import re
 import tempfile
@@ -19,20 +19,20 @@ from clubsite.bench.start import started
 
 GUESSERS = 8
 TIMES = 100
-MOST, RUNS = 2, 3  # the best counts: whoever else is busy on this machine is no fault of the site
+MOST, RUNS = 2, 3  # the best counts: other load on this machine is no fault of the site
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 LOGIN = reverse("tournaments:login")
 
 
 def log_ins(name: str) -> Figure:
-    """Asked of a `start`, whose threads are what guessing could take away from others."""
+    """Measure on a `start`, where guessing could take the threads from other visitors."""
     with tempfile.TemporaryDirectory() as data, started(Path(data)) as port:
         _median_seconds(port)
-        found = [_times_alone(port)]
-        while found[-1] > MOST and len(found) < RUNS:
-            found.append(_times_alone(port))
+        ratios = [_times_alone(port)]
+        while ratios[-1] > MOST and len(ratios) < RUNS:
+            ratios.append(_times_alone(port))
     what = f"how long a page takes while {GUESSERS} connections guess passwords, times alone"
-    return Figure(name, what, min(found), MOST)
+    return Figure(name, what, min(ratios), MOST)
 
 
 def _times_alone(port: int) -> float:
@@ -47,7 +47,7 @@ def _median_seconds(port: int) -> float:
 
 
 def _seconds(visitor: HTTPConnection) -> float:
-    time.sleep(0.02)  # as somebody who looks now and then
+    time.sleep(0.02)  # a visitor pauses between pages
     begun = time.perf_counter()
     visitor.request("GET", "/")
     answer = visitor.getresponse()
@@ -74,13 +74,13 @@ def _guess(port: int, names: Iterator[int], ended: Event) -> None:
     stranger = HTTPConnection("127.0.0.1", port)
     stranger.request("GET", LOGIN)
     answer = stranger.getresponse()
-    found = TOKEN.search(answer.read().decode())
-    assert found
+    token = TOKEN.search(answer.read().decode())
+    assert token
     cookie = str(answer.headers["Set-Cookie"]).partition(";")[0]
     headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
     while not ended.is_set():
         typed = {"username": f"invented{next(names)}", "password": "x"}
-        body = urlencode(typed | {"csrfmiddlewaretoken": found[1]})
+        body = urlencode(typed | {"csrfmiddlewaretoken": token[1]})
         stranger.request("POST", LOGIN, body, headers)
         answer = stranger.getresponse()
         answer.read()

@@ -1,4 +1,6 @@
-"""What the result of a large night costs while it is played, and the answer that nothing is new."""
+"""The cost of the result of a large night while it is played, and of the answer that nothing is
+new.
+"""
 
 from clubsite.bench.figure import Figure
 from clubsite.bench.overview import a_hall, played_on, request_page, times_bare
@@ -9,7 +11,7 @@ PAGE = "night-result"
 
 
 def night(name: str) -> Figure:
-    """As somebody finds it who comes to look; what was known before is known."""
+    """Measure for a new visitor, with the caches filled."""
     with own_database():
         ratio = times_bare(request_page(a_hall(HALL), page=PAGE), 5)
     what = f"CPU of the result of a night with {HALL} tables, times the bare view"
@@ -17,12 +19,12 @@ def night(name: str) -> Figure:
 
 
 def night_played(name: str) -> Figure:
-    """Each time something was entered at one of the tables since anybody looked."""
+    """Measure after a game was entered at one of the tables."""
     with own_database():
-        one = a_hall(HALL)
-        page = request_page(one, "?part=", PAGE)
+        evening = a_hall(HALL)
+        page = request_page(evening, "?part=", PAGE)
         ask(page)
-        ratio = played_on(page, one)
+        ratio = played_on(page, evening)
     what = "CPU of what of that page changes when a game was entered, times the bare view"
     return Figure(name, what, ratio, None)
 

@@ -1,4 +1,4 @@
-"""What the room of a large hall costs: its page, and the answer that nothing was done since."""
+"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new."""
 
 import time
 from collections.abc import Callable
@@ -25,12 +25,12 @@ from tournaments.nights import nights, rounds
 
 HALL = 100  # tables
 PLAYED = 4  # games at each
-LATEST = 45  # second of a minute, so that some answers fit in what is left of it
-PASSWORD = "drie losse woorden"  # noqa: S105  of a club that lives for seconds
+LATEST = 45  # second of a minute; after it, too few answers fit in the rest
+PASSWORD = "drie losse woorden"  # noqa: S105  for a club that lives for seconds
 
 
 def room(name: str) -> Figure:
-    """As somebody finds it who comes to look; what was known before is known."""
+    """Measure for a new visitor, with the caches filled."""
     with own_database():
         page = request_page(a_hall(HALL))
         ratio = times_bare(page, 5)
@@ -38,21 +38,21 @@ def room(name: str) -> Figure:
 
 
 def room_played(name: str) -> Figure:
-    """Each time something was entered at one of the tables since the last look."""
+    """Measure after a game was entered at one of the tables."""
     with own_database():
-        one = a_hall(HALL)
-        page = request_page(one)
+        night = a_hall(HALL)
+        page = request_page(night)
         ask(page)
-        ratio = played_on(page, one)
+        ratio = played_on(page, night)
     what = "CPU of that page when a game was entered since the last, times the bare view"
     return Figure(name, what, ratio, None)
 
 
 def played_on(page: Environ, one: Night) -> float:
-    """Times the bare view, when somewhere a game was entered since the last look."""
+    """Return the cost of the page after a game was entered somewhere, in bare views."""
     tables = [table.sheet for table in one.rounds.get().tables.select_related("sheet")]
-    each = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
-    return min(took for _, took in each) / min(bare for bare, _ in each)
+    runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
+    return min(took for _, took in runs) / min(bare for bare, _ in runs)
 
 
 def _followed(page: Environ, tables: list[Sheet]) -> float:
@@ -74,7 +74,7 @@ def room_unchanged(name: str) -> Figure:
         page = request_page(a_hall(HALL), "?part&round=1")
 
         def known() -> None:
-            _early_in_a_minute()  # with the next the room is another: a table may be quiet by then
+            _early_in_a_minute()  # the page changes each minute, as a table may fall quiet
             page.pop("HTTP_IF_NONE_MATCH", None)
             page["HTTP_IF_NONE_MATCH"] = answer(page)[0]["ETag"]
 
@@ -92,8 +92,8 @@ def _early_in_a_minute() -> None:
 def times_bare(
     page: Environ, times: int, status: int = 200, before: Callable[[], None] | None = None
 ) -> float:
-    """So many times in turn with the bare view, and about as long: whoever else is busy on this
-    machine is then no more in one than in the other.
+    """Return the cost of the page in bare views. Both are measured in turn and for about as long,
+    so that other load on this machine slows down both alike.
     """
 
     def some() -> float:
@@ -102,8 +102,8 @@ def times_bare(
         return cpu(lambda: [ask(page, status) for _ in range(times)]) / times
 
     some()
-    each = [(bare_cpu(), some()) for _ in range(2 * ROUNDS)]
-    return min(took for _, took in each) / min(bare for bare, _ in each)
+    runs = [(bare_cpu(), some()) for _ in range(2 * ROUNDS)]
+    return min(took for _, took in runs) / min(bare for bare, _ in runs)
 
 
 def room_queries(name: str) -> Figure:
@@ -124,7 +124,7 @@ def _queries(tables: int) -> int:
 
 
 def a_club(games: int | None = None) -> Season:
-    """With a season of one round a night."""
+    """Return a season of one round a night, in a new club."""
     club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
     )
@@ -146,22 +146,22 @@ def a_club(games: int | None = None) -> Season:
 
 
 def a_hall(tables: int) -> Night:
-    """Everybody is there, drawn, and a few games on their way."""
+    """Return a night with everybody present, drawn, and a few games played at each table."""
     season = a_club()
     names = "\n".join(f"Speler Nummer{n}" for n in range(4 * tables))
     members.add_many(club=season.club, text=names)
-    (one,) = nights.plan(season=season, days=[season.first])
-    nights.set_state(night=one, to=Night.State.CHECK_IN)
-    nights.check_in_all(night=one)
-    one = nights.set_state(night=one, to=Night.State.PLAYING)
-    rounds.draw_lots(night=one, rounds=1, method=LOTS)
-    for table in one.rounds.get().tables.select_related("sheet"):
+    (night,) = nights.plan(season=season, days=[season.first])
+    nights.set_state(night=night, to=Night.State.CHECK_IN)
+    nights.check_in_all(night=night)
+    night = nights.set_state(night=night, to=Night.State.PLAYING)
+    rounds.draw_lots(night=night, rounds=1, method=LOTS)
+    for table in night.rounds.get().tables.select_related("sheet"):
         play(table.sheet, PLAYED, Random(table.number))
-    return one
+    return night
 
 
 def request_page(one: Night, query: str = "", page: str = "room") -> Environ:
-    """As its organiser's browser asks for the room, or for another page of this night."""
+    """Return the organiser's request for the overview, or for another page of this night."""
     address = reverse(f"tournaments:{page}", args=[one.season.club.slug, one.pk])
     return as_organiser(address + query)
 

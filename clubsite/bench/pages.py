@@ -1,4 +1,4 @@
-"""What pages cost, and what a save costs beside the barest of them."""
+"""The cost of pages, and of a save compared with the barest page."""
 
 import gzip
 import uuid
@@ -44,7 +44,7 @@ def ask(environ: Environ, status: int = 200) -> bytes:
 def answer(
     environ: Environ, status: int = 200, handler: WSGIHandler = HANDLER
 ) -> tuple[dict[str, str], bytes]:
-    """Headers and content, as they go to a browser."""
+    """Return headers and content as they go to a browser."""
     headers: dict[str, str] = {}
 
     def start(_: str, sent: list[tuple[str, str]], _wrong: Any = None) -> Callable[[bytes], object]:
@@ -59,7 +59,7 @@ def answer(
 
 
 def get(address: str) -> Environ:
-    """As a browser asks, which takes it packed."""
+    """Return a browser's request, which accepts compression."""
     return RequestFactory().get(address).environ | AS_BROWSERS
 
 
@@ -74,8 +74,8 @@ urlpatterns = [path("", bare)]
 
 
 class BareRequest(WSGIRequest):
-    """Has addresses of its own. With another setting for the whole site, the page that is asked for
-    next would pay for putting all of the site's addresses together again.
+    """A request with its own URL patterns. Overriding ROOT_URLCONF instead would clear the URL
+    caches, and the next real page would pay for building them again.
     """
 
     urlconf = __name__
@@ -89,7 +89,7 @@ BARE = BareHandler()
 
 
 def bare_view(name: str) -> Figure:
-    """What a page costs before it does anything: one view, all middleware, no query."""
+    """Measure a page before it does anything: one view, all middleware, no query."""
     took = min(bare_cpu() for _ in range(ROUNDS))
     return Figure(name, "CPU of the bare view, in ms a request", took * 1000, None)
 
@@ -99,7 +99,7 @@ def bare_cpu(times: int = 300) -> float:
 
 
 def cpu_each(asked: list[Environ], handler: WSGIHandler = HANDLER) -> float:
-    """Seconds a request."""
+    """Return the CPU seconds a request."""
 
     def all_of_them() -> None:
         for environ in asked:
@@ -112,34 +112,34 @@ def cpu_each(asked: list[Environ], handler: WSGIHandler = HANDLER) -> float:
 
 
 def save(name: str) -> Figure:
-    """The tenth game of four players; many of the nine before it were corrected."""
+    """Measure the tenth game of four players, after nine of which many were corrected."""
     with own_database():
-        asked = [saving(a_sheet_of_nine()) for _ in range(ROUNDS * TIMES)]
+        requests = [saving(a_sheet_of_nine()) for _ in range(ROUNDS * TIMES)]
         ask(saving(a_sheet_of_nine()))
-        each = [(bare_cpu(), cpu_each(asked[n::ROUNDS])) for n in range(ROUNDS)]
-        assert Row.objects.filter(number=10).count() == len(asked) + 1, "not all were saved"
-    ratio = min(saved for _, saved in each) / min(bared for bared, _ in each)
+        runs = [(bare_cpu(), cpu_each(requests[n::ROUNDS])) for n in range(ROUNDS)]
+        assert Row.objects.filter(number=10).count() == len(requests) + 1, "not all were saved"
+    ratio = min(saved for _, saved in runs) / min(bared for bared, _ in runs)
     return Figure(name, "CPU of saving a game, times the bare view", ratio, 25)
 
 
 def save_queries(name: str) -> Figure:
     with own_database():
-        asked = saving(a_sheet_of_nine())
+        request = saving(a_sheet_of_nine())
         with CaptureQueriesContext(connection) as queries:
-            ask(asked)
-        asked_for = len(queries)
+            ask(request)
+        count = len(queries)
     what = "queries of saving a game, the transaction's begin and end among them"
-    return Figure(name, what, asked_for, 12)
+    return Figure(name, what, count, 12)
 
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """A fresh one in a file, as a club has it; the site's own is left alone."""
+    """Use a new SQLite database file in this block, as a club has; the site's own is left alone."""
     site = connections["default"]
     with TemporaryDirectory() as folder:
-        made = databases.sqlite(Path(folder) / "bench.sqlite3")
-        made = connections.configure_settings({"default": made})["default"]
-        connections["default"] = load_backend(made["ENGINE"]).DatabaseWrapper(made, "default")
+        config = databases.sqlite(Path(folder) / "bench.sqlite3")
+        config = connections.configure_settings({"default": config})["default"]
+        connections["default"] = load_backend(config["ENGINE"]).DatabaseWrapper(config, "default")
         try:
             call_command("migrate", verbosity=0)
             yield
@@ -152,8 +152,8 @@ def a_sheet_of_nine() -> Sheet:
     sheet = lifecycle.open(game="jokeren", names=PLAYERS)
     turns = [(game, turn) for turn in range(3) for game in range(1, 10)]
     entries = [an_entry(game, turn) for game, turn in turns]
-    came = sync.handle(sheet, sync.SyncRequest("a phone", entries))["answers"]
-    assert {one["as"] for one in came} == {"kept"}
+    answers = sync.handle(sheet, sync.SyncRequest("a phone", entries))["answers"]
+    assert {entry["as"] for entry in answers} == {"kept"}
     return sheet
 
 
@@ -164,16 +164,16 @@ def an_entry(game: int, turn: int) -> dict[str, Any]:
 
 
 def saving(sheet: Sheet) -> Environ:
-    said = {"version": sync.VERSION, "device": "a phone", "entries": [an_entry(10, 0)]}
-    asked = RequestFactory().post("/sync/", said, content_type="application/json").environ
-    return asked | AS_BROWSERS | {"HTTP_STREEPJE_LINK": links.key(sheet)}
+    body = {"version": sync.VERSION, "device": "a phone", "entries": [an_entry(10, 0)]}
+    request = RequestFactory().post("/sync/", body, content_type="application/json").environ
+    return request | AS_BROWSERS | {"HTTP_STREEPJE_LINK": links.key(sheet)}
 
 
 # The page of a sheet
 
 
 def page_weight(name: str) -> Figure:
-    """Of every game system, filled in; the heaviest counts."""
+    """Measure a filled sheet of every game system; the heaviest counts."""
     with own_database():
         pages = [links.path(a_full_sheet(system)) for system in games.GAMES]
         heaviest = max(weight(page) for page in pages)

@@ -1,4 +1,4 @@
-"""People in a hall as the site sees them: browsers that keep connections open, look and write."""
+"""Simulated people in a hall: browsers that keep connections open, poll and write."""
 
 import http.client
 import json
@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 PATIENCE = 60  # seconds
 KEPT_OPEN = 7  # connections of a browser
-PART = "/static/scoring/form.css"  # of a page
-LOST = 0  # instead of a status: no answer came
+PART = "/static/scoring/form.css"  # a file of the page
+LOST = 0  # in place of a status: no answer came
 
 
 class Hall(NamedTuple):
     port: int
-    path: str  # of the night's result
+    path: str  # path of the night's result
     cookies: list[str]
     sheets: list[str]
     names: list[list[str]]
@@ -35,8 +35,8 @@ Reply = tuple[Took, http.client.HTTPMessage, bytes]
 
 
 class Line:
-    """A connection that is kept. Where the site ended it meanwhile it is made anew, and what was
-    asked is asked once more, as browsers do.
+    """A connection that is kept open. If the site has closed it, connect and ask again, as browsers
+    do.
     """
 
     def __init__(self, port: int) -> None:
@@ -66,7 +66,7 @@ class Line:
             raise
 
     def hold(self) -> None:
-        """Open it, unless it is: something of the page comes by it."""
+        """Open the connection unless it is open, by fetching a file of the page."""
         if self.line.sock is None or self._is_ended():
             self.close()
             took, _headers, _content = self.ask("GET", PART, {"Accept-Encoding": "gzip"})
@@ -88,7 +88,7 @@ class Line:
 
 
 class Browser:
-    """Asks on one of its connections; the others are open beside it."""
+    """Asks on one of its connections and keeps the others open."""
 
     def __init__(self, port: int, kept_open: int = 1) -> None:
         self.lines = [Line(port) for _ in range(kept_open)]
@@ -112,7 +112,7 @@ class Browser:
 
 
 class Follower:
-    """Looks at what changed, as the script of the page does."""
+    """Polls for changes, as the page's script does."""
 
     def __init__(self, hall: Hall, cookie: str, kept_open: int = 1) -> None:
         self.browser, self.path = Browser(hall.port, kept_open), f"{hall.path}?part="
@@ -126,8 +126,8 @@ class Follower:
 
 
 class Table:
-    """A phone that writes games, and when it has none left writes them otherwise; and that asks
-    whether others wrote, as the script of a form does.
+    """A phone that writes games, over and over, and polls for entries of others, as the script of a
+    sheet does.
     """
 
     def __init__(self, hall: Hall, number: int, kept_open: int = 1) -> None:
@@ -141,8 +141,8 @@ class Table:
         row = {"entries": cells | {self.names[self.turn % len(self.names)]: "-"}}
         game = 1 + self.turn % 10
         entry = {"id": str(uuid.uuid4()), "do": "enter", "game": game, "row": row, "seen": 9999}
-        said = {"version": 1, "device": "a phone", "entries": [entry]}
-        took, _headers, content = self.browser.ask("POST", "/sync/", self.headers, json.dumps(said))
+        body = {"version": 1, "device": "a phone", "entries": [entry]}
+        took, _headers, content = self.browser.ask("POST", "/sync/", self.headers, json.dumps(body))
         kept = took.status == 200 and self._hear(content)["answers"][0]["as"] == "kept"
         return took if kept else took._replace(status=took.status if took.status != 200 else 500)
 
@@ -154,15 +154,15 @@ class Table:
         return took
 
     def _hear(self, content: bytes) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(content)
-        if told["sheet"]:
-            self.chain = told["sheet"]["chain"]
-        return told
+        answer: dict[str, Any] = json.loads(content)
+        if answer["sheet"]:
+            self.chain = answer["sheet"]["chain"]
+        return answer
 
 
 def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: float) -> list[Took]:
-    """Each again and again, not all at once."""
-    found: list[Took] = []
+    """Run each of these again and again, starting at different times; return all results."""
+    results: list[Took] = []
     chance, end = Random("crowd"), time.monotonic() + seconds
 
     def go_on(do: Callable[[], Took], first: float) -> None:
@@ -170,9 +170,9 @@ def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: f
         while time.monotonic() < end:
             began = time.monotonic()
             try:
-                found.append(do())
+                results.append(do())
             except (OSError, http.client.HTTPException, AssertionError):
-                found.append(Took(LOST, time.monotonic() - began))
+                results.append(Took(LOST, time.monotonic() - began))
             time.sleep(max(0.0, every - (time.monotonic() - began)))
 
     threads = [threading.Thread(target=go_on, args=[do, chance.uniform(0, every)]) for do in doing]
@@ -180,9 +180,9 @@ def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: f
         thread.start()
     for thread in threads:
         thread.join()
-    return found
+    return results
 
 
 def at_99(found: list[Took]) -> float:
-    """Seconds within which 99 of a hundred are answered."""
+    """Return the seconds within which 99 of 100 are answered."""
     return sorted(took.seconds for took in found)[len(found) * 99 // 100]

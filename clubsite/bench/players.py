@@ -1,4 +1,4 @@
-"""What a player's page and the records of a club cost, over a long season."""
+"""The cost of a player's page and of a club's records, over a long season."""
 
 from django.urls import reverse
 
@@ -9,7 +9,7 @@ from clubsite.bench.standing import MEMBERS, NIGHTS, a_season
 
 
 def player(name: str) -> Figure:
-    """As somebody finds it who comes to look; what was known is known."""
+    """Measure for a new visitor, with the caches filled."""
     with own_database():
         club = a_season(MEMBERS, NIGHTS).club
         address = reverse("tournaments:player", args=[club.slug, club.members.all()[0].pk])

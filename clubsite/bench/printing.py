@@ -1,4 +1,6 @@
-"""What a pack of forms costs beside the bare calls that draw the same, and what it holds on to."""
+"""The cost of a pack of forms compared with bare canvas calls that draw the same, and its
+memory.
+"""
 
 import tracemalloc
 from collections.abc import Callable
@@ -22,15 +24,17 @@ Call = tuple[str, tuple[Any, ...], dict[str, Any]]
 
 
 def paper(name: str) -> Figure:
-    pack(1)  # what is read from files and kept is read once
+    pack(1)  # fill the caches of files
     calls = recorded(FORMS)
     runs = [(cpu(partial(pack, FORMS)), cpu(partial(replay, calls))) for _ in range(5)]
-    took, bare = (min(one) for one in zip(*runs, strict=True))
+    took, bare = (min(times) for times in zip(*runs, strict=True))
     return Figure(name, f"a pack of {FORMS} played forms, in bare canvas calls", took / bare, 1.5)
 
 
 def paper_memory(name: str) -> Figure:
-    """A pack holds its pages, packed, until it is whole; nothing else grows with it."""
+    """Measure the memory a form. A pack keeps its pages, compressed, until it is complete; nothing
+    else may grow with it.
+    """
     pack(10)
     peaks = [peak(partial(pack, count)) for count in (20, 120)]
     return Figure(
@@ -69,17 +73,17 @@ def peak(work: Callable[[], object]) -> int:
         tracemalloc.stop()
 
 
-# The same by bare calls
+# The same drawing by bare calls
 
 
 class Recorder(page.Paper):
-    """Paper that says all that is drawn on it, one bare call after another."""
+    """Paper that records everything drawn on it, as bare canvas calls."""
 
     calls: list[Call]
 
     def __getattribute__(self, name: str) -> Any:
-        found = super().__getattribute__(name)
-        return Told(found, self.calls) if name == "canvas" else found
+        value = super().__getattribute__(name)
+        return Told(value, self.calls) if name == "canvas" else value
 
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = 0
@@ -90,7 +94,7 @@ class Recorder(page.Paper):
 
 
 class Told:
-    """A canvas that keeps the calls that are made of it."""
+    """A canvas that records the calls made on it."""
 
     def __init__(self, canvas: Canvas, calls: list[Call]) -> None:
         self._canvas, self._calls = canvas, calls
@@ -111,7 +115,7 @@ def recorded(count: int) -> list[Call]:
 
 
 def replay(calls: list[Call]) -> None:
-    """With each code encoded anew; its bars are drawn as they were."""
+    """Draw the calls again. Each QR code is encoded anew; its bars are drawn as recorded."""
     width, height = page.SIZES["a4"]
     canvas = Canvas(
         BytesIO(), (width * MM, height * MM), invariant=1, pageCompression=1, initialFontName=PLAIN

@@ -1,4 +1,4 @@
-"""Scoring sheets and judging hands, without a site."""
+"""The speed of scoring sheets and judging hands, without a site."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
 
 
 def judge_cards(name: str) -> Figure:
-    """Hands of 13 to 20 cards or tiles, under every contract and first meld that there is."""
+    """Judge hands of 13 to 20 cards or tiles, under every contract and first meld."""
     chance = Random(13)
     systems = [system({}) for system in games.GAMES if system({}).laying() is not None]
     took = [cpu(partial(judge.answer, question)) for question in _questions(systems, chance)]
@@ -60,8 +60,8 @@ def _questions(systems: Iterable[Game], chance: Random) -> Iterator[dict[str, An
         for number in range(400):
             hand = some_cards(game.pack, chance.randint(13, 20), chance)
             contract = number % max(len(game.contracts), 1) + 1
-            asked = {"question": "could_meld", "contract": contract, "on_table": False}
-            yield {"game": game.key, **asked, "hand": [game.pack.write(card) for card in hand]}
+            details = {"question": "could_meld", "contract": contract, "on_table": False}
+            yield {"game": game.key, **details, "hand": [game.pack.write(card) for card in hand]}
 
 
 def judge_tiles(name: str) -> Figure:
@@ -75,7 +75,7 @@ def judge_tiles(name: str) -> Figure:
 
 
 def _neat_rack(chance: Random) -> list[Card]:
-    """Runs of one colour with up to two jokers in them: much can be made of these."""
+    """Return runs of one colour with up to two jokers: racks that can be divided in many ways."""
     lengths = chance.choice(((3, 4, 7), (3, 3, 4, 4), (7, 7), (3, 3, 3, 5)))
     rack: list[Card] = []
     for length in lengths:

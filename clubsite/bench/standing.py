@@ -1,4 +1,4 @@
-"""What the standing of a long season costs: its page, and the answer that nothing changed."""
+"""The cost of the standing of a long season, and of the answer that nothing changed."""
 
 from datetime import timedelta
 from random import Random
@@ -21,12 +21,12 @@ from tournaments.nights import closing, rounds
 from tournaments.nights import nights as night
 
 MEMBERS, NIGHTS = 100, 40
-AWAY = 20  # in a hundred, each night; half of them say so
+AWAY = 20  # percent, each night; half of them sign off
 
 
 def standing(name: str) -> Figure:
-    """All rows on one page, made for somebody who comes to look and has no copy of it. As after any
-    night, the lines are there from whoever looked before.
+    """Measure all rows on one page, for a visitor without a copy. The lines are cached, as after
+    any earlier visit.
     """
     with own_database():
         page = request_page(a_season(MEMBERS, NIGHTS))
@@ -36,21 +36,21 @@ def standing(name: str) -> Figure:
 
 
 def standing_changed(name: str) -> Figure:
-    """The first look since somebody wants to be shown otherwise; what was played is known."""
+    """Measure the first page after a member changed how they are shown; the results are cached."""
     with own_database():
         season = a_season(MEMBERS, NIGHTS)
         page, people = request_page(season), list(season.club.members.all())
         ask(page)
-        each = [(bare_cpu(), _renamed(page, people[n::ROUNDS])) for n in range(ROUNDS)]
-    ratio = min(took for _, took in each) / min(bare for bare, _ in each)
+        runs = [(bare_cpu(), _renamed(page, people[n::ROUNDS])) for n in range(ROUNDS)]
+    ratio = min(took for _, took in runs) / min(bare for bare, _ in runs)
     what = "CPU of that page when a name changed since the last, times the bare view"
     return Figure(name, what, ratio, None)
 
 
 def _renamed(page: Environ, people: list[Member]) -> float:
     took = 0.0
-    for one in people:
-        members.change(member=one, nickname="Kees")
+    for member in people:
+        members.change(member=member, nickname="Kees")
         took += cpu(lambda: ask(page))
     return took / len(people)
 
@@ -65,16 +65,16 @@ def standing_unchanged(name: str) -> Figure:
 
 
 def standing_queries(name: str) -> Figure:
-    """When something changed since the last look."""
+    """Count the queries after something changed."""
     with own_database():
         season = a_season(24, 4)
-        page, one = request_page(season), season.club.members.all()[0]
+        page, member = request_page(season), season.club.members.all()[0]
         ask(page)
-        members.change(member=one, nickname="Kees")
+        members.change(member=member, nickname="Kees")
         with CaptureQueriesContext(connection) as queries:
             ask(page)
-        asked_for = len(queries)
-    return Figure(name, "queries of a standing that changed since the last look", asked_for, 12)
+        count = len(queries)
+    return Figure(name, "queries of a standing that changed since the last look", count, 12)
 
 
 def request_page(season: Season) -> Environ:
@@ -85,18 +85,20 @@ def request_page(season: Season) -> Environ:
 
 
 def a_season(count: int, nights: int) -> Season:
-    """A game a night, and who sits where by chance."""
+    """Return a season of one game a night, drawn by chance."""
     season, chance = a_club(games=1), Random(nights)
     members.add_many(club=season.club, text="\n".join(f"Speler Nummer{n}" for n in range(count)))
     people = list(season.club.members.all())
-    there = count - count * AWAY // 100
-    asked = Request(there, 1, method=LOTS)
-    found = draw(asked, "standing")
-    made = record.build_record(found, asked, at_least(found, asked))
+    present = count - count * AWAY // 100
+    request = Request(present, 1, method=LOTS)
+    drawn = draw(request, "standing")
+    drawing = record.build_record(drawn, request, at_least(drawn, request))
     first = timezone.localdate()
-    for one in night.plan(season=season, days=[first + timedelta(day) for day in range(nights)]):
-        who = chance.sample(people, count)
-        _play(one, who[:there], who[there:], made, chance)
+    for evening in night.plan(
+        season=season, days=[first + timedelta(day) for day in range(nights)]
+    ):
+        shuffled = chance.sample(people, count)
+        _play(evening, shuffled[:present], shuffled[present:], drawing, chance)
     return season
 
 
@@ -106,11 +108,11 @@ def _play(
 ) -> None:
     night.set_state(night=one, to=Night.State.CHECK_IN)
     present = [Attendance(night=one, member=who, present=True) for who in here]
-    said = [
+    signed_off = [
         Attendance(night=one, member=who, said=Attendance.Said.OFF)
         for who in away[: len(away) // 2]
     ]
-    Attendance.objects.bulk_create([*present, *said])
+    Attendance.objects.bulk_create([*present, *signed_off])
     one = night.set_state(night=one, to=Night.State.PLAYING)
     rounds.save_draw(one, here, made, "")
     for table in one.rounds.get().tables.select_related("sheet"):

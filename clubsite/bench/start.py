@@ -1,4 +1,4 @@
-"""From a command to a page that answers."""
+"""The time from the command to a page that answers."""
 
 import os
 import socket
@@ -18,7 +18,7 @@ from clubsite.bench.figure import Figure
 
 
 def second_start(name: str) -> Figure:
-    """In a data folder of its own: the first start fills the demo, the second is timed."""
+    """Time the second start; the first one fills the demo in a data folder of its own."""
     with tempfile.TemporaryDirectory() as data:
         start_once(Path(data))
         took = start_once(Path(data))
@@ -26,7 +26,7 @@ def second_start(name: str) -> Figure:
 
 
 def start_once(data: Path) -> float:
-    """Seconds until a fresh process answers."""
+    """Return the seconds until a new process answers."""
     began = time.monotonic()
     with started(data):
         return time.monotonic() - began
@@ -34,7 +34,7 @@ def start_once(data: Path) -> float:
 
 @contextmanager
 def started(data: Path) -> Iterator[int]:
-    """A `start --demo` that answers, with its data in a folder; gives its port."""
+    """Run `start --demo` with this data folder; yield its port once it answers."""
     port = free_port()
     command = [sys.executable, "manage.py", "start", "--demo", "--port", str(port)]
     environment = {**os.environ, "STREEPJE_DATA": str(data)}

@@ -1,5 +1,5 @@
-"""Invented clubs: who plays there, how their nights went, and one that goes on. Everything comes
-about by the verbs that a real club uses; the same seed brings the same.
+"""Invented clubs: their members, past nights, and a night going on. Made by the same verbs as real
+clubs; the same seed gives the same clubs.
 """
 
 import itertools
@@ -19,15 +19,15 @@ from tournaments.accounts import accounts
 from tournaments.models import Club, Member, Night, User
 from tournaments.nights import nights as night
 
-ORIGINALS = 4  # clubs that come about by the verbs; more are copies of these
+ORIGINALS = 4  # clubs made by the verbs; more are copies of these
 OWNER, ORGANISER = "eigenaar", "organisator"
 Tell = Callable[[str], object]
 
 
 class Asked(NamedTuple):
     clubs: int
-    members: int  # of each club
-    nights: int  # that each has played
+    members: int  # in each club
+    nights: int  # played in each club
     seed: str
     today: date
 
@@ -39,23 +39,23 @@ class Made(NamedTuple):
 
 
 class Filled(NamedTuple):
-    password: str  # of both log-ins
+    password: str  # for both log-ins
     clubs: list[Made]  # the originals
-    sheets: list[Sheet]  # of no club
+    sheets: list[Sheet]  # casual sheets
 
 
 def fill(asked: Asked, tell: Tell) -> Filled:
-    """`tell` hears how far it is."""
+    """Make the clubs and casual sheets. `tell` receives the progress."""
     password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
-    made, marks = [], [clone_clubs.mark()]
+    originals, marks = [], [clone_clubs.mark()]
     for number in range(min(asked.clubs, ORIGINALS)):
-        made.append(_club(number, asked, owner, organiser, tell))
+        originals.append(_club(number, asked, owner, organiser, tell))
         marks.append(clone_clubs.mark())
     if asked.clubs > ORIGINALS:
         _copy(asked, marks, tell)
-    return Filled(password, made, list(casual_sheets.fill(Random(asked.seed))))
+    return Filled(password, originals, list(casual_sheets.fill(Random(asked.seed))))
 
 
 def _copy(asked: Asked, marks: Sequence[clone_clubs.Marks], tell: Tell) -> None:
@@ -66,7 +66,7 @@ def _copy(asked: Asked, marks: Sequence[clone_clubs.Marks], tell: Tell) -> None:
 
 
 def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
-    """In the middle of its season."""
+    """Make a club in the middle of its season."""
     kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
     club = founding.found(number, owner, organiser)
     days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
@@ -74,9 +74,9 @@ def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -
     people = founding.people(club, asked.members, chance)
     *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
     by = f"user {organiser.pk}"
-    for place, one in enumerate(past, 1):
+    for place, evening in enumerate(past, 1):
         tell(f"{club}: avond {place} van {asked.nights}")
-        evenings.played(one, people, chance, by)
+        evenings.played(evening, people, chance, by)
     tell(f"{club}: de avond die bezig is")
     evenings.going_on(tonight, people, chance, by)
     evenings.sign_up(to_come, people, chance)

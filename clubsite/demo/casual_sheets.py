@@ -1,4 +1,4 @@
-"""Kitchen tables: a sheet of every game system, half way and finished."""
+"""Casual sheets of every game system, half-way and finished."""
 
 from collections.abc import Iterator
 from random import Random
@@ -37,7 +37,7 @@ def fill(chance: Random) -> Iterator[Sheet]:
     people = iter(names.people(sum(table.seats for table in TABLES), chance))
     for table in TABLES:
         seated = [next(people) for _ in range(table.seats)]
-        # Not `loose`, which would be let go after a while: the demo is to stay as it is.
+        # Not `loose`, as such sheets expire: the demo is to stay as it is.
         sheet = lifecycle.open(game=table.game, names=seated, options=table.options)
         play(sheet, table.games, chance)
         yield sheet

@@ -1,5 +1,5 @@
-"""Very many clubs at once: copies of some that came about by the verbs, under names of their own. A
-copy is as true as its original: ids, names and the digests that hang on them are made anew.
+"""Copy clubs in bulk, under new names. A copy is as valid as its original: ids, names and the
+digests that depend on them are made anew.
 """
 
 import json
@@ -36,31 +36,32 @@ from tournaments.models import (
 from tournaments.models.club import new_stamp
 from tournaments.names import read
 
-Values = dict[str, Any]  # of a row, by column, as the database has them
-Marks = Mapping[type[Model], int]  # by model, the highest id that it has
-LINKED = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # to an event or a note
+Values = dict[str, Any]  # raw values of a row, keyed by column
+Marks = Mapping[type[Model], int]  # the highest id of each model
+LINKED = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # the id of an event or a note
 
 
 class Original(NamedTuple):
-    """A club with all that it has: the rows between two marks."""
+    """A club with everything it has: the rows between two marks."""
 
     number: int
     tables: Mapping[type[Model], list[Values]]
 
 
 def mark() -> Marks:
-    """How far the tables are filled, to tell what is added after it."""
+    """Return the highest ids, to tell apart what is added later."""
     return {model: _highest(model) for model in _copied_models()}
 
 
 def read_original(number: int, since: Marks, until: Marks) -> Original:
+    """Read the rows that were added between these marks."""
     tables = {model: _read_rows(model, since[model], until[model]) for model in _copied_models()}
     return Original(number, tables)
 
 
 def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator[str]:
-    """Copy the originals in turn until there are so many clubs; gives the name of each copy."""
-    if connection.vendor == "postgresql":  # which would remember each of millions of rows till then
+    """Copy the originals in turn up to this number of clubs; yield the name of each copy."""
+    if connection.vendor == "postgresql":  # which would queue a check for each of millions of rows
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     apart = max(mark().values())
@@ -76,20 +77,20 @@ def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator
 
 
 def _count_rows() -> None:
-    """Let PostgreSQL look how large its tables are by now. It plans a check of foreign keys once a
-    session, and would go on reading whole tables that were small then.
+    """Update PostgreSQL's statistics. It plans the check of a foreign key once a session, and would
+    go on scanning tables that were small at the time.
     """
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
 
 class _Copy:
-    """What makes one row after the other that of another club."""
+    """Turns the rows of one club into those of another."""
 
     def __init__(self, number: int, shift: int, original: Original, seed: str) -> None:
         self.number, self.shift, self.salt = number, shift, number.to_bytes(4)
         self.ids = _Shifted(shift)
-        self.last: dict[int, str] = {}  # digest by sheet, under the id that it has now
+        self.last: dict[int, str] = {}  # last digest, keyed by the sheet's new id
         self.sheets = _sheets_by_night(original)
         members = original.tables[Member]
         called = names.people(len(members), Random(f"{seed} {number} names"))
@@ -98,7 +99,9 @@ class _Copy:
     def renew(self, model: type[Model], rows: Iterable[Values]) -> Iterator[Values]:
         shifted = [column for column in _columns(model) if _is_shifted(model, column)]
         uuids = [
-            str(one.column) for one in model._meta.concrete_fields if isinstance(one, UUIDField)
+            str(field.column)
+            for field in model._meta.concrete_fields
+            if isinstance(field, UUIDField)
         ]
         change = self.CHANGES.get(model)
         for original in rows:
@@ -113,7 +116,7 @@ class _Copy:
             yield row
 
     def _uuid(self, value: UUID | str) -> UUID | str:
-        """Another one, always the same for the same; SQLite has them as text."""
+        """Return a new UUID, always the same for the same one. SQLite stores UUIDs as text."""
         old = value.bytes if isinstance(value, UUID) else bytes.fromhex(value)
         new = UUID(bytes=md5(old + self.salt, usedforsecurity=False).digest(), version=4)
         return new if isinstance(value, UUID) else new.hex
@@ -126,14 +129,14 @@ class _Copy:
         row["slug"] = founding.slug_of(row["name"])
 
     def _member(self, row: Values) -> None:
-        found = read(self.names[_full(row)])
-        assert found, "the demo's names are names"
-        person = Member(**found.name._asdict(), nickname=row["nickname"], number=row["number"])
+        entry = read(self.names[_full(row)])
+        assert entry, "the demo's names are names"
+        person = Member(**entry.name._asdict(), nickname=row["nickname"], number=row["number"])
         person.index()
-        row |= found.name._asdict() | {"sort_key": person.sort_key, "sought": person.sought}
+        row |= entry.name._asdict() | {"sort_key": person.sort_key, "sought": person.sought}
 
     def _seat(self, row: Values) -> None:
-        """Events go on naming the seat by the id that it had."""
+        """Keep the first id, as events go on naming the seat by it."""
         row["first_id"] = row["first_id"] or row["id"] - self.shift
         self._name(row)
 
@@ -147,14 +150,14 @@ class _Copy:
         row["body"], sheet = self._relink(row["body"]), row["sheet_id"]
         time, id = _utc(row["time"]).isoformat(timespec="microseconds"), UUID(str(row["id"]))
         before = self.last.get(sheet, "")
-        told = (row["kind"], row["actor"], row["device"], time, row["body"])
-        self.last[sheet] = row["digest"] = chained(before, str(id), *told)
+        values = (row["kind"], row["actor"], row["device"], time, row["body"])
+        self.last[sheet] = row["digest"] = chained(before, str(id), *values)
 
     def _night(self, row: Values) -> None:
         if row["digest"]:
             sheets = self.sheets[row["id"] - self.shift]
-            said = "\n".join(self.last[pk + self.shift] for pk in sheets)
-            row["digest"] = sha256(said.encode()).hexdigest()
+            digests = "\n".join(self.last[pk + self.shift] for pk in sheets)
+            row["digest"] = sha256(digests.encode()).hexdigest()
 
     def _drawing(self, row: Values) -> None:
         row["people"] = json.dumps([pk + self.shift for pk in json.loads(row["people"])])
@@ -180,7 +183,7 @@ class _Copy:
 
 
 class _Shifted(Ids):
-    """Ids of a copy, for those of its original."""
+    """Maps the ids of the original to those of the copy."""
 
     def __init__(self, shift: int) -> None:
         self.shift = shift
@@ -198,64 +201,68 @@ def _full(member: Values) -> str:
 
 def _sheets_by_night(original: Original) -> dict[int, list[int]]:
     rounds = {row["id"]: row["night_id"] for row in original.tables[Round]}
-    found: dict[int, list[int]] = {}
+    by_night: dict[int, list[int]] = {}
     for row in sorted(original.tables[Table], key=lambda row: row["sheet_id"]):
-        found.setdefault(rounds[row["round_id"]], []).append(row["sheet_id"])
-    return found
+        by_night.setdefault(rounds[row["round_id"]], []).append(row["sheet_id"])
+    return by_night
 
 
 def _utc(value: datetime | str) -> datetime:
-    """SQLite has a time as text, without a zone."""
-    found = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
+    """Return the time in UTC. SQLite stores times as text without a zone."""
+    time = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
 
 
 # The tables
 
 
 def _copied_models() -> list[type[Model]]:
-    """Forms, clubs, and whatever refers to one of them. Each after those that it refers to, and
-    nights after the events that their digest is over.
+    """Return sheets, clubs, and all models that refer to one of them: each after those it refers
+    to, and nights after the events that their digest covers.
     """
     left = [*apps.get_app_config("scoring").get_models()]
     left += apps.get_app_config("tournaments").get_models()
-    found: dict[type[Model], set[type[Model]]] = {Sheet: set(), Club: set()}
-    while some := [model for model in left if model not in found and _referred(model) & {*found}]:
-        found |= {model: _referred(model) for model in some}
-    graph = {model: referred & {*found} for model, referred in found.items()}
+    references: dict[type[Model], set[type[Model]]] = {Sheet: set(), Club: set()}
+    while some := [
+        model for model in left if model not in references and _referred(model) & {*references}
+    ]:
+        references |= {model: _referred(model) for model in some}
+    graph = {model: referred & {*references} for model, referred in references.items()}
     graph[Night] |= {Event}
     return list(TopologicalSorter(graph).static_order())
 
 
 def _referred(model: type[Model]) -> set[type[Model]]:
-    """Models that its rows point at, but for itself."""
-    found = {one.related_model for one in model._meta.concrete_fields if one.related_model}
-    return found - {model}
+    """Return the models that this one refers to, except itself."""
+    models = {field.related_model for field in model._meta.concrete_fields if field.related_model}
+    return models - {model}
 
 
 def _columns(model: type[Model]) -> list[str]:
-    return [str(one.column) for one in model._meta.concrete_fields]
+    return [str(field.column) for field in model._meta.concrete_fields]
 
 
 def _key(model: type[Model]) -> str:
-    """What tells before or after which mark a row was added."""
+    """Return the column that tells whether a row was added before or after a mark."""
     return "sheet_id" if isinstance(model._meta.pk, UUIDField) else "id"
 
 
 def _is_shifted(model: type[Model], column: str) -> bool:
-    field = next(one for one in model._meta.concrete_fields if one.column == column)
+    field = next(
+        candidate for candidate in model._meta.concrete_fields if candidate.column == column
+    )
     if field.primary_key:
         return not isinstance(field, UUIDField)
     return isinstance(field, ForeignKey) and field.related_model is not User
 
 
 def _highest(model: type[Model]) -> int:
-    found: int | None = model._base_manager.aggregate(most=Max(_key(model)))["most"]
-    return found or 0
+    highest: int | None = model._base_manager.aggregate(most=Max(_key(model)))["most"]
+    return highest or 0
 
 
 def _read_rows(model: type[Model], since: int, until: int) -> list[Values]:
-    """In the order in which they came; events of a sheet by their number."""
+    """Return the rows in the order of their creation; events of a sheet by sequence."""
     columns, key = _columns(model), _key(model)
     order = f"{key}, sequence" if model is Event else key
     sql = f"SELECT {_quoted(columns)} FROM {model._meta.db_table}"  # noqa: S608  our own names
@@ -278,11 +285,11 @@ def _write_rows(model: type[Model], rows: Iterable[Values]) -> None:
 
 
 def _quoted(columns: Sequence[str]) -> str:
-    return ", ".join(connection.ops.quote_name(one) for one in columns)
+    return ", ".join(connection.ops.quote_name(column) for column in columns)
 
 
 def _number_on() -> None:
-    """What is added next gets ids after all of these."""
+    """Set the sequences, so that new rows get higher ids."""
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_sql(no_style(), _copied_models()):
             cursor.execute(sql)

@@ -1,4 +1,4 @@
-"""Clubs with their rules, their season and the people who play there."""
+"""Demo clubs with their rules, season and members."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -61,7 +61,7 @@ MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
 
 
 def called(number: int) -> str:
-    """What the club of this number, from 0, is called."""
+    """Return the name of the club with this number, counted from 0."""
     if number < len(FAMOUS):
         return FAMOUS[number]
     which, where = divmod(number - len(FAMOUS), len(PLACES))
@@ -85,7 +85,7 @@ def found(number: int, owner: User, organiser: User) -> Club:
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
-    """From September on, or from the first night if that is earlier."""
+    """Plan a season from September, or from the first night if that is earlier."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
@@ -103,7 +103,7 @@ def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
 
 
 def people(club: Club, count: int, chance: Random) -> list[Member]:
-    """So many who come, and beside them some who no longer do."""
+    """Add so many members who come, and some who no longer do; return the former."""
     gone = max(count // 15, 1)
     lines = names.people(count + gone, chance)
     everybody = members.add_many(club=club, text="\n".join(lines))
@@ -124,13 +124,13 @@ def _likes(chance: Random) -> dict[str, Any]:
 
 
 def _table_of_their_own(member: Member) -> None:
-    """Who walks with difficulty sits by the door."""
+    """Give a fixed table to a member who walks with difficulty."""
     members.change(member=member, table=1)
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Two who come together and play apart, and two who only play together."""
+    """Pair two couples who come together but play apart, and one that only plays together."""
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
-    for one, other in zip(others[::2], others[1::2], strict=True):
-        members.pair(member=one, other=other, kind=next(kinds))
+    for first, second in zip(others[::2], others[1::2], strict=True):
+        members.pair(member=first, other=second, kind=next(kinds))

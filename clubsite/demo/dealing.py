@@ -1,4 +1,4 @@
-"""How the cards and tiles fall, as they might; never what a game refuses."""
+"""Random deals, plausible and never refused by a game."""
 
 from collections.abc import Callable
 from random import Random
@@ -56,7 +56,7 @@ def _international(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _bids(players: list[str], out: str, chance: Random) -> Row:
-    """No cells: one line for the table, and a bidder who makes it three times in four."""
+    """Return a row for the table, without cells; the bidder makes it three times in four."""
     level = chance.choice((6, 6, 7, 7, 7, 8, 8, 9))
     over = chance.choice((0, 0, 1, 1, -1)) if level < 9 else chance.choice((0, -2))
     bid = f"{level}{chance.choice(('S', 'C', 'D', 'H', 'NT'))}"

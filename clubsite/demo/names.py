@@ -1,4 +1,4 @@
-"""Names of people who are not there, with all that Dutch names have."""
+"""Names of invented people, with all that Dutch names may have."""
 
 from random import Random
 
@@ -25,6 +25,6 @@ MOST = len(FIRST) * len(FAMILY)
 
 
 def people(count: int, chance: Random) -> list[str]:
-    """All different."""
+    """Return so many different names."""
     every = [f"{first} {family}" for first in FIRST for family in FAMILY]
     return chance.sample(every, count)

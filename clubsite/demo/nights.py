@@ -16,7 +16,7 @@ State, Said = Night.State, Attendance.Said
 
 
 def sign_up(one: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Nearly all do, or say that they don't come. Who may be expected."""
+    """Sign nearly everybody on or off; return the members who may be expected."""
     expected = _sign_off(one, people, chance)
     for member in expected:
         if chance.random() < 0.9:
@@ -25,22 +25,22 @@ def sign_up(one: Night, people: Sequence[Member], chance: Random) -> list[Member
 
 
 def played(one: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """From the first who stays at home to closed."""
+    """Play a night, from the first sign-off to its closing."""
     _seat(one, _sign_off(one, people, chance), chance, by)
-    for each in one.rounds.all():
-        _play_all(each, chance)
+    for round_ in one.rounds.all():
+        _play_all(round_, chance)
     nights.set_state(night=one, to=State.CLOSING, by=by)
     closing.close(night=one, by=by)
 
 
 def going_on(one: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """The last round is half way: every kind of table stands in its room."""
+    """Play half of the last round, so that the overview shows every kind of table."""
     _seat(one, sign_up(one, people, chance), chance, by)
     _pay(one, chance, by)
     *before, last = one.rounds.all()
-    for each in before:
-        _play_all(each, chance)
-    for place, sheet in enumerate(_sheets(last)[:-1]):  # at the last nothing was written yet
+    for round_ in before:
+        _play_all(round_, chance)
+    for place, sheet in enumerate(_sheets(last)[:-1]):  # the last table has written nothing yet
         _so_far(sheet, place, _games(one), chance)
 
 
@@ -48,7 +48,7 @@ def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
     if place in (0, 3):  # done
         play(sheet, games, chance)
         approve(sheet, chance)
-    elif place == 1:  # two phones say something else
+    elif place == 1:  # two phones disagree
         play(sheet, games // 2, chance)
         disagree(sheet, chance)
     elif place == 2:  # to be read out and approved
@@ -58,7 +58,7 @@ def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
 
 
 def _sign_off(one: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Some stay at home."""
+    """Sign some members off; return the others."""
     away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
     for member in away:
         nights.sign(night=one, member=member, said=Said.OFF)
@@ -69,14 +69,14 @@ def _seat(one: Night, expected: Sequence[Member], chance: Random, by: str) -> No
     nights.set_state(night=one, to=State.CHECK_IN, by=by)
     _come_in(one, expected, chance, by)
     nights.set_state(night=one, to=State.PLAYING, by=by)
-    # The next draw hangs on a secret; here it hangs on the seed, so that it can be made again.
+    # A draw depends on the night's secret; here on the seed, so that it is repeatable.
     drum = sha256(str(chance.random()).encode()).hexdigest()[:32]
     Night.objects.filter(pk=one.pk).update(drum=drum)
     rounds.draw_lots(night=one, rounds=one.season.rounds, method=LOTS, by=by)
 
 
 def _come_in(one: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    """But for one who forgot; and a guest whom somebody brought."""
+    """Check in everybody but one who forgot, and a guest."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
     for member in expected:
         if member != forgot:
@@ -86,9 +86,11 @@ def _come_in(one: Night, expected: Sequence[Member], chance: Random, by: str) ->
 
 
 def _pay(one: Night, chance: Random, by: str) -> None:
-    for found in one.attendances.filter(present=True).order_by("member").select_related("member"):
+    for attendance in (
+        one.attendances.filter(present=True).order_by("member").select_related("member")
+    ):
         if chance.random() < 0.9:
-            nights.pay(night=one, member=found.member, paid=True, by=by)
+            nights.pay(night=one, member=attendance.member, paid=True, by=by)
 
 
 def _play_all(one: Round, chance: Random) -> None:

@@ -12,17 +12,17 @@ from django.conf import settings
 PATIENCE = 120  # seconds; filling the demo takes ten, and more on a busy machine
 
 _lock = threading.Lock()
-_port: int | None = None  # of the site that `start` serves; None under any other server
+_port: int | None = None  # the port of `start`; None under any other server
 _child: subprocess.Popen[bytes] | None = None
 _url = ""
 
 
 class DidNotStart(Exception):
-    """The demo ended or kept silent."""
+    """The demo ended, or gave no answer in time."""
 
 
 def offer(port: int) -> None:
-    """Called by `start`: from now on a demo may be opened beside the site on this port."""
+    """Allow a demo beside the site on this port. Called by `start`."""
     global _port  # noqa: PLW0603  one process serves one site
     _port = port
 
@@ -32,7 +32,9 @@ def is_offered() -> bool:
 
 
 def open_demo() -> str:
-    """The address of the demo; starts it if it is not running. One at a time."""
+    """Return the address of the demo; start it if it is not running. Locked, so that only one
+    starts.
+    """
     global _child, _url
     with _lock:
         if _child is None or _child.poll() is not None:
@@ -45,7 +47,7 @@ def open_demo() -> str:
 
 
 def _start(port: int) -> subprocess.Popen[bytes]:
-    # Our end of its standard input closes when we end, however we end; then it ends too.
+    # The demo ends when its standard input closes, which happens however this process ends.
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "start", "--demo"]
     command += ["--port", str(port), "--until-input-closes"]
     return subprocess.Popen(  # noqa: S603  our own words
@@ -65,7 +67,9 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Until it says where it is: a connection made to find out could be given that very port."""
+    """Wait until the demo prints its address: a connection made to probe could be given that very
+    port.
+    """
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)
     listener.start()

@@ -9,11 +9,11 @@ from scoring.sheets.approvals import approval
 from scoring.sheets.locked import LockedSheet, locked
 from scoring.toolkit.problems import Json
 
-SLIPS = 0.04  # of the games are entered wrong at first
+SLIPS = 0.04  # share of games entered wrong at first
 
 
 def play(sheet: Sheet, games: int, chance: Random) -> None:
-    """So many games, or up to the end."""
+    """Enter so many games, or all up to the end."""
     with locked(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):
@@ -26,7 +26,7 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
 
 
 def approve(sheet: Sheet, chance: Random) -> None:
-    """By one of the others, or by all of them where the sheet asks that."""
+    """Approve by one other player, or by all if the sheet asks for that."""
     with locked(sheet) as now:
         missing = approval(now, now.score(now.data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
@@ -37,15 +37,15 @@ def approve(sheet: Sheet, chance: Random) -> None:
 
 
 def disagree(sheet: Sheet, chance: Random) -> None:
-    """A second phone enters the last game, in another way."""
+    """Enter the last game differently, from a second phone."""
     with locked(sheet) as now:
         so_far, number = now.score(now.data()), max(now.rows)
-        while not now.replay.conflicts():  # what falls just so again is no conflict
+        while not now.replay.conflicts():  # an equal deal is no conflict
             _enter(now, number, _dealt(now, so_far, chance), _device(chance), seen=0)
 
 
 def _dealt(now: LockedSheet, so_far: Json, chance: Random) -> Row:
-    """One game of whoever plays it; in a play-off the others stay away."""
+    """Return a game of all players; in a play-off the others are absent."""
     everybody = list(now.spelling.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance)
     if row["entries"]:

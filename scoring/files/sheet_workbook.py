@@ -75,7 +75,7 @@ class Form:
         """Return whether each game can be checked by itself."""
         return self.grid.dashes_are_written or self.zero_sum
 
-    # Places
+    # Places in the sheet
 
     def _places(self) -> dict[int, int]:
         """Return the row of each game. The subtotal has a row of its own."""
@@ -255,7 +255,7 @@ class Form:
     # Under the games
 
     def _under(self, page: Page) -> dict[str, Total]:
-        figures = next((block.figures for block in self.grid.sums if block.kind == "total"), ())
+        figures = next((line.figures for line in self.grid.sums if line.kind == "total"), ())
         shown = dict(zip(self.names, figures, strict=False))
         sums = [
             Styled(
@@ -288,17 +288,15 @@ class Form:
         if not played and self.played.has_more:
             return
         everybody = list(self._ranked(found))
-        columns = [ranked.cell.column for ranked in everybody]
+        columns = [item.cell.column for item in everybody]
         given = self._placed(everybody, page.rows + 2)
         places = dict(zip(columns, given.places, strict=True))
         if not played:
             games = [
-                Span(ranked.first, ranked.last._replace(column=self.last_column))
-                for ranked in self._spans(PLAYERS)
+                Span(item.first, item.last._replace(column=self.last_column))
+                for item in self._spans(PLAYERS)
             ]
-            places = {
-                column: formulas.once_played(games, ranked) for column, ranked in places.items()
-            }
+            places = {column: formulas.once_played(games, item) for column, item in places.items()}
         page.add([*_label(gettext("Place")), *self._beneath(places)])
         if given.apart:
             tie_breaks = dict(zip(columns, given.apart.figures, strict=True))

@@ -330,7 +330,9 @@ class PaperForm:
         return uuid.uuid5(self.event, str(number))
 
     def take(self, number: int, problems: Sequence[Json]) -> None:
-        """Show what the verb refused, and base the next submit on this entry: it is another one."""
+        """Show what the verb refused. If it was refused as other content under a stored id, base
+        the next entry on the stored one.
+        """
         self.problems[number] = problems
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
