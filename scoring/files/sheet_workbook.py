@@ -279,9 +279,7 @@ class Form:
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
-        """Add the places. An empty sheet gets them only if it can be filled in right here; with two
-        figures in a cell nobody knows them.
-        """
+        """Add the places if they are known; to an empty sheet only if it can be filled in here."""
         if self.grid.undecided:
             return
         played = any("scores" in row for row in self.result["rows"])

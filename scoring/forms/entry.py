@@ -119,8 +119,10 @@ class EntryForm:
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
     def _beside(self, of: str) -> list[Part]:
-        """What counts for nothing here is not asked, unless something stands there already."""
-        parts = ((one.key, self._part(of, one)) for one in _more(self.game))
+        """Return the further fields; those that count for nothing here only if they have a
+        value.
+        """
+        parts = ((entry_field.key, self._part(of, entry_field)) for entry_field in _more(self.game))
         return [part for key, part in parts if part.value or in_use(self.game, key)]
 
     def _either(self, at: int, player: str) -> str:
