@@ -1,4 +1,4 @@
-"""Who sits where. Pure Python: the same seed and the same question give the same draw anywhere."""
+"""Drawing who sits where. Pure Python: the same seed and request give the same draw anywhere."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,12 +15,12 @@ class Algorithm(NamedTuple):
     draw: Callable[[Request, str], Rounds]
 
 
-# The newest first. One that drew anything stays, so that it can be drawn again.
+# The newest first. An algorithm that has been used stays, so that its draws can be repeated.
 ALGORITHMS = (Algorithm(v2.NAME, v2.draw), Algorithm(v1.NAME, v1.draw))
 
 
 class Draw(NamedTuple):
-    """What came of it; `rounds` is empty where there are too few for a table."""
+    """The result of a draw; `rounds` is empty if there are too few players for a table."""
 
     algorithm: str
     seed: str
@@ -31,6 +31,7 @@ class Draw(NamedTuple):
 
 
 def draw(asked: Request, seed: str, algorithm: str = ALGORITHMS[0].name) -> Draw:
+    """Draw the rounds of a request from a seed."""
     if asked.method in TYPED:
         raise refuse(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
     rounds = find(algorithm).draw(asked, seed) if enough(asked) else ()
@@ -38,7 +39,7 @@ def draw(asked: Request, seed: str, algorithm: str = ALGORITHMS[0].name) -> Draw
 
 
 def typed(rounds: Rounds, asked: Request) -> Draw:
-    """A seating that people made: there is no seed, and nothing to draw again."""
+    """Assess a seating that people made: it has no seed, and nothing to draw again."""
     return _looked_at(rounds, asked, "", "")
 
 
@@ -55,9 +56,10 @@ def _looked_at(rounds: Rounds, asked: Request, seed: str, algorithm: str) -> Dra
 
 
 def find(name: str) -> Algorithm:
-    for one in ALGORITHMS:
-        if one.name == name:
-            return one
+    """Return the algorithm of this name, or refuse."""
+    for algorithm in ALGORITHMS:
+        if algorithm.name == name:
+            return algorithm
     raise refuse(problems.NO_ALGORITHM, given=name)
 
 
@@ -66,7 +68,7 @@ def enough(asked: Request) -> bool:
 
 
 def notices(asked: Request) -> list[Problem]:
-    """What somebody should know before the draw is made."""
+    """Return what people should know before the draw."""
     if not enough(asked):
         least = table_sizes.least(asked.kind)
         return [problem(problems.TOO_FEW, players=asked.players, least=least)]

@@ -1,4 +1,4 @@
-"""What everybody had more than their share of, so that the next draw can make up for it."""
+"""Turns that players had beyond their fair share, so that the next draw can compensate."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ Player = int | str
 
 
 class Past(NamedTuple):
-    """A round that was played: its tables with the scribe first, and who sat out."""
+    """A round that was played: its tables, the scribe first, and who sat out."""
 
     tables: Sequence[Sequence[Player]]
     out: Sequence[Player] = ()
@@ -15,7 +15,7 @@ class Past(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """Turns had, less the mean of those who were there each time."""
+    """Turns a player had, minus the average of those present each time."""
 
     small: float = 0.0
     sat_out: float = 0.0
@@ -23,23 +23,23 @@ class Owed(NamedTuple):
 
 
 def owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
-    """Who likes to keep score is compared with who likes to as well, and who doesn't likewise.
-
-    Who is not in `likes` likes to. Hundredths of a turn: what is told, typed and kept is the same.
+    """Return what each player had beyond their share. Players who like to keep score are compared
+    with each other, and so are the rest; those not in `likes` count as liking it. Rounded to
+    hundredths, so that what is shown, typed and stored is equal.
     """
-    found: dict[Player, list[float]] = {}
+    totals: dict[Player, list[float]] = {}
     for past in rounds:
         seated = [player for table in past.tables for player in table]
         small = [player for table in past.tables if len(table) < past.full for player in table]
-        _add(found, 0, small, seated)
-        _add(found, 1, past.out, [*seated, *past.out])
+        _add(totals, 0, small, seated)
+        _add(totals, 1, past.out, [*seated, *past.out])
         scribes = [table[0] for table in past.tables]
         for liking in (True, False):
             group = [player for player in seated if likes.get(player, True) is liking]
             wrote = [player for player in scribes if likes.get(player, True) is liking]
-            _add(found, 2, wrote, group)
+            _add(totals, 2, wrote, group)
     return {
-        player: Owed(*(round(turns, 2) + 0.0 for turns in had)) for player, had in found.items()
+        player: Owed(*(round(turns, 2) + 0.0 for turns in had)) for player, had in totals.items()
     }
 
 

@@ -1,4 +1,4 @@
-"""What is typed or kept as JSON, made into a request: strict, and never a traceback."""
+"""Read typed or stored JSON into a request: strict, and never with a traceback."""
 
 import json
 import re
@@ -17,7 +17,9 @@ DUTIES = ("small", "sat_out", "scribe", "likes", "partners")
 
 
 def parse(raw: bytes, file: str) -> Any:
-    """The value; a key written twice in an object is refused, for one of them would be lost."""
+    """Return the parsed value. A key repeated in one object is refused, as one value would be
+    lost.
+    """
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _value in found]
@@ -42,20 +44,20 @@ def shown(value: object) -> str:
 
 
 class Reader:
-    """Of one file, about so many players."""
+    """Reads one file about this many players."""
 
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players
 
     def history(self, value: Any) -> tuple[tuple[int, int, int], ...]:
-        found: dict[tuple[int, int], int] = {}
+        by_pair: dict[tuple[int, int], int] = {}
         for line in self.a_list(value, f"[{TIMES}, …]"):
-            one, other, times = self.a_list(line, TIMES, 3)
-            pair = self.pair([one, other])
-            if pair in found:
+            first, second, times = self.a_list(line, TIMES, 3)
+            pair = self.pair([first, second])
+            if pair in by_pair:
                 raise refuse(problems.SAME_PAIR, file=self.file, one=pair[0], other=pair[1])
-            found[pair] = self.whole(times, 0, MOST_TIMES)
-        return tuple((one, other, times) for (one, other), times in found.items() if times)
+            by_pair[pair] = self.whole(times, 0, MOST_TIMES)
+        return tuple((first, second, times) for (first, second), times in by_pair.items() if times)
 
     def standing(self, value: Any) -> tuple[int, ...]:
         places = self.a_list(value, "[place of player 0, …]")
@@ -85,26 +87,28 @@ class Reader:
         return tuple(self.seated_round(tables) for tables in rounds)
 
     def seated_round(self, tables: Any) -> Round:
-        found = tuple(self.table(one) for one in self.a_list(tables, "[[player, …], …]"))
-        self.only_once([player for table in found for player in table], tables)
-        return found
+        seated = tuple(self.table(seats) for seats in self.a_list(tables, "[[player, …], …]"))
+        self.only_once([player for table in seated for player in table], tables)
+        return seated
 
     def kept(self, value: Any, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
-        found = []
+        kept_rounds = []
         given = self.a_list(value, '[{"1": [player, …]}, …]')
         self.whole(len(given), 0, rounds)
-        for one in given:
-            if not isinstance(one, dict):
-                raise self.unreadable(one, '{"1": [player, …]}')
-            for number in one:
+        for kept_round in given:
+            if not isinstance(kept_round, dict):
+                raise self.unreadable(kept_round, '{"1": [player, …]}')
+            for number in kept_round:
                 if number not in {str(table) for table in range(1, tables + 1)}:
                     raise refuse(
                         problems.NO_TABLE, file=self.file, given=shown(number), last=tables
                     )
-            seats = [self.player(seat) for table in one.values() for seat in self.table(table)]
-            self.only_once(seats, one)
-            found.append({int(number): tuple(table) for number, table in one.items()})
-        return tuple(found)
+            seats = [
+                self.player(seat) for table in kept_round.values() for seat in self.table(table)
+            ]
+            self.only_once(seats, kept_round)
+            kept_rounds.append({int(number): tuple(table) for number, table in kept_round.items()})
+        return tuple(kept_rounds)
 
     def table(self, value: Any) -> Table:
         seats = self.a_list(value, "[player, …]")
@@ -113,9 +117,9 @@ class Reader:
     def duties(self, value: Any) -> Duties:
         given = self.an_object(value, DUTIES)
         likes = self.a_list(given.get("likes", []), "[true, false, …]")
-        for one in likes:
-            if type(one) is not bool:
-                raise self.unreadable(one, "[true, false, …]")
+        for liking in likes:
+            if type(liking) is not bool:
+                raise self.unreadable(liking, "[true, false, …]")
         self.one_each(likes or [True] * self.players)
         small, sat_out, scribe = (self.turns(given.get(key, [])) for key in DUTIES[:3])
         partners = self.history(given.get("partners", []))
@@ -126,9 +130,9 @@ class Reader:
         if not turns:
             return ()
         self.one_each(turns)
-        for one in turns:
-            if type(one) not in (int, float) or not abs(one) <= MOST_TIMES:
-                raise self.unreadable(one, "[turns of player 0, …]")
+        for amount in turns:
+            if type(amount) not in (int, float) or not abs(amount) <= MOST_TIMES:
+                raise self.unreadable(amount, "[turns of player 0, …]")
         return tuple(turns)
 
     # Pieces
@@ -168,10 +172,10 @@ class Reader:
         return value
 
     def pair(self, value: Any) -> tuple[int, int]:
-        one, other = map(self.player, self.a_list(value, PAIR, 2))
-        if one == other:
+        first, second = map(self.player, self.a_list(value, PAIR, 2))
+        if first == second:
             raise refuse(problems.SAME_PLAYER, file=self.file, given=shown(value))
-        return min(one, other), max(one, other)
+        return min(first, second), max(first, second)
 
     def one_each(self, values: list[Any]) -> None:
         if len(values) != self.players:

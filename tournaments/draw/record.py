@@ -1,4 +1,4 @@
-"""What is kept of a draw, so that anyone can draw it again and see the same."""
+"""The record of a draw, from which anybody can repeat it and compare."""
 
 import hmac
 import json
@@ -28,12 +28,17 @@ INPUT = (
     "players", "rounds", "sizes", "method", "five", "history", "standing", "constraints",
     "earlier", "kept", "duties", "effort",
 )  # fmt: skip
-DRAWN = ("rounds", "sitting_out", "repeats", "lower_bound")  # what another draw may have otherwise
+DRAWN = (
+    "rounds",
+    "sitting_out",
+    "repeats",
+    "lower_bound",
+)  # the parts in which another draw may differ
 KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def seed_digest(seed: str) -> str:
-    """Shown when check-in closes; the seed itself is shown when the draw is out."""
+    """Return the digest that is shown when check-in closes; the seed is shown after the draw."""
     return sha256(seed.encode()).hexdigest()
 
 
@@ -46,36 +51,41 @@ def build_record(drawn: Draw, asked: Request, costs: Iterable[Cost] = ()) -> Jso
         "sitting_out": as_lists(drawn.sitting_out),
         "repeats": drawn.assessment.repeats,
         "lower_bound": drawn.assessment.lower_bound,
-        "costs": [[*one.constraint, one.with_it - one.without] for one in costs],
+        "costs": [[*cost.constraint, cost.with_it - cost.without] for cost in costs],
     }
 
 
 def given(asked: Request) -> Json:
-    """A request as JSON has it."""
-    kept = [{str(number): list(table) for number, table in one.items()} for one in asked.kept]
+    """Return a request as JSON."""
+    kept = [
+        {str(number): list(table) for number, table in kept_round.items()}
+        for kept_round in asked.kept
+    ]
     written: Json = as_lists(asdict(asked))
     written["sizes"] = written.pop("kind")
     return {**written, "constraints": constraints(asked), "kept": kept}
 
 
 def constraints(asked: Request) -> Json:
-    found: Json = {"apart": [], "together": [], "fixed_table": {}}
-    for kind, one, other in asked.constraints:
+    by_kind: Json = {"apart": [], "together": [], "fixed_table": {}}
+    for kind, player, other in asked.constraints:
         if kind == "fixed_table":
-            found[kind][str(one)] = other
+            by_kind[kind][str(player)] = other
         else:
-            found[kind].append([one, other])
-    return found
+            by_kind[kind].append([player, other])
+    return by_kind
 
 
 def as_lists(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: as_lists(one) for key, one in value.items()}
-    return [as_lists(one) for one in value] if isinstance(value, tuple | list) else value
+        return {key: as_lists(part) for key, part in value.items()}
+    return [as_lists(part) for part in value] if isinstance(value, tuple | list) else value
 
 
 def public(record: Json, salt: str) -> Json:
-    """Without private constraints: a digest of them that only who has the salt can check."""
+    """Return the record with private constraints replaced by a digest that only the holder of the
+    salt can check.
+    """
     asked = record["input"]
     if not any(asked["constraints"].values()):
         return record
@@ -84,13 +94,15 @@ def public(record: Json, salt: str) -> Json:
 
 
 def private_digest(given_constraints: Json, salt: str) -> str:
-    """The salt is a secret of the organisers: constraints are few, and could be guessed."""
+    """Return the digest. Its salt is a secret of the organisers, because the few possible
+    constraints could be guessed.
+    """
     text = json.dumps(given_constraints, sort_keys=True, separators=(",", ":"))
     return hmac.new(salt.encode(), text.encode(), sha256).hexdigest()
 
 
 def read(value: Any, file: str) -> tuple[Request, str, str]:
-    """The request, seed and algorithm of a record."""
+    """Return the request, seed and algorithm of a record."""
     reader = Reader(file, 0)
     record = reader.an_object(value, KEYS)
     asked = reader.an_object(record.get("input"), INPUT)
@@ -130,8 +142,8 @@ def request(asked: Json, file: str) -> Request:
 
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
-    """The draw, made again, and whether it is another than the record has. What people typed in
-    is looked at again only.
+    """Repeat the draw and return it, with whether it differs from the record. A typed seating is
+    only assessed again.
     """
     asked, seed, algorithm = read(record, file)
     if asked.method in TYPED:

@@ -1,4 +1,6 @@
-"""Better seatings by swaps: what makes it worse is accepted less and less as it cools down."""
+"""Simulated annealing: improve seatings by swaps; worse ones are accepted less as the heat
+falls.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,18 +9,17 @@ from tournaments.draw.engine.request import MOST_DRAWN
 from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 from tournaments.draw.engine.weights import Matrix, Worth
 
-SPREAD = 0.05  # of a repeat, for each one before it
-COOLER = 0.9  # from stage to stage
-SWAPPED = 7  # as many steps as a swap that is made takes longer than one that is not
-PER_BLOCK = 50  # steps for each swap of those who go together
+SPREAD = 0.05  # extra cost of a repeat for each earlier one, as a fraction
+COOLER = 0.9  # factor of the heat from stage to stage
+SWAPPED = 7  # steps added for a swap that is made, because it takes longer
+PER_BLOCK = 50  # steps for each swap of a block
 
 
 class Board:
-    """Who sits where, and what the next meeting of each pair would cost.
-
-    `more[a][b]` is what one more meeting costs, `less[a][b]` what one less gives back: `worth` a
-    meeting, and `again` if they meet more than once, growing a little so that repeats are spread.
-    Lists and as few calls as can be where it is hot: this is most of the work.
+    """The seating, and the cost of one more meeting of each pair. `more[a][b]` is the cost of one
+    more meeting, `less[a][b]` the gain of one less: `worth` per meeting, plus `again` if they meet
+    more than once, slightly growing so that repeats are spread. Hot code: lists, and as few calls
+    as possible.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Board:
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.small, self.per_small, self.full = list(small), per_small, full
         self.worth, self.met = worth.pairs, [list(row) for row in worth.met]
-        # By how often they meet; the last one stands in front as well: it is that of −1
+        # Indexed by the number of meetings; the last 0.0 serves index −1
         self.steps = [0.0, *(again * (1 + SPREAD * times) for times in range(MOST_DRAWN * 2)), 0.0]
         self.at: list[dict[int, list[int]]] = []
         for tables in self.rounds:
@@ -45,10 +46,10 @@ class Board:
         self.less = self._costs(-1)
 
     def _sit(self, table: Sequence[int]) -> None:
-        for one in table:
+        for player in table:
             for other in table:
-                self.met[one][other] += one != other
-            self.small[one] += len(table) < self.full
+                self.met[player][other] += player != other
+            self.small[player] += len(table) < self.full
 
     def _costs(self, by: int) -> Matrix:
         return [
@@ -57,7 +58,9 @@ class Board:
         ]
 
     def swap_cost(self, number: int, one: int, other: int) -> float:
-        """What is lost when two at different tables change places in a round."""
+        """Return the cost of swapping two players at different tables of a round; negative is a
+        gain.
+        """
         at = self.at[number]
         here, there = at[one], at[other]
         one_more, one_less = self.more[one], self.less[one]
@@ -73,6 +76,7 @@ class Board:
         return cost
 
     def swap(self, number: int, one: int, other: int) -> None:
+        """Swap the two players and update meetings and costs."""
         at = self.at[number]
         here, there = at[one], at[other]
         for player in here:
@@ -100,8 +104,9 @@ class Board:
 
 @dataclass
 class Movable:
-    """Of one round: who may change places, such that near ones in the list fit together, and
-    those who only go together."""
+    """The movable players of one round, in an order where neighbours fit together, and the blocks
+    that only move together.
+    """
 
     players: list[int]
     blocks: list[tuple[int, ...]]
@@ -119,6 +124,7 @@ def anneal(
     heat: tuple[float, float],
     window: int,
 ) -> None:
+    """Improve the board in place over all stages of cooling."""
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
     stages = cooling(*heat)
@@ -149,22 +155,22 @@ def _swaps(
         number = rounds[steps % len(rounds)]
         players, at = movable[number].players, board.at[number]
         count = len(players)
-        # One number from chance makes three: who, with whom, and how patient
+        # One random number gives three: who, with whom, and how patient
         share = random() * count
         first = int(share)
         share = (share - first) * min(window, count - 1)
         second = int(share)
-        one, other = players[first], players[(first + second + 1) % count]
-        if at[one] is at[other]:
+        player, other = players[first], players[(first + second + 1) % count]
+        if at[player] is at[other]:
             continue
-        cost = swap_cost(number, one, other)
+        cost = swap_cost(number, player, other)
         if cost <= 0 or cost <= hot * patience[int((share - second) * GRAINS)]:
-            board.swap(number, one, other)
+            board.swap(number, player, other)
             steps -= SWAPPED
 
 
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
-    """Those who go together change places with as many others of one table, or such a group."""
+    """Swap a block with as many others of one table, or with another block."""
     block = free.blocks[chance.below(len(free.blocks))]
     others: Sequence[int]
     if chance.random() * 2 < 1 and free.players:
@@ -177,16 +183,18 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
     if len(others) != len(block) or table is board.at[number][block[0]]:
         return
     cost = 0.0
-    for one, other in zip(block, others, strict=True):
-        cost += board.swap_cost(number, one, other)
-        board.swap(number, one, other)
+    for mover, other in zip(block, others, strict=True):
+        cost += board.swap_cost(number, mover, other)
+        board.swap(number, mover, other)
     if cost > hot * PATIENCE[chance.below(GRAINS)]:
-        for one, other in zip(block, others, strict=True):
-            board.swap(number, one, other)
+        for mover, other in zip(block, others, strict=True):
+            board.swap(number, mover, other)
 
 
 def cooling(hot: float, cold: float) -> list[float]:
-    """By the same factor from stage to stage, without the platform's powers."""
+    """Return the heat of each stage, falling by a constant factor; avoids the platform's power
+    function.
+    """
     stages = []
     while hot > cold:
         stages.append(hot)

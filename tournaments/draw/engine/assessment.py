@@ -1,4 +1,4 @@
-"""What a seating comes to, whoever made it: by the computer, from the bag or by hand."""
+"""Assess a seating, whoever made it: the computer, lots from a bag, or people."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,8 +22,8 @@ class Assessment(NamedTuple):
     pairs: int  # Σ C(meetings, 2): several repeats of one pair weigh more
     max_meetings: int
     lower_bound: int  # fewer repeats are impossible
-    again: dict[tuple[int, int], int]  # who meets more than once, and how often
-    met_before: int  # meetings tonight between pairs, counted as often as they met this season
+    again: dict[tuple[int, int], int]  # pairs that meet more than once, and how often
+    met_before: int  # meetings tonight, each weighted by how often the pair met this season
     small_tables: dict[int, int]
     sat_out: dict[int, int]
     unmet: tuple[Constraint, ...]
@@ -31,14 +31,14 @@ class Assessment(NamedTuple):
 
 
 def assess(rounds: Rounds, asked: Request) -> Assessment:
-    """`rounds` are those that were asked for; what came earlier tonight is counted in."""
+    """Assess the requested `rounds`; earlier rounds of the night are included."""
     night = asked.earlier + rounds
     met = meetings(night)
     again = {pair: times for pair, times in sorted(met.items()) if times > 1}
     before = {(min(a, b), max(a, b)): times for a, b, times in asked.history}
     tonight = meetings(rounds)
-    lost = unmet(asked.constraints, rounds)
-    found = [*wrong(rounds, asked), *map(unmet_problem, lost)]
+    unmet_constraints = unmet(asked.constraints, rounds)
+    all_problems = [*wrong(rounds, asked), *map(unmet_problem, unmet_constraints)]
     return Assessment(
         repeats=sum(times - 1 for times in again.values()),
         pairs=sum(comb(times, 2) for times in again.values()),
@@ -47,36 +47,38 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
         again=again,
         met_before=sum(times * before.get(pair, 0) for pair, times in tonight.items()),
         small_tables=small_tables(rounds, table_sizes.full(asked.kind)),
-        sat_out=Counter(one for out in sitting_out(rounds, asked.players) for one in out),
-        unmet=tuple(lost),
-        problems=tuple(found),
+        sat_out=Counter(player for out in sitting_out(rounds, asked.players) for player in out),
+        unmet=tuple(unmet_constraints),
+        problems=tuple(all_problems),
     )
 
 
 def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
-    """How often each pair sits at one table, the lower number first."""
+    """Return how often each pair sits at one table, the lower number first."""
     tables = (table for tables in rounds for table in tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
 def small_tables(rounds: Rounds, full: int) -> dict[int, int]:
-    """How often each player sits at a table smaller than the full size."""
+    """Return how often each player sits at a table smaller than the full size."""
     small = (table for tables in rounds for table in tables if len(table) < full)
     return dict(sorted(Counter(player for table in small for player in table).items()))
 
 
 def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
     everybody = set(range(players))
-    seated = ({one for table in tables for one in table} for tables in rounds)
+    seated = ({player for table in tables for player in table} for tables in rounds)
     return tuple(tuple(sorted(everybody - here)) for here in seated)
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
-    """Proven, for this many people and rounds; what was drawn earlier is as it is."""
+    """Return a proven lower bound of repeats for this many people and rounds; earlier rounds are
+    fixed.
+    """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
     shapes = {tuple(sorted(map(len, tables), reverse=True)) for tables in night}
-    there = {one for tables in night for table in tables for one in table} | set(
+    there = {player for tables in night for table in tables for player in table} | set(
         range(asked.players)
     )
     if len(shapes) == 1:
@@ -88,17 +90,21 @@ def lower_bound(rounds: Rounds, asked: Request) -> int:
 def unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
-    """Who sits out breaks nothing: together, and a table of one's own, are about who plays."""
+    """Return the broken constraints. Players who sit out break none."""
     at = [
         {player: number for number, table in enumerate(tables, 1) for player in table}
         for tables in rounds
     ]
-    return [one for one in constraints if any(_broken(one, tables) for tables in at)]
+    return [
+        constraint
+        for constraint in constraints
+        if any(_broken(constraint, tables) for tables in at)
+    ]
 
 
 def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
-    kind, one, other = constraint
-    here = at.get(one)
+    kind, player, other = constraint
+    here = at.get(player)
     if kind == "fixed_table":
         return here not in (None, other)
     there = at.get(other)
@@ -107,14 +113,14 @@ def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
 
 
 def unmet_problem(constraint: Constraint) -> Problem:
-    kind, one, other = constraint
+    kind, player, other = constraint
     if kind == "fixed_table":
-        return problem(UNMET[kind], one=one, table=other)
-    return problem(UNMET[kind], one=one, other=other)
+        return problem(UNMET[kind], one=player, table=other)
+    return problem(UNMET[kind], one=player, other=other)
 
 
 def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
-    """What makes a seating impossible, as may be when people typed it in."""
+    """Yield what makes a seating impossible, which may happen if people typed it."""
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)
         for player in sorted(seats):

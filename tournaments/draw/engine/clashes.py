@@ -1,4 +1,4 @@
-"""Constraints that can't all be had, so that who asked for them knows which to give up."""
+"""Find constraints that cannot all be met, so that people know which to give up."""
 
 from collections.abc import Sequence
 
@@ -8,27 +8,28 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
-    """Some that can't be had together at tables of these sizes, though without any one of them the
-    others can; none where all can. What stands later in the list gives way first.
+    """Return a minimal set of constraints that clash at tables of these sizes: without any one of
+    them the rest are possible. Empty if all are possible. The set prefers later constraints of the
+    list.
     """
     if _possible(constraints, tables):
         return ()
-    low, high = 0, len(constraints)  # so many from the front are possible; so many are not
+    low, high = 0, len(constraints)  # the first `low` are possible, the first `high` are not
     while high - low > 1:
         middle = (low + high) // 2
         if _possible(constraints[:middle], tables):
             low = middle
         else:
             high = middle
-    found = list(constraints[:high])
-    for one in constraints[:low]:
-        rest = [other for other in found if other != one]
+    clashing = list(constraints[:high])
+    for constraint in constraints[:low]:
+        rest = [other for other in clashing if other != constraint]
         if not _possible(rest, tables):
-            found = rest
-    return tuple(found)
+            clashing = rest
+    return tuple(clashing)
 
 
 def _possible(constraints: Sequence[Constraint], tables: Sequence[int]) -> bool:
-    people = {one.one for one in constraints}
-    people |= {one.other for one in constraints if one.kind != "fixed_table"}
+    people = {constraint.one for constraint in constraints}
+    people |= {constraint.other for constraint in constraints if constraint.kind != "fixed_table"}
     return fit(sorted(people), tables, constraints, Chance("")) is not None

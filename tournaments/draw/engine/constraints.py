@@ -1,4 +1,4 @@
-"""A first seating that keeps the constraints wherever that is possible, found by trying."""
+"""Find a first seating that meets the constraints if possible, by backtracking."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from tournaments.draw.engine.request import Constraint
 from tournaments.draw.engine.seeded_random import Chance
 
-PATIENT = 20_000  # tries before it counts as impossible
+PATIENT = 20_000  # steps before it counts as impossible
 
 
 class Unit(NamedTuple):
-    """Players who sit together; the only table they may sit at, or none."""
+    """Players who sit together, and the only table they may sit at, or None."""
 
     players: tuple[int, ...]
     table: int | None
@@ -22,24 +22,24 @@ def place(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """One round; `tables` are sizes. Who has no constraint fills the tables up in the given order.
-
-    A constraint that can't be had besides those before it in the list is given up, and told.
+    """Seat one round and return it with the constraints given up; `tables` are sizes. Players
+    without a constraint fill the tables in the given order. A constraint that cannot be met besides
+    the earlier ones in the list is given up.
     """
     kept: list[Constraint] = list(constraints)
-    found = fit(players, tables, kept, chance)
-    if found is None:
-        kept, found = [], [[] for _ in tables]
-        for one in constraints:
-            better = fit(players, tables, [*kept, one], chance)
+    seating = fit(players, tables, kept, chance)
+    if seating is None:
+        kept, seating = [], [[] for _ in tables]
+        for constraint in constraints:
+            better = fit(players, tables, [*kept, constraint], chance)
             if better is not None:
-                kept.append(one)
-                found = better
-    seated = {player for table in found for player in table}
+                kept.append(constraint)
+                seating = better
+    seated = {player for table in seating for player in table}
     rest = iter([player for player in players if player not in seated])
-    for table, size in zip(found, tables, strict=True):
+    for table, size in zip(seating, tables, strict=True):
         table += [next(rest) for _ in range(size - len(table))]
-    return found, [one for one in constraints if one not in kept]
+    return seating, [constraint for constraint in constraints if constraint not in kept]
 
 
 def fit(
@@ -48,9 +48,9 @@ def fit(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Those who have a constraint, at tables that keep them all; None where there is no way."""
+    """Seat the players who have a constraint so that all are met; None if that is impossible."""
     here = set(players)
-    about = [one for one in constraints if one.one in here]
+    about = [constraint for constraint in constraints if constraint.one in here]
     units = _units(here, about)
     apart = _apart(here, about, units)
     if units is None or apart is None:
@@ -86,12 +86,14 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
 def _apart(
     here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
 ) -> list[set[int]] | None:
-    """By unit, the units that may not sit with it."""
+    """Return for each unit the units that may not sit with it; None if a pair is both apart and
+    together.
+    """
     unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units or ()]
-    for kind, one, other in constraints:
-        if kind == "apart" and one in unit_of and other in here:
-            first, second = unit_of[one], unit_of[other]
+    for kind, person, other in constraints:
+        if kind == "apart" and person in unit_of and other in here:
+            first, second = unit_of[person], unit_of[other]
             if first == second:
                 return None
             apart[first].add(second)
@@ -106,7 +108,7 @@ def _try(
     tables: Sequence[int],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Depth first, without recursion: hundreds may have constraints."""
+    """Search depth first, without recursion: hundreds of players may have constraints."""
     room = list(tables)
     at: dict[int, int] = {}
     inside: list[set[int]] = [set() for _ in tables]
@@ -118,7 +120,7 @@ def _try(
             if room[table] < len(players) or inside[table] & apart[unit]:
                 continue
             if wanted is None and not inside[table] and table not in wishes:
-                if tables[table] in fresh:  # an empty table is like any other of its size
+                if tables[table] in fresh:  # empty tables of one size are equivalent
                     continue
                 fresh.add(tables[table])
             free.append(table)
@@ -127,7 +129,7 @@ def _try(
     wishes = {unit.table for unit in units}
     waiting: list[list[int]] = []
     for _ in range(PATIENT):
-        if len(waiting) == len(at):  # one step further
+        if len(waiting) == len(at):  # a new level
             if len(at) == len(order):
                 found: list[list[int]] = [[] for _ in tables]
                 for unit, table in at.items():

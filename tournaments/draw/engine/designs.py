@@ -1,8 +1,8 @@
-"""Nights without a repeat, ready made: everybody meets new people as long as that is possible.
+"""Ready-made nights without a repeat: everybody meets new people as long as possible.
 
-A base round is developed: in round k a player a stands for ⌊a/r⌋·r + (a mod r + k) mod r, whoever
-is outside the blocks of r stays. In a shifted design the players are four rows of g, and in round
-k table t takes one from each row, moved on by that row's shift.
+A base round is developed: in round k player a becomes ⌊a/r⌋·r + (a mod r + k) mod r; players
+outside the blocks of r stay. In a shifted design the players form four rows of g, and in round k
+each table takes one player from each row, moved on by that row's shift.
 """
 
 import json
@@ -15,7 +15,7 @@ from tournaments.draw.engine.request import Round, Rounds
 
 Base = dict[str, object]
 
-# Shifts of rows 2, 3 and 4 by round, where ×1, ×2 and ×3 meet again (row 1 stays)
+# Shifts of rows 2, 3 and 4 by round, for sizes where ×1, ×2 and ×3 cause repeats (row 1 stays)
 SHIFTS = json.loads(Path(__file__).with_name("shifts.json").read_text(encoding="utf-8"))
 BASES = json.loads(Path(__file__).with_name("base_rounds.json").read_text(encoding="utf-8"))
 MOST_SHIFTED = 10
@@ -23,7 +23,9 @@ MOST_SHIFTED = 10
 
 @cache
 def full(tables: int, rounds: int) -> Rounds:
-    """That many rounds of tables of four without any repeat, or none when none is known."""
+    """Return this many rounds, or more, of tables of four without a repeat; empty if none are
+    known.
+    """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
             return developed(base["base"], base["rotation"], base["blocks"])
@@ -49,7 +51,9 @@ def developed(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds
 
 
 def works(tables: int, rounds: int) -> bool:
-    """Rows moved on by 0, k, 2k and 3k in round k: two meet again where k·1, k·2 or k·3 is 0."""
+    """Whether rows moved on by 0, k, 2k and 3k in round k give no repeat: a pair meets again where
+    k·1, k·2 or k·3 is 0 modulo the tables.
+    """
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
 
@@ -62,7 +66,7 @@ def shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
 
 
 def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
-    """Sets of that many players who never meet: without them, no table loses two."""
+    """Yield sets of `count` players who never meet: without them, no table loses two."""
     players = sum(map(len, rounds[0]))
     met: list[set[int]] = [set() for _ in range(players)]
     for tables in rounds:
@@ -75,13 +79,15 @@ def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def without(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
-    """Those who stay move up in number; the larger tables come first."""
+    """Return the rounds without these players; the others are renumbered, and larger tables come
+    first.
+    """
     players = sum(map(len, rounds[0]))
     left = [player for player in range(players) if player not in gone]
     number = {player: place for place, player in enumerate(left)}
 
     def leave(tables: Round) -> Round:
-        kept = [tuple(number[one] for one in table if one in number) for table in tables]
+        kept = [tuple(number[person] for person in table if person in number) for table in tables]
         return tuple(sorted(kept, key=len, reverse=True))
 
     return tuple(leave(tables) for tables in rounds)

@@ -1,4 +1,4 @@
-"""Whole nights that are known to be as good as can be, before names are put to their numbers."""
+"""Whole nights known to be as good as possible, with numbers instead of players."""
 
 import json
 from collections.abc import Sequence
@@ -12,19 +12,21 @@ from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.table_sizes import PAIRS, sizes
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-TRIED = 40  # ways to leave players out of a design
+TRIED = 40  # how many ways to leave players out of a design are tried
 
 
 @cache
 def found() -> dict[str, list[str]]:
-    """By "players×rounds": one line a round, a sign for each player, table after table."""
+    """Return the stored nights keyed by "players×rounds": one line per round, one sign per player,
+    table after table.
+    """
     text = Path(__file__).with_name("known_nights.json").read_text(encoding="utf-8")
     nights: dict[str, list[str]] = json.loads(text)
     return nights
 
 
 def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
-    """Without names; no rounds where nothing is known that is better than a search."""
+    """Return a ready-made night of numbers; empty if none is known that beats a search."""
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return circle(players, chance.sample(range(max(rounds, ring)), rounds))
@@ -40,7 +42,7 @@ def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
 
 
 def chosen(rounds: Rounds, count: int, chance: Chance) -> Rounds:
-    """That many of them; all of them in another order where there are no more."""
+    """Return this many rounds, picked and ordered at random."""
     return tuple(chance.sample(rounds, count))
 
 
@@ -50,7 +52,9 @@ def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Left out: players who never meet, such that nobody gets many of the tables they leave."""
+    """Leave out players who never meet, such that the resulting small tables are shared most
+    evenly.
+    """
     ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
     return designs.without(
         full, min(chance.sample(ways, TRIED), key=lambda way: _unfair(way, full))
@@ -68,7 +72,9 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
 
 
 def circle(players: int, steps: Sequence[int]) -> Rounds:
-    """Pairs: all but one move on a place each round; with an odd number, that one is nobody."""
+    """Return rounds of pairs: all players but one rotate each round. With an odd number the fixed
+    one is a bye.
+    """
     ring = players - 1 + players % 2
 
     def round_at(step: int) -> Round:

@@ -1,13 +1,13 @@
-"""What no draw can do better than: lower bounds that are proven."""
+"""Proven lower bounds: the fewest repeats that any draw can have."""
 
 from collections.abc import Sequence
 from math import comb
 
-# With g tables of four, the most rounds in which nobody meets twice: each of these is proven.
+# The most rounds without a repeat, keyed by the number of tables of four; each is proven.
 MOST_ROUNDS = {2: 1, 3: 1, 4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13}
 
-# Players, tables and rounds: the fewest repeats, every possible night having been tried
-# (tools.every_night); where there are more players than seats, some sit out
+# The fewest repeats, keyed by players, tables and rounds, found by trying every possible night
+# (tools.every_night); if there are more players than seats, some sit out
 TRIED_ALL = {
     (6, (3, 3), 3): 5,
     (7, (4,), 4): 5,
@@ -20,12 +20,12 @@ TRIED_ALL = {
 
 
 def meetings(tables: Sequence[int]) -> int:
-    """How many pairs meet in a round with tables of these sizes."""
+    """Return how many pairs meet in a round with tables of these sizes."""
     return sum(comb(size, 2) for size in tables)
 
 
 def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """The fewest meetings that must be repeats in a night of this many equal rounds."""
+    """Return a lower bound of repeats in a night of this many equal rounds."""
     least = max(
         _by_player(players, rounds, tables),
         _by_table(players, rounds, tables),
@@ -36,9 +36,9 @@ def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Who meets more than all others meets somebody again; every repeat counts for two.
-
-    How often each plays is spread as evenly as can be: any other way has no fewer.
+    """Bound by player: whoever has more meetings than there are others repeats some; each repeat
+    counts for two players. Turns are spread evenly over players: no other spread gives fewer. With
+    tables of several sizes, all meetings are compared with all pairs.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
@@ -50,9 +50,8 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _between_two(tables: Sequence[int], out: int) -> int:
-    """Pairs of one round that must sit together in any other: tables too few to spread over.
-
-    Those who are out then are best out of the tables that have most of them left.
+    """Return the pairs of one round that must sit together in any other, because the tables are too
+    few to spread over. Players who sit out are taken from the fullest tables, which is best.
     """
     left = list(tables)
     for _ in range(min(out, sum(tables))):
@@ -61,11 +60,10 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """What any two rounds' tables have in common, over all of the night.
-
-    Who plays n times is in C(n, 2) pairs of tables of two rounds. As evenly as can be, those pairs
-    of tables have so many pairs of people in common: Σ C(m, 2) of who meets m times. As m is at
-    most the number of rounds, that is up to rounds / 2 for every repeat.
+    """Bound by pairs of tables in different rounds and the people they share, over the whole night.
+    A player of n rounds is in C(n, 2) pairs of tables of two rounds. Spread evenly over these pairs
+    of tables, they share Σ C(m, 2) pairs of people, m being how often a pair meets. As m is at most
+    the number of rounds, a repeat accounts for at most rounds / 2 of that sum.
     """
     common = evenly(rounds * sum(tables), players)
     again = evenly(common, len(tables) ** 2 * comb(rounds, 2))
@@ -73,12 +71,13 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
+    """Whether full tables of four play more rounds than are possible without a repeat."""
     full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)
 
 
 def evenly(total: int, over: int) -> int:
-    """Σ C(m, 2) when `total` is spread over so many as evenly as can be: the least it can be."""
+    """Return the least Σ C(m, 2) with `total` spread over this many: as evenly as possible."""
     if over <= 0:
         return 0
     often, more = divmod(total, over)
@@ -86,6 +85,8 @@ def evenly(total: int, over: int) -> int:
 
 
 def uneven(met: Sequence[int], others: int | Sequence[int]) -> float:
-    """The least Σ C(m, 2) over pairs, each player's meetings spread over that many others."""
-    each = [others] * len(met) if isinstance(others, int) else others
-    return sum(evenly(*one) for one in zip(met, each, strict=True)) / 2
+    """Return the least Σ C(m, 2) over pairs, each player's meetings spread over that many
+    others.
+    """
+    other_counts = [others] * len(met) if isinstance(others, int) else others
+    return sum(evenly(*pair) for pair in zip(met, other_counts, strict=True)) / 2

@@ -46,7 +46,7 @@ OTHER_DRAW = ProblemCode(
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, with what the words need."""
+    """One problem, with the parameters of its text."""
 
     check: ProblemCode
     params: dict[str, Any]
@@ -65,11 +65,11 @@ def problem(check: ProblemCode, **params: Any) -> Problem:
 
 
 class Refused(Exception):
-    """What was asked can't be read or can't be: the asker's mistake, never a bug."""
+    """A request that cannot be read or met: the user's mistake, never a bug."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__(", ".join(one.code for one in self.problems))
+        super().__init__(", ".join(refusal.code for refusal in self.problems))
 
 
 def refuse(check: ProblemCode, **params: Any) -> Refused:

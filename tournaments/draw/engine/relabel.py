@@ -1,4 +1,4 @@
-"""A design is kept as it is; who stands for which of its numbers is what is searched for."""
+"""Search which player gets which number of a ready-made design; the design itself stays."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,12 +9,14 @@ from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 from tournaments.draw.engine.table_sizes import PAIRS, full
 from tournaments.draw.engine.weights import Matrix
 
-TRIED = 200  # changes at chance, to find out how much one costs
-COLD = 0.02  # of that
+TRIED = 200  # random swaps, to measure the cost of one
+COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """`who[label]` is a player. Small tables go with the label, what was before with the player."""
+    """The assignment: `who[label]` is a player. Small tables belong to the label, history to the
+    player.
+    """
 
     def __init__(
         self,
@@ -35,13 +37,13 @@ class Labels:
                 for label in table:
                     met[label].update(other for other in table if other != label)
                     self.smalls[label] += len(table) < full(kind)
-        if kind == PAIRS:  # here it is the byes
+        if kind == PAIRS:  # with pairs, byes take the role of small tables
             seats = Counter(label for tables in design for table in tables for label in table)
             self.smalls = [len(design) - seats[label] for label in range(len(who))]
         self.met = [sorted(others.items()) for others in met]
 
     def swap_cost(self, one: int, other: int) -> float:
-        """What is lost when two players change labels."""
+        """Return the cost if two players swap labels; negative is a gain."""
         who = self.who
         ones, others = self.worth[who[one]], self.worth[who[other]]
         cost = 0.0
@@ -62,7 +64,9 @@ class Labels:
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool = False) -> None:
-    """`still`: also where most changes cost nothing, so that there is nothing to cool down from."""
+    """Improve the labels by annealing. `still`: search also if most swaps cost nothing, so that the
+    initial heat is 0.
+    """
     count = len(labels.who)
     hot = _usual(labels, chance, count)
     if hot == 0 and not still:
@@ -73,20 +77,22 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool = False) -
         while step < steps * stage // len(stages):
             step += 1
             share = chance.random() * count
-            one = int(share)
-            share = (share - one) * (count - 1)
+            label = int(share)
+            share = (share - label) * (count - 1)
             second = int(share)
-            other = (one + second + 1) % count
-            cost = labels.swap_cost(one, other)
+            other = (label + second + 1) % count
+            cost = labels.swap_cost(label, other)
             if cost <= 0 or cost <= heat * PATIENCE[int((share - second) * GRAINS)]:
-                labels.swap(one, other)
+                labels.swap(label, other)
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
-    """What a change costs at chance, constraints left aside: the heat to begin with."""
+    """Return the median cost of a random swap, the initial heat; constraints are too few to
+    influence it.
+    """
     costs = []
     for _ in range(TRIED):
-        one = chance.below(count)
-        cost = abs(labels.swap_cost(one, (one + 1 + chance.below(count - 1)) % count))
+        label = chance.below(count)
+        cost = abs(labels.swap_cost(label, (label + 1 + chance.below(count - 1)) % count))
         costs.append(cost)
     return sorted(costs)[TRIED // 2]

@@ -1,4 +1,4 @@
-"""What a draw is asked: everything that decides it but the seed and the algorithm."""
+"""The request of a draw: everything that decides it except the seed and the algorithm."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -13,10 +13,10 @@ Rounds = tuple[Round, ...]
 LOTS, MIX, STANDING = "lots", "mix", "standing"
 METHODS = (MIX, LOTS, STANDING)
 BAG, HAND = "bag", "hand"
-TYPED = (BAG, HAND)  # people seated themselves: from lots in a bag, or as the organiser chose
+TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's choice
 
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
-RATE = 400_000  # swaps looked at in a second, on a slow machine
+RATE = 400_000  # swaps tried per second on a slow machine
 USUAL = 0.7  # seconds
 LONGEST = 600  # seconds
 
@@ -31,15 +31,14 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """By player, what everybody had so far this season more than their share of.
-
-    Whole turns or parts of them, in any measure that is the same for all. Empty: nothing yet.
+    """Turns each player had this season beyond their share, indexed by player. Whole turns or
+    fractions, in any unit that is the same for all. Empty: none yet.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size
     sat_out: tuple[float, ...] = ()
     scribe: tuple[float, ...] = ()
-    likes: tuple[bool, ...] = ()  # to keep score; empty: everybody does
+    likes: tuple[bool, ...] = ()  # whether they like to keep score; empty: everybody does
     partners: tuple[tuple[int, int, int], ...] = ()  # two players, times they were partners
 
 
@@ -47,19 +46,21 @@ class Duties:
 class Request:
     players: int
     rounds: int
-    kind: str = table_sizes.THREES_AND_FOURS  # of tables
+    kind: str = table_sizes.THREES_AND_FOURS  # kind of tables
     method: str = MIX
     five: str = table_sizes.SPLIT
     history: tuple[tuple[int, int, int], ...] = ()  # two players, times they met this season
     standing: tuple[int, ...] = ()  # place of each player
     constraints: tuple[Constraint, ...] = ()
-    earlier: Rounds = ()  # drawn before, this night; who left since has a higher number
-    kept: tuple[dict[int, Table], ...] = ()  # by round: tables that stay as they are, by number
+    earlier: Rounds = ()  # drawn before, this night; players who left since have higher numbers
+    kept: tuple[
+        dict[int, Table], ...
+    ] = ()  # per round: tables that stay as they are, keyed by number
     duties: Duties = field(default_factory=Duties)
     effort: int = int(USUAL * RATE)
 
     def __post_init__(self) -> None:
-        """Bounds that hold however a request was made; shapes are the business of `reading`."""
+        """Check bounds, however the request was made; `json_input` checks shapes."""
         if not 0 <= self.players <= MOST_PLAYERS:
             raise refuse(problems.PLAYERS, given=self.players, most=MOST_PLAYERS)
         if not 1 <= self.rounds <= MOST_DRAWN:
@@ -75,7 +76,7 @@ class Request:
             raise refuse(problems.NO_STANDING)
 
     def shape_of(self, number: int) -> table_sizes.Sizes:
-        """Of a round, without the tables that are kept."""
+        """Return the table sizes of a round, without the kept tables."""
         kept = sum(map(len, self.kept_in(number).values()))
         return table_sizes.sizes(self.players - kept, self.kind, self.five)
 
@@ -84,7 +85,7 @@ class Request:
 
 
 def effort(seconds: float) -> int:
-    """Steps, so that the clock decides nothing."""
+    """Convert seconds to steps, so that the clock does not influence the draw."""
     if not 0 < seconds <= LONGEST:
         raise refuse(problems.EFFORT, given=seconds, most=LONGEST)
     return max(1, int(seconds * RATE))

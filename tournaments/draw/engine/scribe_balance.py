@@ -1,4 +1,4 @@
-"""Who likes to keep score does not have to at table after table for want of others who do."""
+"""Relieve players who would keep score at table after table because no others there like to."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from tournaments.draw.engine.request import MIX, Request
 
-MUCH = 0.7  # turns more than one's share by the end of the night
+MUCH = 0.7  # turns above the fair share, by the end of the night, that count as too many
 
 Plan = list[list[list[int]]]
 
 
 class Swap(NamedTuple):
-    """Two people of one round. Of several the one that costs the fewest meetings is made."""
+    """A swap of two people of one round. Ordered by cost: the cheapest in meetings is made."""
 
     cost: int
     round: int
@@ -24,8 +24,8 @@ class Swap(NamedTuple):
 
 
 def relieved(rounds: Sequence[Sequence[Sequence[int]]], asked: Request) -> Plan:
-    """Somebody who likes to as well comes to their table, from one where three or more do. No swap
-    makes a repeat, nor touches who is kept apart, together or at a table.
+    """Move players who like to keep score to the table of one who would write too often, from
+    tables where at least three like to. No swap makes a repeat or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = asked.duties.likes
@@ -55,29 +55,33 @@ class Evening:
             if table[0] < asked.players:
                 self.had[table[0]] += 1
         self.share = (len(settled) + len(list(self._drawn()))) / sum(self.likes)
-        self.held = {one.one for one in asked.constraints}
-        self.held |= {one.other for one in asked.constraints if one.kind != "fixed_table"}
+        self.held = {constraint.one for constraint in asked.constraints}
+        self.held |= {
+            constraint.other for constraint in asked.constraints if constraint.kind != "fixed_table"
+        }
 
     def swaps(self) -> Iterator[Swap]:
-        """All that help whoever would have the most."""
+        """Yield all swaps that help the player with the most turns."""
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():
             if len(able := self._able(self.plan[number][place])) == 1:
                 alone.setdefault(able[0], []).append((number, place))
         had, share = self.had, self.share
-        burdened = (one for one in alone if had[one] + len(alone[one]) - share > MUCH)
-        for one in sorted(burdened, key=lambda one: (-had[one] - len(alone[one]), one)):
-            found = [swap for where in alone[one] for swap in self._to(*where)]
-            if found:
-                yield from found
+        burdened = (player for player in alone if had[player] + len(alone[player]) - share > MUCH)
+        for player in sorted(
+            burdened, key=lambda player: (-had[player] - len(alone[player]), player)
+        ):
+            helpful = [swap for where in alone[player] for swap in self._to(*where)]
+            if helpful:
+                yield from helpful
                 return
 
     def make(self, swap: Swap) -> None:
         tables = self.plan[swap.round]
-        one, other = tables[swap.table], tables[swap.there]
-        for pair, by in self._change(one, swap.seat, other, swap.other):
+        table, other_table = tables[swap.table], tables[swap.there]
+        for pair, by in self._change(table, swap.seat, other_table, swap.other):
             self.met[pair] += by
-        one[swap.seat], other[swap.other] = other[swap.other], one[swap.seat]
+        table[swap.seat], other_table[swap.other] = other_table[swap.other], table[swap.seat]
 
     def _drawn(self) -> Iterator[tuple[int, int]]:
         for number, tables in enumerate(self.plan):
@@ -104,7 +108,7 @@ class Evening:
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
-        """Repeats tonight and meetings of the season that come by it, less those that go."""
+        """Return the change in repeats tonight and in meetings of the season."""
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):
             repeats += by * (self.met[pair] > (by < 0))
@@ -115,11 +119,11 @@ class Evening:
     def _change(
         table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> Iterator[tuple[frozenset[int], int]]:
-        """Pairs that meet by a swap, and those that do no longer."""
+        """Yield each pair with +1 if the swap makes it meet, −1 if it no longer meets."""
         player, comes = table[seat], other[theirs]
-        for stays in (one for one in table if one != player):
+        for stays in (neighbour for neighbour in table if neighbour != player):
             yield frozenset((comes, stays)), 1
             yield frozenset((player, stays)), -1
-        for stays in (one for one in other if one != comes):
+        for stays in (neighbour for neighbour in other if neighbour != comes):
             yield frozenset((player, stays)), 1
             yield frozenset((comes, stays)), -1

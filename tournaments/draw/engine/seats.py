@@ -1,4 +1,4 @@
-"""Who sits where at a table: the scribe first, partners across, the rest by lot."""
+"""Seat the players at each table: the scribe first, partners across, the rest at random."""
 
 from collections import Counter, deque
 from collections.abc import Sequence
@@ -12,30 +12,30 @@ PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two
 
 
 def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Chance) -> Rounds:
-    """Tables that are kept stay as they sit."""
+    """Return all tables with seats; kept tables stay as they are."""
     kept = [set(asked.kept_in(number)) for number in range(len(rounds))]
     tables = [
         (number, place, table)
         for number, tables in enumerate(rounds)
         for place, table in enumerate(tables, 1)
     ]
-    drawn = [one for one in tables if one[1] not in kept[one[0]]]
+    drawn = [entry for entry in tables if entry[1] not in kept[entry[0]]]
     done = [tuple(table) for number, place, table in tables if place in kept[number]]
     writing = scribes([table for _n, _p, table in drawn], asked, chance, done)
     met = _partners(asked, done)
-    found: list[list[tuple[int, ...]]] = [[] for _ in rounds]
+    seatings: list[list[tuple[int, ...]]] = [[] for _ in rounds]
     writers = iter(writing)
     for number, place, table in tables:
         if place in kept[number]:
-            found[number].append(tuple(table))
+            seatings[number].append(tuple(table))
             continue
         scribe = next(writers)
         if asked.kind == FOURS:
-            found[number].append(_across(table, scribe, met, chance))
+            seatings[number].append(_across(table, scribe, met, chance))
         else:
             others = [player for player in table if player != scribe]
-            found[number].append((scribe, *chance.shuffled(others)))
-    return tuple(map(tuple, found))
+            seatings[number].append((scribe, *chance.shuffled(others)))
+    return tuple(map(tuple, seatings))
 
 
 def scribes(
@@ -44,10 +44,9 @@ def scribes(
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """One for each table, among those who like to, so that nobody has done much more than others.
-
-    A chain of tables that each pass the pen to somebody else is taken as long as one helps: then
-    the squares of what everybody did add up to the least they can.
+    """Choose a scribe for each table among those who like it, sharing the turns evenly. Chains of
+    tables that each pass the pen to another player are applied as long as one helps; that minimises
+    the sum of squared turns.
     """
     duties = asked.duties
     did = list(duties.scribe or (0.0,) * asked.players)
@@ -69,7 +68,9 @@ def scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Let one who did more pass the pen on, by a chain, to one who did less by over a turn."""
+    """Pass a pen along a chain from a player to one with over a turn less; return whether it was
+    possible.
+    """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
         tables_of.setdefault(player, []).append(table)
@@ -77,7 +78,7 @@ def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
     for most in sorted(tables_of, key=lambda player: (-did[player], player)):
         if did[most] - lowest <= 1 + ROUNDING:
             return False
-        came: dict[int, tuple[int, int]] = {}  # player: at which table, from whom
+        came: dict[int, tuple[int, int]] = {}  # keyed by player: the table, and whose pen
         line = deque([most])
         while line:
             player = line.popleft()
@@ -102,15 +103,15 @@ def _pass(pens: list[int], came: dict[int, tuple[int, int]], last: int, first: i
 
 def _partners(asked: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[int, int]]:
     met: Counter[tuple[int, int]] = Counter()
-    for one, other, times in asked.duties.partners:
-        met[min(one, other), max(one, other)] += times
+    for first, second, times in asked.duties.partners:
+        met[min(first, second), max(first, second)] += times
     for table in [*(table for tables in asked.earlier for table in tables), *done]:
         met.update(_pairs(table))
     return met
 
 
 def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
-    """Partners face each other: seats 1 and 3, 2 and 4."""
+    """Return the partners, who face each other: seats 1 and 3, 2 and 4."""
     couples = (table[0::2], table[1::2]) if len(table) == 4 else ()
     return [(min(couple), max(couple)) for couple in couples]
 
@@ -118,10 +119,10 @@ def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Those who were partners least face each other."""
-    players = [scribe, *chance.shuffled([one for one in table if one != scribe])]
+    """Seat the players so that those who were partners least face each other."""
+    players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     ways = [tuple(players[place] for place in way) for way in PAIRINGS]
-    seats = [(one, third, other, fourth) for one, other, third, fourth in ways]
+    seats = [(player, third, partner, fourth) for player, partner, third, fourth in ways]
     best = min(seats, key=lambda way: sum((met[pair] + 1) ** 2 for pair in _pairs(way)))
     met.update(_pairs(best))
     return best

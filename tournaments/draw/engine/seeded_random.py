@@ -1,7 +1,7 @@
-"""Chance that is the same on every machine: one method of one generator, and no clock.
+"""Reproducible chance: the same on every machine, from one method of one generator and no clock.
 
-Python promises to keep the sequence of `Random.random` for a whole-number seed, and of nothing
-else. Sums and products of floats are the same everywhere; logarithms are not, so they are stored.
+For an integer seed Python guarantees only the sequence of `Random.random`. Sums and products of
+floats are the same everywhere; logarithms are not, so their values are computed here.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Everything that is left to chance in a draw, from one seed."""
+    """All random choices of a draw, from one seed."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(int.from_bytes(sha256(seed.encode()).digest(), "big")).random
@@ -36,13 +36,12 @@ GRAINS = 256
 
 
 def _patience() -> tuple[float, ...]:
-    """−ln((i + ½) / GRAINS), worked out with nothing but sums, products and quotients.
-
-    What gets worse by at most the heat times one of these, picked by chance, is accepted.
+    """Return −ln((i + ½) / GRAINS) for each i, using only sums, products and quotients. A change
+    for the worse is accepted up to the heat times a random one of these.
     """
-    found = []
+    thresholds = []
     for grain in range(GRAINS):
-        # ln x = 2 artanh((x − 1) / (x + 1)); halving brings x near to 1, where few terms do
+        # ln x = 2 artanh((x − 1) / (x + 1)); doubling brings x near 1, where few terms suffice
         x, halves = (grain + 0.5) / GRAINS, 0
         while x < 0.7:
             x, halves = x * 2, halves + 1
@@ -50,8 +49,8 @@ def _patience() -> tuple[float, ...]:
         total, power = 0.0, y
         for term in range(1, 40, 2):
             total, power = total + power / term, power * y * y
-        found.append(halves * 0.6931471805599453 - 2 * total)
-    return tuple(found)
+        thresholds.append(halves * 0.6931471805599453 - 2 * total)
+    return tuple(thresholds)
 
 
 PATIENCE = _patience()

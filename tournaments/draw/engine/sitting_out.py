@@ -1,18 +1,20 @@
-"""Who sits out, in turn."""
+"""Choose who sits out, in turn."""
 
 from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
 
 
 def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:
-    """By round: those who sat out least, this season and tonight; chance splits equals."""
+    """Return for each round the players who sat out least, this season and tonight; ties at
+    random.
+    """
     before = asked.duties.sat_out or (0.0,) * asked.players
     turns = list(before)
     for tables in asked.earlier:
         seated = {player for table in tables for player in table}
         for player in range(asked.players):
             turns[player] += player not in seated
-    found = []
+    by_round = []
     for number in range(asked.rounds):
         kept = {player for table in asked.kept_in(number).values() for player in table}
         waiting = [player for player in range(asked.players) if player not in kept]
@@ -20,5 +22,5 @@ def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:
         chosen = sorted(chance.shuffled(waiting), key=turns.__getitem__)[:out]
         for player in chosen:
             turns[player] += 1
-        found.append(set(chosen))
-    return found
+        by_round.append(set(chosen))
+    return by_round

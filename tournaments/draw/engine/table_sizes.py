@@ -1,13 +1,13 @@
-"""How many tables of which size, and how many sit out."""
+"""How many tables of which size, and how many players sit out."""
 
 from typing import NamedTuple
 
 THREES_AND_FOURS, FOURS, PAIRS = "3-4", "4", "2"
-FOURS_AND_FIVES, FIVES_AND_SIXES = "4-5", "5-6"  # of games that more than four may play
+FOURS_AND_FIVES, FIVES_AND_SIXES = "4-5", "5-6"  # for games with more than four players
 MIXED = (THREES_AND_FOURS, FOURS_AND_FIVES, FIVES_AND_SIXES)  # nobody sits out
 KINDS = (*MIXED, FOURS, PAIRS)
 SPLIT, SIT_OUT = "split", "sit-out"
-FIVE = (SPLIT, SIT_OUT)  # what five players do where tables are of three and four
+FIVE = (SPLIT, SIT_OUT)  # for five players at tables of three and four
 
 
 class Sizes(NamedTuple):
@@ -16,7 +16,7 @@ class Sizes(NamedTuple):
 
 
 def full(kind: str) -> int:
-    """Whoever sits at a table with fewer has had a small one."""
+    """Return the full size; a table with fewer players counts as small."""
     return int(kind[-1])
 
 
@@ -25,7 +25,7 @@ def least(kind: str) -> int:
 
 
 def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
-    """The tables of one round; none where there are too few for any."""
+    """Return the tables of one round; none if there are too few players for one."""
     if players < least(kind):
         return Sizes((), players)
     if kind == THREES_AND_FOURS:
@@ -37,7 +37,7 @@ def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Size
 
 
 def _as_equal(players: int, most: int) -> Sizes:
-    """The fewest tables, as equal as can be."""
+    """Return the fewest tables, as equal as possible."""
     tables = -(-players // most)
     size, larger = divmod(players, tables)
     return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)

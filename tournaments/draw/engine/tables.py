@@ -1,4 +1,4 @@
-"""Who sits together: ready made, searched for, or by lot."""
+"""Decide who sits together: from a ready-made night, by search, or at random."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,19 @@ from tournaments.draw.engine.sitting_out import sitting_out
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, full
 from tournaments.draw.engine.weights import FIRST, Way
 
-PER_LABEL = 10  # a label is so many times the work of a swap
+PER_LABEL = 10  # a swap of labels costs this many times a swap of seats
 HOT = 120.0
 HOT_STANDING = 40.0
-TIGHT = 0.5  # of all others met in a night: from here on a search finds repeats where none need be
-LOOSE = 4.0  # by the standing: places more for every further round
-NEAR = 24  # by the standing, only so many places lower is looked at
-ORDER = ("fixed_table", "apart", "together")  # where not all can be had
+TIGHT = 0.5  # part of all others met in a night; from here on a search finds avoidable repeats
+LOOSE = 4.0  # by the standing: how many places further apart for each further round
+NEAR = 24  # by the standing, swaps reach only this many places lower
+ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 
 Plan = list[list[list[int]]]
 
 
 def together(asked: Request, chance: Chance, way: Way = FIRST) -> Rounds | Plan:
+    """Return the rounds: who sits together, not yet on which seat."""
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
         return lots(asked, out, chance)
@@ -43,9 +44,9 @@ def together(asked: Request, chance: Chance, way: Way = FIRST) -> Rounds | Plan:
 
 
 def fits(asked: Request) -> bool:
-    """A night that is ready made knows nothing of what is settled already."""
+    """Whether a ready-made night can be used: it ignores anything already settled."""
     settled = asked.earlier or any(asked.kept) or asked.method == STANDING
-    if settled or any(one.kind != "apart" for one in asked.constraints):
+    if settled or any(constraint.kind != "apart" for constraint in asked.constraints):
         return False
     if asked.kind == PAIRS:
         return True
@@ -55,7 +56,7 @@ def fits(asked: Request) -> bool:
 
 
 def weighed(asked: Request) -> bool:
-    """Names matter: not every player can have every number of a ready made night."""
+    """Whether it matters which player gets which number of a ready-made night."""
     duties = asked.duties
     return bool(asked.history or asked.constraints or duties.small or duties.sat_out)
 
@@ -87,9 +88,12 @@ def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance, way:
 
 
 def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
-    """Small tables shared more evenly where a swap does that and nobody meets again by it."""
+    """Share small tables more evenly by swaps, as long as no pair meets again by it."""
     had = small_tables(rounds, full(asked.kind))
-    if not had or max(had.values()) - min(had.get(one, 0) for one in range(asked.players)) < 2:
+    if (
+        not had
+        or max(had.values()) - min(had.get(player, 0) for player in range(asked.players)) < 2
+    ):
         return rounds
     owed = [0.0] * asked.players
     worth = weights.nothing(asked.players)
@@ -102,17 +106,17 @@ def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
 
 def _swap_small(board: Board, number: int) -> bool:
     at, small, swapped = board.at[number], board.small, False
-    for one in sorted(at):
-        for other in sorted(at) if len(at[one]) < board.full else ():
-            more = len(at[other]) == board.full and small[one] > small[other] + 1
-            if more and board.swap_cost(number, one, other) < 0:
-                board.swap(number, one, other)
+    for player in sorted(at):
+        for other in sorted(at) if len(at[player]) < board.full else ():
+            more = len(at[other]) == board.full and small[player] > small[other] + 1
+            if more and board.swap_cost(number, player, other) < 0:
+                board.swap(number, player, other)
                 swapped = True
                 break
     return swapped
 
 
-# By searching
+# By search
 
 
 def searched(
@@ -134,14 +138,14 @@ def searched(
 
 
 def heat(asked: Request, way: Way) -> float:
-    """Where a ready made night is as good as can be, swaps only take what costs no repeat."""
+    """Return the initial heat. For a ready-made night it is low: swaps should not cost a repeat."""
     if asked.method == STANDING:
         return HOT_STANDING
     return HOT if tight(asked) and not fits(asked) else way.warm
 
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
-    """All rounds, and the constraints that can't be had in some."""
+    """Return a first seating of all rounds, and the constraints not met in some."""
     plan, given_up = [], []
     for number in range(asked.rounds):
         tables, more = seat(asked, number, out[number], chance)
@@ -153,33 +157,35 @@ def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan,
 def seat(
     asked: Request, number: int, out: set[int], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """One round that keeps the constraints, around the tables that are kept."""
+    """Seat one round that meets the constraints, around the kept tables."""
     kept = asked.kept_in(number)
     gone = out | {player for table in kept.values() for player in table}
     players = [player for player in chance.shuffled(range(asked.players)) if player not in gone]
     if asked.method == STANDING:
         near_standing(asked, players, chance)
     tables = asked.shape_of(number).tables
-    numbers = [one for one in range(1, len(tables) + len(kept) + 1) if one not in kept]
-    ordered = sorted(asked.constraints, key=lambda one: ORDER.index(one.kind))
-    wanted = {_moved(one, numbers): one for one in ordered}
-    possible = [one for one in wanted if one.kind != "fixed_table" or one.other]
-    found, given_up = place(players, tables, possible, chance)
-    whole = dict(zip(numbers, found, strict=True))
-    whole.update((one, list(table)) for one, table in kept.items())
-    return [whole[one] for one in sorted(whole)], [wanted[one] for one in given_up]
+    numbers = [item for item in range(1, len(tables) + len(kept) + 1) if item not in kept]
+    ordered = sorted(asked.constraints, key=lambda item: ORDER.index(item.kind))
+    wanted = {_moved(item, numbers): item for item in ordered}
+    possible = [item for item in wanted if item.kind != "fixed_table" or item.other]
+    seating, given_up = place(players, tables, possible, chance)
+    whole = dict(zip(numbers, seating, strict=True))
+    whole.update((item, list(table)) for item, table in kept.items())
+    return [whole[item] for item in sorted(whole)], [wanted[item] for item in given_up]
 
 
 def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
-    """In its order; in a night of several rounds loosely so, for one order gives one seating."""
+    """Sort players by the standing; loosely on a night of several rounds, as a strict order gives
+    one seating.
+    """
     loose = LOOSE * (asked.rounds + len(asked.earlier) - 1)
     players.sort(key=asked.standing.__getitem__)
-    wished = {one: place + chance.random() * loose for place, one in enumerate(players)}
+    wished = {player: place + chance.random() * loose for place, player in enumerate(players)}
     players.sort(key=wished.__getitem__)
 
 
 def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """A fixed table by its number among those that are drawn; 0 where it is none of them."""
+    """Renumber a fixed table among the drawn tables; 0 if it is none of them."""
     if constraint.kind != "fixed_table":
         return constraint
     places = {number: place for place, number in enumerate(numbers, 1)}
@@ -187,29 +193,36 @@ def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
 
 
 def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
-    """Who has a table and sits there stays; those who sit together as asked go together."""
+    """Return the movable players. Players at their fixed table stay; players kept together form a
+    block.
+    """
     at = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = asked.kept_in(number)
     stay = {player for player, place in at.items() if place in kept}
     groups: dict[int, set[int]] = {}
-    for kind, one, other in asked.constraints:
-        if kind == "fixed_table" and at.get(one) == other:
-            stay.add(one)
-        if kind == "together" and one in at and at[one] == at.get(other):
-            group = groups.get(one, {one}) | groups.get(other, {other})
+    for kind, person, other in asked.constraints:
+        if kind == "fixed_table" and at.get(person) == other:
+            stay.add(person)
+        if kind == "together" and person in at and at[person] == at.get(other):
+            group = groups.get(person, {person}) | groups.get(other, {other})
             groups.update(dict.fromkeys(group, group))
     blocks = sorted({tuple(sorted(group)) for group in groups.values()})
-    players = [one for table in tables for one in table if one not in groups and one not in stay]
+    players = [
+        person
+        for table in tables
+        for person in table
+        if person not in groups and person not in stay
+    ]
     if asked.method == STANDING:
         players.sort(key=lambda player: asked.standing[player])
     return Movable(players, [block for block in blocks if not stay & set(block)])
 
 
-# By lot
+# At random
 
 
 def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Every seating that keeps the constraints is as likely as any other, or as good as."""
+    """Draw at random: every seating that meets the constraints is about equally likely."""
     start, given_up = start_of(asked, out, chance)
     if not asked.constraints:
         return start

@@ -1,11 +1,11 @@
-"""Find a base round, or check those that are kept.
+"""Find a base round, or check the stored ones.
 
     python3 -m tournaments.draw.tools.base_rounds
     python3 -m tournaments.draw.tools.base_rounds --players 28 --rotation 9
 
 Developed modulo r, a base round gives r rounds. Two players meet twice in them exactly when two
-pairs of the base round have the same difference, so that a search over one round (or over a few
-that are developed together) is a search over a whole night.
+pairs of the base round have the same difference. So searching one round (or a few that are
+developed together) searches a whole night.
 """
 
 import sys
@@ -25,7 +25,9 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """What all pairs have in common that this pair becomes; None where it would meet twice."""
+    """Return the key shared by all pairs that this pair develops into; None if it would meet
+    twice.
+    """
     moved = rotation * blocks
     if one >= moved and other >= moved:
         return None  # both stay: they would meet in every round
@@ -45,18 +47,22 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def twice(base: Base, rotation: int, blocks: int) -> int:
-    """Pairs of the base rounds whose difference was there already, or that can't be."""
-    found: Counter[Difference | None] = Counter()
+    """Return how many pairs of the base rounds repeat a difference or have none."""
+    differences: Counter[Difference | None] = Counter()
     for tables in base:
         for table in tables:
             pairs = combinations(table, 2)
-            found.update(difference(one, other, rotation, blocks) for one, other in pairs)
-    wrong = found.pop(None, 0)
-    return wrong + sum(times - 1 for times in found.values())
+            differences.update(
+                difference(first, second, rotation, blocks) for first, second in pairs
+            )
+    wrong = differences.pop(None, 0)
+    return wrong + sum(times - 1 for times in differences.values())
 
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
-    """The best base rounds of one search; no difference comes twice when `twice` gives 0."""
+    """Return the best base rounds of one search; without a repeated difference if `twice` gives
+    0.
+    """
     blocks = players // rotation
     base = [
         [mixed[start : start + 4] for start in range(0, players, 4)]
@@ -69,13 +75,13 @@ def find(players: int, rotation: int, count: int, chance: Chance, steps: int = S
             if now == 0:
                 return base
             tables = base[chance.below(count)]
-            (one, here), (other, there) = _two_seats(tables, chance)
-            one[here], other[there] = other[there], one[here]
+            (table, here), (other_table, there) = _two_seats(tables, chance)
+            table[here], other_table[there] = other_table[there], table[here]
             cost = twice(base, rotation, blocks) - now
             if cost <= heat * PATIENCE[chance.below(GRAINS)]:
                 now += cost
             else:
-                one[here], other[there] = other[there], one[here]
+                table[here], other_table[there] = other_table[there], table[here]
     return base
 
 
@@ -87,7 +93,7 @@ def _two_seats(
 
 
 def check() -> list[str]:
-    """What is wrong with the base rounds that are kept."""
+    """Return what is wrong with the stored base rounds."""
     return [
         f"{base['players']} players, {base['rotation']} rounds each"
         for base in BASES

@@ -1,10 +1,10 @@
-"""Search for nights with fewer repeats than the best that are kept, or check those.
+"""Search for nights with fewer repeats than the best stored ones, or check those.
 
     python3 -m tournaments.draw.tools.best_known
     python3 -m tournaments.draw.tools.best_known --players 17 --rounds 6 --tries 100
 
-A better night is printed as `v1/nights.json` has it. The nights there came from this search, with
-its steps compiled and hours of them; what it begins with is said at `starts`.
+A better night is printed in the format of `engine/known_nights.json`. The nights there come from
+this search, compiled and run for hours; its starting points are in `starts`.
 """
 
 import sys
@@ -31,7 +31,7 @@ def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 
 
 def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
-    """The best of one search from each start."""
+    """Return the best night found by one search from each start."""
     found = [
         _annealed(start, players, heat, chance, steps)
         for start, heat in starts(players, rounds, chance)
@@ -40,7 +40,9 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
 
 
 def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
-    """From nothing, hot; from the best known and from a full design with rounds added, cool."""
+    """Yield starts with their heat: random and hot; the best known night, and a full design with
+    rounds added, cooler.
+    """
     yield [_by_lot(players, chance) for _ in range(rounds)], 0.8
     best = night(players, rounds, THREES_AND_FOURS, chance)
     if best:
@@ -57,7 +59,7 @@ def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, f
 def _longest(players: int) -> Rounds:
     tables = -(-players // 4)
     nights = (designs.full(tables, rounds) for rounds in range(best_known.MOST_ROUNDS, 0, -1))
-    return next((one for one in nights if one), ())
+    return next((design for design in nights if design), ())
 
 
 def _by_lot(players: int, chance: Chance) -> list[list[int]]:
@@ -78,7 +80,7 @@ def written(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Where the table of best known values and the nights that should reach them differ."""
+    """Return where the table of best known values and the stored nights differ."""
     wrong = []
     for players, row in best_known.table().items():
         for rounds, value in enumerate(row, 1):

@@ -1,10 +1,10 @@
-"""Try every night there is, and so prove how few repeats can be had.
+"""Try every possible night, to prove the smallest number of repeats.
 
     python3 -m tournaments.draw.tools.every_night --players 12 --rounds 4
     python3 -m tournaments.draw.tools.every_night --players 10 --rounds 4 --sizes 4
 
-Those who sit out are as a table at which nobody meets. For twelve players at most: a round can then
-be had in 5775 ways. Takes minutes.
+Players who sit out count as a table at which nobody meets. For at most twelve players, where a
+round has 5775 variants. Takes minutes.
 """
 
 import sys
@@ -18,7 +18,7 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Tables]:
-    """Each way to fill the tables, once: the lowest player left is the first of the next."""
+    """Yield each way to fill the tables once: the lowest player left starts the next table."""
     if not tables:
         yield ()
         return
@@ -33,26 +33,26 @@ def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Table
 
 
 def met(tables: Tables, players: int, smallest: int = 2) -> int:
-    """The pairs of a round, a bit each."""
+    """Return the pairs of a round as a bit mask."""
     bits = 0
     for table in tables:
         if len(table) < smallest:
             continue
-        for one, other in combinations(sorted(table), 2):
-            bits |= 1 << (one * players + other)
+        for first, second in combinations(sorted(table), 2):
+            bits |= 1 << (first * players + second)
     return bits
 
 
 def kinds_of_second(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
-    """Of all second rounds, one of each kind: who comes from which table is all that differs."""
-    found: dict[tuple[tuple[int, ...], ...], Tables] = {}
+    """Return one second round of each kind; kinds differ in how players move between tables."""
+    by_kind: dict[tuple[tuple[int, ...], ...], Tables] = {}
     for tables in rounds:
         columns = [[len({*old} & {*new}) for old in first] for new in tables]
         rows = zip([len(old) for old in first], *columns, strict=True)
-        # Tables of the first round may change places with others of their size
+        # Tables of the first round are interchangeable with others of their size
         key = min(_sorted_columns(order) for order in _orders(list(rows)))
-        found.setdefault(key, tables)
-    return list(found.values())
+        by_kind.setdefault(key, tables)
+    return list(by_kind.values())
 
 
 def _orders(rows: list[tuple[int, ...]]) -> Iterator[list[tuple[int, ...]]]:
@@ -69,12 +69,12 @@ def _sorted_columns(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 
 def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
-    """The fewest repeats of all nights."""
+    """Return the fewest repeats of any night."""
     tables, out = sizes(players, kind)
     smallest = 4 if kind == FOURS else 2
     every = list(every_round(range(players), (*tables, out) if out else tables))
     first = every[0]
-    bits = sorted(met(one, players, smallest) for one in every)
+    bits = sorted(met(seating, players, smallest) for seating in every)
     done = met(first, players, smallest)
     if rounds == 1:
         return 0
@@ -87,7 +87,9 @@ def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
 
 
 def _rest(done: int, bits: Sequence[int], start: int, rounds: int, enough: int) -> int:
-    """The fewest repeats in so many more rounds; anything from `enough` on is as bad."""
+    """Return the fewest repeats in the remaining rounds; values from `enough` on need not be
+    exact.
+    """
     if rounds == 0:
         return 0
     if rounds == 1:

@@ -1,7 +1,6 @@
-"""The first way of drawing. What it draws may never change, so that it can be drawn again for good.
+"""The first version of the draw. Its results may never change, so that old draws can be repeated.
 
-What is better goes into a version of its own, which may use these modules and has a `Way` of its
-own.
+Improvements go into a new version with its own `Way`, which may use the same modules.
 """
 
 from tournaments.draw.engine.request import Request, Rounds

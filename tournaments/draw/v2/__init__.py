@@ -1,6 +1,7 @@
-"""The second way of drawing: the first, with a longer and cooler search, in which a pair that met
-often already counts for more; and nobody keeps score all night for want of others who like to. What
-it draws may never change either.
+"""The second version of the draw.
+
+Unlike the first it searches longer and cooler, weighs pairs that met often more, and relieves
+players who would keep score all night. Its results may never change either.
 """
 
 from tournaments.draw.engine.request import Request, Rounds
