@@ -48,7 +48,12 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     bodies = " ".join(Event.objects.values_list("body", flat=True))
     assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
     last = Night.objects.filter(state="playing").first().rounds.last()
-    how = [place.how for place in overview.build_overview(overview.read_overview(last)).places]
+    how = [
+        place.how
+        for place in overview.build_overview(
+            overview.read_overview(last, last.night.season.club)
+        ).places
+    ]
     assert [one.settled for one in how] == [True, False, False, False]
     assert [one.conflicts for one in how] == [0, 1, 0, 0]
     assert [one.complete for one in how] == [True, False, True, False]

@@ -155,3 +155,27 @@ def test_public_is_told_them_apart_by_nothing_they_did_not_choose(one):
         jan.pk: "…",
         other.pk: "Jan",
     }
+
+
+def test_who_joins_after_the_draw_is_told_apart_from_who_sits_already(client):
+    """On every page; what stands on a form is as it was agreed with."""
+    client.cookies["streepje_language"] = "en"
+    season = club_with()
+    client.force_login(User.objects.get())
+    people = [members.add(club=season.club, first=name) for name in ("Nel", "Ans", "Bob")]
+    jan = members.add(club=season.club, first="Jan", family="Berg", number="17")
+    night = drawn(playing(season, [*people, jan]), 1).night
+    path = f"/de-hoop/nights/{night.pk}/"
+    part = f"{path}room/?part&round=1"
+    before = client.get(part)
+    assert "Jan Berg," in f"{before.content.decode()},".replace("<", ",")
+    members.add(club=season.club, first="Jan", family="Berg", another=True)
+    assert client.get(part)["ETag"] != before["ETag"]
+    for page in ("rounds/", "room/", "room/?as=csv"):
+        assert "Jan Berg (17)" in client.get(path + page).content.decode(), page
+    with translation.override("en"):
+        pages = printed.read(hall.seats(night))
+    assert ["Jan Berg (17)" in " ".join(page.said) for page in pages[1:]] == [True]
+    members.change(member=jan, first="Johan", family="Berg", number="17")
+    assert "Johan Berg" in client.get(path + "room/").content.decode()
+    assert {*Table.objects.get().sheet.seats.values_list("name", flat=True)} >= {"Jan Berg"}

@@ -45,7 +45,8 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
     words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
     if shown and downloads.wants_file(request):
-        made = lists.room(shown.number, overview.build_overview(overview.read_overview(shown)))
+        seen = overview.read_overview(shown, club)
+        made = lists.room(shown.number, overview.build_overview(seen))
         return downloads.list_response(request, made, club, one.day)
     if shown and "part" in request.GET:
         return _part(request, shown, words)
@@ -53,7 +54,7 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
-    seen = overview.read_overview(shown)
+    seen = overview.read_overview(shown, words["club"])
     tables = tuple((pk, number) for pk, number, *_ in seen.tables)
     if request.method == "POST":
         form = CutForm(shown, tables, request.POST)
@@ -95,7 +96,8 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
     who = conditional.follower(request, words["club"], conditional.ROOM, shown.pk)
-    facts, seen = conditional.validators(who), overview.read_overview(shown)
+    facts = conditional.validators(who)
+    seen = overview.read_overview(shown, words["club"])
     troubles = "".join(one.why for one in copies.state().troubles)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without, the latest is meant, and there may be another

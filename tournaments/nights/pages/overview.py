@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import timedelta
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
@@ -14,7 +15,8 @@ from django.utils.translation import get_language
 from scoring.models import Sheet
 from scoring.sheets import links, progress
 from scoring.sheets.progress import Progress
-from tournaments.models import Night, Round, Table
+from tournaments.members import members
+from tournaments.models import Club, Night, Round, Table
 
 # Raw SQL, since everybody who follows a room runs these queries again and again.
 TABLES = """
@@ -27,7 +29,7 @@ TABLES = """
     ORDER BY t.number
 """
 SEATS = """
-    SELECT p.sheet_id, p.name, x.id IS NOT NULL
+    SELECT p.sheet_id, p.name, x.id IS NOT NULL, x.member_id
     FROM tournaments_table t JOIN scoring_seat p ON p.sheet_id = t.sheet_id
         LEFT JOIN tournaments_tableseat x ON x.seat_id = p.id AND x.until IS NULL
     WHERE t.round_id = %s ORDER BY p.sheet_id, p.position
@@ -83,12 +85,22 @@ class OverviewInput(NamedTuple):
         return sha256(parts.encode()).hexdigest()[:32]
 
 
-def read_overview(one: Round) -> OverviewInput:
+def read_overview(one: Round, club: Club) -> OverviewInput:
+    """Who sits there is called as on every other page, whatever was written on the form."""
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [one.pk])
         tables = cursor.fetchall()
         cursor.execute(SEATS, [one.pk])
-        return OverviewInput(one.pk, tables, cursor.fetchall())
+        seats = cursor.fetchall()
+    names = _names_in(club.pk, club.stamp)
+    called = [(sheet, names.get(member, name), is_here) for sheet, name, is_here, member in seats]
+    return OverviewInput(one.pk, tables, called)
+
+
+@lru_cache(maxsize=20)
+def _names_in(club: int, _stamp: str) -> dict[int, str]:
+    """Of all members, until anything is done to one of them."""
+    return {pk: one.full for pk, one in members.labels_in(Club(pk=club)).items()}
 
 
 def minute() -> int:

@@ -76,15 +76,15 @@ def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
 
 def _tables(one: Round, pens: set[int]) -> list[Laid]:
     """Return the tables of the round where somebody sits."""
-    here = {seated.seat_id for seated in one.seats.all() if seated.until is None}
+    here = {seated.seat_id: seated.member for seated in one.seats.all() if seated.until is None}
     laid = [_laid(table, here, pens) for table in one.tables.all()]
     return [table for table in laid if table.names]
 
 
-def _laid(table: Table, here: set[int], pens: set[int]) -> Laid:
+def _laid(table: Table, here: Mapping[int, Member], pens: set[int]) -> Laid:
     seats = [seat for seat in table.sheet.seats.all() if seat.pk in here]
     first = next((place for place, seat in enumerate(seats) if seat.pk in pens), 0)
-    names = [seat.name for seat in (*seats[first:], *seats[:first])]
+    names = [here[seat.pk].label.full for seat in (*seats[first:], *seats[:first])]
     return Laid(table.number, links.key(table.sheet), names)
 
 
