@@ -62,9 +62,8 @@ def _append(folder: Path, marks: Iterable[str]) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     with os.fdopen(os.open(folder / NAME, flags, 0o600), "w", encoding="ascii") as file:
-        file.write(
-            "".join(f"\n{erased_mark}\n" for erased_mark in sorted(marks))
-        )  # starts a new line, in case the last one was cut short
+        # A new line first, in case the last one was cut short.
+        file.write("".join(f"\n{erased_mark}\n" for erased_mark in sorted(marks)))
         file.flush()
         os.fsync(file.fileno())
 

@@ -135,7 +135,7 @@ class Known(NamedTuple):
     name: Name
 
     def called(self, names: NameDetail) -> Shown:
-        """As whoever looks may see them."""
+        """Return the name as this viewer may see it, with the marks it may show."""
         return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
 
@@ -206,10 +206,10 @@ def pair(*, member: Member, other: Member, kind: str) -> Pair:
     clubs.lock_and_invalidate(member.club)
     if member.pk == other.pk or member.club_id != other.club_id:
         raise user_error(problems.SELF_PAIR)
-    one, other = sorted((member, other), key=lambda each: each.pk)
-    if Pair.objects.filter(one=one, other=other).exists():
+    lower, other = sorted((member, other), key=lambda each: each.pk)
+    if Pair.objects.filter(one=lower, other=other).exists():
         raise user_error(problems.SAME_PAIR)
-    return Pair.objects.create(one=one, other=other, kind=kind)
+    return Pair.objects.create(one=lower, other=other, kind=kind)
 
 
 @transaction.atomic

@@ -64,17 +64,19 @@ def fit(
 
 def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | None:
     groups = {player: {player} for player in here}
-    for kind, one, other in constraints:
-        if kind == "together" and other in here and groups[one] is not groups[other]:
-            groups[one] |= groups[other]
-            for player in groups[one]:
-                groups[player] = groups[one]
-    fixed = [(one, other - 1) for kind, one, other in constraints if kind == "fixed_table"]
-    bound = {one.one for one in constraints}
-    bound |= {one.other for one in constraints if one.kind != "fixed_table" and one.other in here}
+    for kind, item, other in constraints:
+        if kind == "together" and other in here and groups[item] is not groups[other]:
+            groups[item] |= groups[other]
+            for player in groups[item]:
+                groups[player] = groups[item]
+    fixed = [(item, other - 1) for kind, item, other in constraints if kind == "fixed_table"]
+    bound = {item.one for item in constraints}
+    bound |= {
+        item.other for item in constraints if item.kind != "fixed_table" and item.other in here
+    }
     units = []
     for group in {
-        id(one): one for player, one in sorted(groups.items()) if player in bound
+        id(item): item for player, item in sorted(groups.items()) if player in bound
     }.values():
         wanted = {table for player, table in fixed if player in group}
         if len(wanted) > 1:

@@ -48,6 +48,8 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
 
 
 def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
-    """Of equal nights a missed one goes before one that was played, then the earlier."""
+    """Return a sort key, the worst night first; of equal nights a missed one first, then the
+    earlier.
+    """
     points = tally.points or 0
     return (-points if terms.low else points, tally.came, tally.night)

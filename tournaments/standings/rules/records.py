@@ -48,9 +48,9 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
     games.
     """
     evenings = in_order(evenings)
-    forms = _usual(total for one in evenings for total in _forms(one, fixed))
-    nights = _usual(total for one in evenings for total in _nights(one, fixed))
-    if [one[1:] for one in nights] == [one[1:] for one in forms]:
+    forms = _usual(total for item in evenings for total in _forms(item, fixed))
+    nights = _usual(total for item in evenings for total in _nights(item, fixed))
+    if [item[1:] for item in nights] == [item[1:] for item in forms]:
         nights = []  # nights of one round repeat the forms
     found = [
         *(_most(LOW_FORM, forms, -1), _most(HIGH_FORM, forms, 1)),
@@ -58,31 +58,31 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
     ]
     if not lowest_wins:
         found = [found[1], found[0], found[3], found[2]]
-    found.append(_most(WIN, [total for one in evenings for total in _wins(one, lowest_wins)], 1))
-    found.append(_most(DASHES, [total for one in evenings for total in _dashes(one)], 1))
-    return [one for one in found if one]
+    found.append(_most(WIN, [total for item in evenings for total in _wins(item, lowest_wins)], 1))
+    found.append(_most(DASHES, [total for item in evenings for total in _dashes(item)], 1))
+    return [item for item in found if item]
 
 
 def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
     """Return the records that do not depend on the game: longest winning streak, wins, visits."""
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
-    for one in in_order(evenings):
-        for row in one.division.rows:
+    for item in in_order(evenings):
+        for row in item.division.rows:
             came[row.player] += 1
             won[row.player] += row.rank == 1
             rows[row.player] = rows[row.player] + 1 if row.rank == 1 else 0
-            longest.append(Total(0, rows[row.player], Holder(row.player, one.id)))
+            longest.append(Total(0, rows[row.player], Holder(row.player, item.id)))
     found = [
-        _most(ROW, [one for one in longest if one.points > 1], 1),
+        _most(ROW, [item for item in longest if item.points > 1], 1),
         _most(WON, [Total(0, many, Holder(who)) for who, many in won.items() if many > 1], 1),
         _most(CAME, [Total(0, many, Holder(who)) for who, many in came.items()], 1),
     ]
-    return [one for one in found if one]
+    return [item for item in found if item]
 
 
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:
-    return sorted(evenings, key=lambda one: (one.day, one.id))
+    return sorted(evenings, key=lambda evening: (evening.day, evening.id))
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:

@@ -45,10 +45,10 @@ def of_season(
     twice.
     """
     everybody = sorted(people)
-    members = frozenset(one.id for one in everybody if not one.guest)
-    scored = [make(one, terms, members) for one in sorted(nights, key=lambda one: one.number)]
+    members = frozenset(item.id for item in everybody if not item.guest)
+    scored = [make(item, terms, members) for item in sorted(nights, key=lambda item: item.number)]
     evenings = [evening for evening in scored if evening.rounds]
-    ranked = [one for one in everybody if terms.guests_ranked or not one.guest]
+    ranked = [item for item in everybody if terms.guests_ranked or not item.guest]
     divisions = tuple(_divisions(_divided(ranked, evenings, terms), terms))
     if len(evenings) < 2 or not moves:
         return divisions
@@ -56,8 +56,8 @@ def of_season(
     was = {row.player: row.rank for rows in before for row in _placed(rows, terms)}
     since = evenings[-1].night.number
     return tuple(
-        one._replace(since=since, rows=tuple(_moved(row, was) for row in one.rows))
-        for one in divisions
+        item._replace(since=since, rows=tuple(_moved(row, was) for row in item.rows))
+        for item in divisions
     )
 
 
