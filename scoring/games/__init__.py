@@ -42,7 +42,7 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
     return system
 
 
-_plain: dict[type[Game], Game] = {}
+_without_options: dict[type[Game], Game] = {}
 
 
 def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
@@ -57,6 +57,6 @@ def game_with(system: type[Game], options: object, problems: Problems) -> Game |
         return None
     if options and isinstance(options, dict):
         return system(options)
-    if system not in _plain:
-        _plain[system] = system({})
-    return _plain[system]
+    if system not in _without_options:
+        _without_options[system] = system({})
+    return _without_options[system]

@@ -44,7 +44,7 @@ def answer(question: object) -> Json:
     kind = question.get("question") if isinstance(question, dict) else None
     empty = EMPTY[kind if isinstance(kind, str) and kind in EMPTY else "meld"]
     try:
-        verdict = _asked(question, problems)
+        verdict = _answer_checked(question, problems)
     except Senseless as senseless:
         problems.refuse(senseless.check, **senseless.params)
         verdict = empty
@@ -58,7 +58,7 @@ def refused(check: ProblemCode, **params: Any) -> Json:
     return {**EMPTY["meld"], "problems": problems.found}
 
 
-def _asked(question: object, problems: Problems) -> Json | None:
+def _answer_checked(question: object, problems: Problems) -> Json | None:
     if not isinstance(question, dict):
         raise Senseless(NOT_A_QUESTION)
     system = find_game(question.get("game"), problems)
@@ -67,7 +67,7 @@ def _asked(question: object, problems: Problems) -> Json | None:
     game = game_with(system, question.get("options"), problems)
     if game is None:
         return None
-    questions = _questions_of(game)
+    questions = _list_questions(game)
     kind = question.get("question")
     if not isinstance(kind, str) or kind not in questions:
         right = ", ".join(questions) or Text(_("nothing: it has no melds"))
@@ -78,7 +78,7 @@ def _asked(question: object, problems: Problems) -> Json | None:
     return questions[kind](game, question)
 
 
-def _questions_of(game: Game) -> dict[str, Callable[[Game, Json], Json]]:
+def _list_questions(game: Game) -> dict[str, Callable[[Game, Json], Json]]:
     if game.laying() is None:
         return {}
     questions: dict[str, Callable[[Game, Json], Json]] = {"meld": _meld, "could_meld": _could_meld}

@@ -18,7 +18,7 @@ def approval(now: LockedSheet, result: Json) -> Json:
     replay, names = now.replay, now.spelling.names
     approved = replay.approved()
     agreed = [given.seat for given in approved]
-    approvers = [seat for seat in _there(now, result) if seat != replay.scribe]
+    approvers = [seat for seat in _seats_at_end(now, result) if seat != replay.scribe]
     missing = [names[seat] for seat in approvers if seat not in agreed]
     enough = missing == [] if now.sheet.approval == Sheet.Approval.ALL else bool(agreed)
     settled = not replay.conflicts()  # the table has to choose first
@@ -35,7 +35,7 @@ def approval(now: LockedSheet, result: Json) -> Json:
     }
 
 
-def _there(now: LockedSheet, result: Json) -> list[str]:
+def _seats_at_end(now: LockedSheet, result: Json) -> list[str]:
     """Return the seats of the players at the table at the end: whoever left earlier is not."""
     played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)

@@ -33,7 +33,7 @@ def run() -> Audit:
     for sheet in _sheets().order_by("pk").iterator(chunk_size=AT_ONCE):
         audit.sheets += 1
         audit.events += len(sheet.events.all())
-        audit.problems += _look_again(sheet) if any(_problems(sheet)) else []
+        audit.problems += _check_under_lock(sheet) if any(_problems(sheet)) else []
         if is_older(sheet):
             audit.older[sheet.game] += 1
     return audit
@@ -53,7 +53,7 @@ def _sheets() -> QuerySet[Sheet]:
 
 
 @transaction.atomic
-def _look_again(sheet: Sheet) -> list[Problem]:
+def _check_under_lock(sheet: Sheet) -> list[Problem]:
     """Check again under the lock: somebody may have been writing during the first check."""
     locked = _sheets().select_for_update().filter(pk=sheet.pk)
     return [
@@ -85,11 +85,11 @@ def kept(sheet: Sheet) -> Kept:
     return Kept(sheet, seats, former, list(sheet.events.all()))
 
 
-def compare_with_replay(one: Kept, replay: Replay) -> Iterator[Problem]:
+def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
     """Yield faults in the chain of events and in what they say of this sheet; fills `replay`."""
-    yield from _chain(one.events, replay)
-    yield from _head(one, replay)
-    yield from _seats(one, replay)
+    yield from _chain(record.events, replay)
+    yield from _head(record, replay)
+    yield from _seats(record, replay)
 
 
 def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
@@ -106,10 +106,10 @@ def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
         before, expected = event.digest, event.sequence + 1
 
 
-def _head(one: Kept, replay: Replay) -> Iterator[Problem]:
-    sheet, added = one.sheet, replay.seats.added()
-    opened = [event for event in one.events if event.kind == Event.Kind.OPENED]
-    seats = [seat for seat in one.seats if seat.key not in added]
+def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
+    sheet, added = record.sheet, replay.seats.added()
+    opened = [event for event in record.events if event.kind == Event.Kind.OPENED]
+    seats = [seat for seat in record.seats if seat.key not in added]
     if [event.body for event in opened] != [
         canonical(opening(sheet, seats, replay.head.get("starter")))
     ]:
@@ -122,15 +122,15 @@ def _head(one: Kept, replay: Replay) -> Iterator[Problem]:
         yield {"what": "sheet"}
 
 
-def _seats(one: Kept, replay: Replay) -> Iterator[Problem]:
+def _seats(record: Kept, replay: Replay) -> Iterator[Problem]:
     """Compare the stored seats with the changes of players since the opening."""
-    stored, changes = {seat.key: seat for seat in one.seats}, replay.seats
+    stored, changes = {seat.key: seat for seat in record.seats}, replay.seats
     if missing := changes.added() - stored.keys():
         yield {"what": "seats", "missing": len(missing)}
     for id, seat in stored.items():
         if seat.away != changes.away(id):
             yield {"what": "away", "seat": seat.position}
-    former = {name.sequence: str(name.seat) for name in one.former}
+    former = {name.sequence: str(name.seat) for name in record.former}
     if former != changes.renamings:
         yield {"what": "names"}
 

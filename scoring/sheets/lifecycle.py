@@ -104,7 +104,7 @@ def open(
         data["first_starter"] = one_form(starter)
     id = event or uuid.uuid4()
     if stored := Event.objects.filter(pk=id).first():
-        return _opened_before(stored, data)
+        return _find_opened(stored, data)
     scored(data)
     system = games.find(game)
     assert system is not None, "an unknown game was refused"
@@ -123,7 +123,7 @@ def open(
     try:
         _open(sheet, data, {"actor": by, "device": device, "id": id})
     except IntegrityError:  # the same request came in twice at the same moment
-        return _opened_before(Event.objects.get(pk=id), data)
+        return _find_opened(Event.objects.get(pk=id), data)
     return sheet
 
 
@@ -152,7 +152,7 @@ def _check_origin(origin: str) -> None:
         raise refusal(TOO_MANY_OPENED)
 
 
-def _opened_before(stored: Event, data: Json) -> Sheet:
+def _find_opened(stored: Event, data: Json) -> Sheet:
     """Return the sheet of a repeated request if it was opened with the same data.
 
     The players are compared as they were at the opening: seats may have other names by now.

@@ -145,13 +145,13 @@ def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
         return
     with transaction.atomic():
         yield LockedSheet(
-            _locked(sheet),
+            _lock_row(sheet),
             Seat.objects.raw(SEATS, [sheet.pk]),
             Event.objects.raw(EVENTS, [sheet.pk]),
         )
 
 
-def _locked(sheet: Sheet) -> Sheet:
+def _lock_row(sheet: Sheet) -> Sheet:
     """Lock and read the row of the sheet. On SQLite the transaction itself keeps others out."""
     query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
     for row in Sheet.objects.raw(query, [sheet.pk]):
@@ -188,9 +188,9 @@ PREFETCH = ("rows", "events", "seats", "notes")
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
     """Yield the sheets with these ids, read without a lock, in a fixed number of queries."""
-    rows = list(_some(Sheet, SHEET, sheets))
+    rows = list(_select(Sheet, SHEET, sheets))
     events, seats, notes = (
-        _by_sheet(_some(model, query, sheets))
+        _group_by_sheet(_select(model, query, sheets))
         for model, query in ((Event, EVENTS), (Seat, SEATS), (Note, NOTES))
     )
     for sheet in rows:
@@ -199,12 +199,12 @@ def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
         yield now
 
 
-def _some(model: type[Model], words: str, ids: Collection[int]) -> Iterable[Any]:
+def _select(model: type[Model], words: str, ids: Collection[int]) -> Iterable[Any]:
     holes = ", ".join(["%s"] * len(ids))
     return model._default_manager.raw(words.replace("= %s", f"IN ({holes})"), [*ids])
 
 
-def _by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
+def _group_by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
     by_sheet: dict[int, list[Any]] = defaultdict(list)
     for row in found:
         by_sheet[row.sheet_id].append(row)

@@ -60,7 +60,7 @@ def is_over(data: Json, spelling: RowNames, result: Json) -> bool:
 
 
 # Keyed by the digest of a sheet's last event: what follows from events never changes.
-_known = LRU[str, Progress](MOST_KEPT)
+_cache = LRU[str, Progress](MOST_KEPT)
 
 
 def last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
@@ -93,20 +93,20 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
 
     `lasts` are the digests from `last_digests`.
     """
-    found = _known.get_many(lasts.values())
+    found = _cache.get_many(lasts.values())
     known = {pk: found[last] for pk, last in lasts.items() if last in found}
     new = lasts.keys() - known.keys()
-    return known | _read(new) if new else known
+    return known | _load_new(new) if new else known
 
 
-def _read(sheets: Collection[int]) -> dict[int, Progress]:
-    found = {now: _one(now) for now in read_unlocked(sheets)}
+def _load_new(sheets: Collection[int]) -> dict[int, Progress]:
+    found = {now: _compute(now) for now in read_unlocked(sheets)}
     # Keyed by the event just read, which may be newer than the digest asked for.
-    _known.put_many({now.events[-1].digest: progress for now, progress in found.items()})
+    _cache.put_many({now.events[-1].digest: progress for now, progress in found.items()})
     return {now.sheet.pk: progress for now, progress in found.items()}
 
 
-def _one(now: LockedSheet) -> Progress:
+def _compute(now: LockedSheet) -> Progress:
     data = now.data()
     result = score(data)
     return Progress(

@@ -60,35 +60,39 @@ class RowNames:
     def renamed(self, row: Mapping[str, Any], number: int) -> Json:
         """Return a typed row with former names replaced by present ones."""
         if number == PAPER:
-            return _paper(row, self.renames)
-        typed = {key: self._one(key, value, self.renames) for key, value in row.items()}
+            return _convert_paper(row, self.renames)
+        typed = {key: self._convert_player(key, value, self.renames) for key, value in row.items()}
         if isinstance(entries := row.get("entries"), dict):
             kept = {
                 name: cell
                 for name, cell in entries.items()
                 if cell != ABSENT or name in self.ids or self.former.get(name) not in self.gone
             }
-            typed["entries"] = _renamed(kept, self.renames)
+            typed["entries"] = _convert_names(kept, self.renames)
         return typed
 
     def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
         """Return a typed row as stored: seats by id, no empty cells; a reason stays text."""
         if number == PAPER:
-            return _paper(row, self.ids)
+            return _convert_paper(row, self.ids)
         if row.get("void") is not None:
-            row = self._void(row)
+            row = self._void_row(row)
         entries = row.get("entries")
-        kept = {key: self._one(key, row[key], self.ids) for key in row if row[key] is not None}
+        kept = {
+            key: self._convert_player(key, row[key], self.ids)
+            for key in row
+            if row[key] is not None
+        }
         if isinstance(entries, dict):
-            kept["entries"] = self._swap(entries)
+            kept["entries"] = self._convert_entries(entries)
         return {key: value for key, value in kept.items() if value != {}}
 
-    def _void(self, row: Mapping[str, Any]) -> Json:
+    def _void_row(self, row: Mapping[str, Any]) -> Json:
         """Return a void row with only its reason, its readable fields and the absent players.
 
         Nothing else of a void row is read, so it could be any text.
         """
-        entries = _dict(row.get("entries"))
+        entries = _as_dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
         fields = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
@@ -97,10 +101,10 @@ class RowNames:
     def typed(self, row: Json, number: int = 1) -> Json:
         """Return a stored row as it was typed."""
         if number == PAPER:
-            return _paper(row, self.names)
-        typed = {key: self._one(key, value, self.names) for key, value in row.items()}
+            return _convert_paper(row, self.names)
+        typed = {key: self._convert_player(key, value, self.names) for key, value in row.items()}
         if "entries" in row:
-            entries = _dict(self._there(row)["entries"]).items()
+            entries = _as_dict(self._without_gone(row)["entries"]).items()
             typed["entries"] = {self.names.get(pk, pk): cell for pk, cell in entries}
         if "void" in row:
             typed["void"] = self.reason(row["void"])
@@ -110,14 +114,14 @@ class RowNames:
         """Whether a stored row equals a new one, in which a reason is still text."""
         if "void" in old:
             old = old | {"void": self.reason(old["void"])}
-        return canonical(self._there(old)) == canonical(new)
+        return canonical(self._without_gone(old)) == canonical(new)
 
     def could_be_same(self, old: Json, new: Json) -> bool:
         """Like `same`, but an erased reason may equal any."""
         erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
         return self.same(old, new | {"void": ERASED} if erased else new)
 
-    def _there(self, row: Json) -> Json:
+    def _without_gone(self, row: Json) -> Json:
         """Return the row without the x of seats that were removed from the form."""
         entries = row.get("entries")
         if not isinstance(entries, dict) or entries.keys() <= self.names.keys():
@@ -129,18 +133,18 @@ class RowNames:
         known = self.notes.get(str(note))
         return known.text if known and known.text else ERASED
 
-    def _swap(self, entries: Json) -> Json:
+    def _convert_entries(self, entries: Json) -> Json:
         return {
             self.ids.get(name, name): _without_none(cell)
             for name, cell in entries.items()
             if cell is not None
         }
 
-    def _one(self, key: str, value: Any, spelled: Mapping[str, str]) -> Any:
+    def _convert_player(self, key: str, value: Any, spelled: Mapping[str, str]) -> Any:
         return spelled.get(value, value) if key in self.players and type(value) is str else value
 
 
-def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
+def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
     """Return the paper's figures with names converted; subtotals have them one level deeper."""
     parts = {}
     for part, figures in paper.items():
@@ -148,21 +152,23 @@ def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
             continue
         deeper = part == "subtotals" and isinstance(figures, dict)
         inner = (
-            {after: _spelled(totals, spelled) for after, totals in figures.items()}
+            {after: _convert_figures(totals, spelled) for after, totals in figures.items()}
             if deeper
             else {}
         )
-        parts[part] = _without_none(inner) if deeper else _spelled(figures, spelled)
+        parts[part] = _without_none(inner) if deeper else _convert_figures(figures, spelled)
     return {part: figures for part, figures in parts.items() if figures not in (None, {})}
 
 
-def _spelled(figures: Any, spelled: Mapping[str, str]) -> Any:
+def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
     if not isinstance(figures, dict):
         return figures
-    return _renamed({name: figures[name] for name in figures if figures[name] is not None}, spelled)
+    return _convert_names(
+        {name: figures[name] for name in figures if figures[name] is not None}, spelled
+    )
 
 
-def _renamed(figures: Json, spelled: Mapping[str, str]) -> Json:
+def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
     """Convert the names of these figures.
 
     Two names that would become the same stay as typed, as nobody can tell which is meant; they are
@@ -175,7 +181,7 @@ def _renamed(figures: Json, spelled: Mapping[str, str]) -> Json:
     }
 
 
-def _dict(value: Any) -> Json:
+def _as_dict(value: Any) -> Json:
     return value if isinstance(value, dict) else {}
 
 

@@ -57,8 +57,8 @@ def leave(
         _refuse_since(now, since, body["seat"])
         _refuse_all_play(now)
         seat = _find(now, body["seat"])
-        _refuse_any(seat, (what for number, what in _entered(now, seat) if number >= since))
-        _refuse_wrong(now, seat, away=[*seat.away, [since, None]])
+        _refuse_references(seat, (what for number, what in _entered(now, seat) if number >= since))
+        _refuse_new_errors(now, seat, away=[*seat.away, [since, None]])
         new = now.append(Kind.LEFT, body, by=by, device=device, id=event)
         return _keep(now, seat, new)
 
@@ -81,7 +81,7 @@ def add(
         _refuse_since(now, since)
         seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
         _refuse_sat(now, seat, name)
-        _refuse_wrong(now, seat)
+        _refuse_new_errors(now, seat)
         _save_new(now, seat)
         body: Json = {"seat": seat.key, "since": since}
         new = now.append(Kind.ADDED, body, by=by, device=device, id=event)
@@ -112,7 +112,7 @@ def replace(
         if name == seat.name and not seat.is_away(since):
             raise refusal(SAME_NAME, given=name)
         _refuse_sat(now, seat, name)
-        _refuse_wrong(now, seat, name=name)
+        _refuse_new_errors(now, seat, name=name)
         new = now.append(Kind.REPLACED, body, by=by, device=device, id=event)
         return _keep(now, seat, new, name)
 
@@ -139,11 +139,11 @@ def undo(
             raise refusal(CHANGED_SINCE)
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
-            _refuse_any(seat, _known(now, seat))
+            _refuse_references(seat, _references(now, seat))
         elif kind == Kind.REPLACED:
             name = now.sheet.former_names.get(sequence=undone.event.sequence).name
             _refuse_sat(now, seat, name)
-            _refuse_wrong(now, seat, name=name)
+            _refuse_new_errors(now, seat, name=name)
         new = now.append(Kind.UNDONE, body, by=by, device=device, id=event)
         return _remove(now, seat, new) if kind == Kind.ADDED else _keep(now, seat, new, name)
 
@@ -179,12 +179,12 @@ def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
             raise refusal(SAT_ELSEWHERE, given=name)
 
 
-def _refuse_any(seat: Seat, found: Iterable[Text]) -> None:
+def _refuse_references(seat: Seat, found: Iterable[Text]) -> None:
     for what in found:
         raise refusal(IS_ENTERED, name=seat.name, what=what)
 
 
-def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
+def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
     """Refuse a change of the seat that would bring a new error, such as an invalid name."""
     new = copy(seat)
     for key, value in changed.items():
@@ -199,7 +199,7 @@ def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
     )
 
 
-def _known(now: LockedSheet, seat: Seat) -> Iterator[Text]:
+def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
     """Yield, in words, everything on the form that refers to this seat."""
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))

@@ -28,7 +28,7 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
     """Return the list as the file asked for; `about` is added to the title in the file's name."""
     kind = request.GET["as"]
     if kind == "pdf":
-        return pdf_response(on_paper.pdf(listing, _under(about)), listing.title, *about)
+        return pdf_response(on_paper.pdf(listing, _subtitle(about)), listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(text_of(listing))
     else:
@@ -38,12 +38,12 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
     return file_response(content, kind, listing.title, *about)
 
 
-def _under(about: Sequence[object]) -> str:
-    return " · ".join(_day(part) for part in about if str(part))
+def _subtitle(about: Sequence[object]) -> str:
+    return " · ".join(_part_text(part) for part in about if str(part))
 
 
-def _day(said: object) -> str:
-    return date_format(said) if isinstance(said, date) else str(said)
+def _part_text(part: object) -> str:
+    return date_format(part) if isinstance(part, date) else str(part)
 
 
 def file_response(content: str | bytes, kind: str, *words: object) -> HttpResponse:

@@ -50,8 +50,8 @@ def contract_words(contract: Contract) -> Text:
     pieces = [part.words() for part in contract.parts]
     if contract.everything:
         pieces.append(Text(_("everything at once")))
-    return reduce(_joined, pieces) if pieces else Text(_("any meld"))
+    return reduce(_join_words, pieces) if pieces else Text(_("any meld"))
 
 
-def _joined(first: Text, second: Text) -> Text:
+def _join_words(first: Text, second: Text) -> Text:
     return Text(_("%(first)s and %(second)s"), first=first, second=second)

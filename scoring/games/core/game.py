@@ -70,7 +70,7 @@ class Game:
         self.set_up()
         self.entry_fields = {field.key: field for field in self.entry}
         self.row_fields = {field.key: field for field in self.row}
-        self.contract_texts = [_in_words(code) for code in self.contracts]
+        self.contract_texts = [_code_words(code) for code in self.contracts]
 
     def set_up(self) -> None:
         """Set what depends on the options, such as the bounds of the fields."""
@@ -222,6 +222,6 @@ class Game:
         return first.players[0] if first.rank and len(first.players) == 1 else None
 
 
-def _in_words(code: str) -> Text | str:
+def _code_words(code: str) -> Text | str:
     contract = parse_contract(code)
     return contract_words(contract) if contract and code else ""

@@ -329,11 +329,11 @@ def fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
     """Yield every type that 14 tiles belong to, the most valuable first."""
-    hand = _look_at(tiles)
+    hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
     in_time = {LITTLE_BLITZ: first_turn or dealt, GRAND_BLITZ: dealt and not starter}
     for kind in _BY_VALUE[hand.jokers]:
-        if in_time.get(kind.number, True) and _belongs(hand, kind.number):
+        if in_time.get(kind.number, True) and _is_of_type(hand, kind.number):
             yield kind
 
 
@@ -393,7 +393,7 @@ class _Hand(NamedTuple):
         return self.ranks.keys() <= set(ranks)
 
 
-def _look_at(tiles: Sequence[Card]) -> _Hand:
+def _read_hand(tiles: Sequence[Card]) -> _Hand:
     copies = Counter(tile for tile in tiles if tile != JOKER)
     ranks: dict[int, list[str]] = {}
     for tile in copies.elements():
@@ -403,7 +403,7 @@ def _look_at(tiles: Sequence[Card]) -> _Hand:
     return _Hand(packed(tiles), ranks, tuple(copies.values()), colours, jokers)
 
 
-def _belongs(hand: _Hand, number: int) -> bool:
+def _is_of_type(hand: _Hand, number: int) -> bool:
     if number in _WHOLE:
         return _WHOLE[number](hand)
     fits = _MELDED[number]

@@ -51,10 +51,10 @@ _GROUP = {rank: Shape(1, 0, 0, rank <= 9, rank in {1, 10, 11, 12, 13}) for rank 
 
 
 def packed(tiles: Iterable[Card]) -> int:
-    return sum(_ONE[_index(tile)] for tile in tiles)
+    return sum(_ONE[_tile_index(tile)] for tile in tiles)
 
 
-def _index(tile: Card) -> int:
+def _tile_index(tile: Card) -> int:
     return _JOKER if tile == JOKER else _tile_at(tile.rank, COLOURS.index(tile.suit))
 
 
@@ -85,10 +85,10 @@ def _melds(hand: int, tile: int) -> Iterator[_Meld]:
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)
     for below in range(min(_jokers(hand), place - 1) + 1):
-        for left, end in _grown(hand - below * _ONE[_JOKER], colour, place, 1):
+        for left, end in _extend(hand - below * _ONE[_JOKER], colour, place, 1):
             yield from _run(left, colour, place - below, end)
     if place == 1:
-        for left, start in _grown(hand, colour, _HIGH, -1):
+        for left, start in _extend(hand, colour, _HIGH, -1):
             yield from _run(left, colour, start, _HIGH)
 
 
@@ -107,14 +107,14 @@ def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
                 yield _Meld(_GROUP[rank], rank * size, left - sum(chosen))
 
 
-def _grown(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
+def _extend(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
     """Yield each way to extend a run from a place: the hand left, and the last place."""
     yield hand, place
     place += step
     if 1 <= place <= _HIGH:
         for tile in (_tile_at(place, colour), _JOKER):
             if hand >> 4 * tile & 15:
-                yield from _grown(hand - _ONE[tile], colour, place, step)
+                yield from _extend(hand - _ONE[tile], colour, place, step)
 
 
 def _run(left: int, colour: int, start: int, end: int) -> Iterator[_Meld]:

@@ -42,9 +42,9 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
         problems.refuse(NOT_USED, given=shown(key))
     dashes, totals = paper.get("dashes"), paper.get("totals")
     so_far = played.done == len(played.running)
-    _compare(problems, _sure(PAPER_DASHES, so_far), "dashes", dashes, played.play.won)
+    _compare(problems, _grade(PAPER_DASHES, so_far), "dashes", dashes, played.play.won)
     _compare_subtotals(paper.get("subtotals"), played, problems)
-    _compare(problems, _sure(PAPER_TOTAL, so_far), "totals", totals, played.play.totals)
+    _compare(problems, _grade(PAPER_TOTAL, so_far), "totals", totals, played.play.totals)
 
 
 def has_totals(data: Mapping[str, Any]) -> bool:
@@ -53,7 +53,7 @@ def has_totals(data: Mapping[str, Any]) -> bool:
     return all(name in totals for name in data["players"])
 
 
-def _sure(check: ProblemCode, all_done: bool) -> ProblemCode:
+def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
     """Make a difference a warning while a game is open: that game may explain it."""
     return check if all_done else check._replace(severity="warning")
 
@@ -71,7 +71,7 @@ def _compare_subtotals(subtotals: object, played: Played, problems: Problems) ->
         elif after > len(played.running):
             problems.refuse(PAPER_TOO_EARLY, after)
         else:
-            ours, check = played.running[after - 1], _sure(PAPER_SUBTOTAL, after <= played.done)
+            ours, check = played.running[after - 1], _grade(PAPER_SUBTOTAL, after <= played.done)
             _compare(problems, check, "subtotals", figures, ours, after=after)
 
 

@@ -82,14 +82,14 @@ def find_typing_errors(data: Json) -> list[TypingError]:
 
     `data` is a sheet as input for `score`, with its paper.
     """
-    look = _Look(data)
-    if not look.differ:
+    search = _Search(data)
+    if not search.differ:
         return []
-    guesses = look.guesses()
-    whole = [guess for guess in guesses if guess.cleared == look.wrong]
-    if whole or not look.not_right:
-        return [guess.suspect for guess in (whole or _varied(guesses))[:MOST]]
-    return [look.named(number) for number in look.not_right[:MOST]]
+    guesses = search.guesses()
+    whole = [guess for guess in guesses if guess.cleared == search.wrong]
+    if whole or not search.not_right:
+        return [guess.suspect for guess in (whole or _spread(guesses))[:MOST]]
+    return [search.named(number) for number in search.not_right[:MOST]]
 
 
 def differences(data: Json, result: Json) -> dict[Place, int]:
@@ -110,7 +110,7 @@ def differences(data: Json, result: Json) -> dict[Place, int]:
     }
 
 
-class _Look:
+class _Search:
     """The search for typing errors on one sheet."""
 
     def __init__(self, data: Json) -> None:
@@ -140,11 +140,11 @@ class _Look:
     def guesses(self) -> list[_Guess]:
         """Return one guess for each cell, the best first."""
         best: dict[tuple[int, str | None, str], _Guess] = {}
-        for guess in sorted(self._tried(), key=lambda guess: guess.order):
+        for guess in sorted(self._try_all(), key=lambda guess: guess.order):
             best.setdefault(guess.suspect[:3], guess)
         return [*best.values()]
 
-    def _tried(self) -> Iterator[_Guess]:
+    def _try_all(self) -> Iterator[_Guess]:
         for number, row in enumerate(self.data["games"], 1):
             for edit in self._edits(number, row):
                 cleared, moved = self._outcome(number, edit.row)
@@ -187,7 +187,7 @@ class _Look:
                 suspect = TypingError(number, first, "", words, second)
                 yield _Edit(Slip.CELLS, suspect, row | {"entries": entries | swapped})
         for key, field in self.game.row_fields.items():
-            for slip, new in self._others(field, row.get(key), set(), True):
+            for slip, new in self._alternatives(field, row.get(key), set(), True):
                 suspect = _in_game(number, None, key, _part_words(field, row[key], new))
                 yield _Edit(slip, suspect, row | {key: new})
 
@@ -197,9 +197,9 @@ class _Look:
         free = number in self.not_right or row.get("end") == "pool"
         edits: Iterable[tuple[Slip, str, Text, Any]]
         if isinstance(old, dict):
-            edits = [*self._in_parts(old, shifts, free), *self._exchanged(old)]
+            edits = [*self._in_parts(old, shifts, free), *self._exchanges(old)]
         else:
-            others = self._other_cells(old, shifts, free)
+            others = self._cell_alternatives(old, shifts, free)
             edits = [(slip, "", self._cell_words(slip, old, new), new) for slip, new in others]
         for slip, part, words, new in edits:
             changed = row | {"entries": row["entries"] | {name: new}}
@@ -210,7 +210,9 @@ class _Look:
         known = self.known.get(part, [0])
         return new > (known[1] if old == known[0] and len(known) > 1 else known[0])
 
-    def _other_cells(self, old: Any, shifts: set[int], free: bool) -> Iterator[tuple[Slip, Any]]:
+    def _cell_alternatives(
+        self, old: Any, shifts: set[int], free: bool
+    ) -> Iterator[tuple[Slip, Any]]:
         """Yield what may have been meant in a cell without parts."""
         short = self.game.short
         if type(old) is int and short:
@@ -227,10 +229,10 @@ class _Look:
         self, old: Json, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, str, Text, Any]]:
         for key, field in self.game.entry_fields.items():
-            for slip, new in self._others(field, old.get(key), shifts, free):
+            for slip, new in self._alternatives(field, old.get(key), shifts, free):
                 yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
 
-    def _exchanged(self, old: Json) -> Iterator[tuple[Slip, str, Text, Any]]:
+    def _exchanges(self, old: Json) -> Iterator[tuple[Slip, str, Text, Any]]:
         """Yield exchanges of two numbers of one player, such as laid and in hand."""
         fields = self.game.entry_fields
         wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]
@@ -238,7 +240,7 @@ class _Look:
             words = Text(OTHER_WAY, one=str(old[first]), other=str(old[second]))
             yield Slip.PARTS, first, words, old | {first: old[second], second: old[first]}
 
-    def _others(
+    def _alternatives(
         self, field: Field, old: Any, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, Any]]:
         """Yield what may have been meant in a part of a cell."""
@@ -320,8 +322,8 @@ def _number(cell: Any, part: str) -> int:
     return number if type(number) is int else 0
 
 
-def _figure(paper: Json, one: Place) -> int:
-    part, after, name = one
+def _figure(paper: Json, place: Place) -> int:
+    part, after, name = place
     figures = paper[part][str(after)] if part == "subtotals" else paper[part]
     figure: int = figures[name]
     return figure
@@ -334,7 +336,7 @@ def _slip_of(typed: int, right: int) -> Slip | None:
     return meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
 
 
-def _varied(guesses: list[_Guess]) -> list[_Guess]:
+def _spread(guesses: list[_Guess]) -> list[_Guess]:
     """Order guesses of which none explains all: first the best for each difference."""
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()
@@ -350,8 +352,8 @@ def _in_game(number: int, player: str | None, part: str, what: Text) -> TypingEr
     return TypingError(number, player, part, Text(text, number=number, player=player, what=what))
 
 
-def _in_line(one: Place, what: Text) -> TypingError:
-    part, after, player = one
+def _in_line(place: Place, what: Text) -> TypingError:
+    part, after, player = place
     line = Text(LINES[part], after=after)
     words = Text(LINE_OF if player else IN_LINE, line=line, player=player, what=what)
     return TypingError(0, player or None, f"{part} {after}" if after else part, words)

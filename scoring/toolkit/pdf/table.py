@@ -45,11 +45,13 @@ def table(
     The first page gets the heading as its bookmark. Rows are consumed lazily, so a long list is
     never in memory as a whole.
     """
-    room = _begin(paper, heading, under, columns, look, bookmark=heading, level=level)
+    room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
     for number, row in enumerate(rows):
         if room.height < look.row:
-            room = _begin(paper, heading, under, columns, look)
-        _row(paper, room.top(look.row), columns, row, look, shaded=look.striped and number % 2 == 1)
+            room = _begin_page(paper, heading, under, columns, look)
+        _draw_row(
+            paper, room.top(look.row), columns, row, look, shaded=look.striped and number % 2 == 1
+        )
         room = room.below(look.row)
     return room
 
@@ -69,7 +71,7 @@ def headed(
     return room.below(1.5)
 
 
-def _begin(
+def _begin_page(
     paper: Paper,
     heading: str,
     under: str,
@@ -87,7 +89,7 @@ def _begin(
     return room.below(HEADS)
 
 
-def _row(
+def _draw_row(
     paper: Paper,
     box: Box,
     columns: Sequence[Column],

@@ -44,22 +44,22 @@ def font(bold: bool = False) -> TTFont:
 def clean(text: str) -> str:
     """Return the printable characters of a text, on one line."""
     composed = unicodedata.normalize("NFC", text)
-    return " ".join("".join(_printed(letter) for letter in composed).split())
+    return " ".join("".join(_printable(letter) for letter in composed).split())
 
 
 @cache
-def _known() -> frozenset[int]:
+def _drawable() -> frozenset[int]:
     """Return the code points that both fonts can draw."""
     return frozenset(font().face.charToGlyph) & frozenset(font(bold=True).face.charToGlyph)
 
 
-def _printed(one: str) -> str:
-    if one in SPACES:
+def _printable(letter: str) -> str:
+    if letter in SPACES:
         return " "
-    kind = unicodedata.category(one)
+    kind = unicodedata.category(letter)
     if kind in NOT_HARMLESS:
         return ""
-    return one if ord(one) in _known() and kind not in NOT_PRINTED else UNKNOWN
+    return letter if ord(letter) in _drawable() and kind not in NOT_PRINTED else UNKNOWN
 
 
 @lru_cache(maxsize=16384)
@@ -88,15 +88,15 @@ def _cut(text: str, wide: float, size: float, bold: bool) -> Fitted:
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if width(_begin(text, middle), size, bold) <= wide:
+        if width(_shorten(text, middle), size, bold) <= wide:
             low = middle
         else:
             high = middle - 1
-    cut = _begin(text, low)
+    cut = _shorten(text, low)
     return Fitted(cut, size, width(cut, size, bold)) if low else Fitted("", size, 0)
 
 
-def _begin(text: str, count: int) -> str:
+def _shorten(text: str, count: int) -> str:
     """Return the first characters and an ellipsis; no letter loses its accents."""
     while 0 < count < len(text) and unicodedata.combining(text[count]):
         count -= 1

@@ -17,7 +17,7 @@ class Cell(NamedTuple):
     sheet: str = ""
 
     def __str__(self) -> str:
-        return f"{_on(self.sheet)}{get_column_letter(self.column)}{self.row}"
+        return f"{_sheet_prefix(self.sheet)}{get_column_letter(self.column)}{self.row}"
 
 
 class Span(NamedTuple):
@@ -46,17 +46,17 @@ def count(where: Span, text: str, shows: float) -> Formula:
     return Formula(f"COUNTIF({where},{_quoted(text)})", shows)
 
 
-def same(one: Cell, shows: float) -> Formula:
-    return Formula(str(one), shows)
+def same(cell: Cell, shows: float) -> Formula:
+    return Formula(str(cell), shows)
 
 
-def minus(one: Cell, other: Cell, shows: float) -> Formula:
-    return Formula(f"{one}-{other}", shows)
+def minus(cell: Cell, other: Cell, shows: float) -> Formula:
+    return Formula(f"{cell}-{other}", shows)
 
 
-def settled(one: Cell, everybody: Span, players: int, shows: float) -> Formula:
+def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
     """Everybody pays everybody else the difference between their figures."""
-    return Formula(f"{players}*{one}-SUM({everybody})", shows)
+    return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 
 
 class Ties(NamedTuple):
@@ -96,14 +96,14 @@ RIGHT, WRONG = "✓", "✗"
 
 def adds_up(where: Span, players: int, shows: str) -> Formula:
     """Check that a game adds up to nothing; an empty text while nothing is entered."""
-    return _judged(where, players, f"SUM({where})=0", shows)
+    return _check_formula(where, players, f"SUM({where})=0", shows)
 
 
 def one_dash(where: Span, players: int, dash: str, shows: str) -> Formula:
-    return _judged(where, players, f"COUNTIF({where},{_quoted(dash)})=1", shows)
+    return _check_formula(where, players, f"COUNTIF({where},{_quoted(dash)})=1", shows)
 
 
-def _judged(where: Span, players: int, right: str, shows: str) -> Formula:
+def _check_formula(where: Span, players: int, right: str, shows: str) -> Formula:
     empty = f"COUNTIF({where},{_quoted('')})={players}"
     judged = f"IF({right},{_quoted(RIGHT)},{_quoted(WRONG)})"
     return Formula(f"IF({empty},{_quoted('')},{judged})", shows)
@@ -123,5 +123,5 @@ def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-def _on(sheet: str) -> str:
+def _sheet_prefix(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'!" if sheet else ""

@@ -41,15 +41,15 @@ def placed(
     """
     own = Apart(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
-        if _fits(every, low, apart) and (apart is None or len(spans(apart.cells)) == 1):
-            return Placed(_written(every, low, apart), apart if apart is own else None)
+        if _gives_places(every, low, apart) and (apart is None or len(spans(apart.cells)) == 1):
+            return Placed(_formulas(every, low, apart), apart if apart is own else None)
     return Placed([player.place for player in every])
 
 
 def of_sides(every: Sequence[Ranked], low: bool) -> Placed:
     """Like `placed`, for two sides: partners share figure and place, so two players decide."""
-    if _fits(every[:2], low, None):
-        return Placed(_written(every, low, None, every[:2]))
+    if _gives_places(every[:2], low, None):
+        return Placed(_formulas(every, low, None, every[:2]))
     return Placed([player.place for player in every])
 
 
@@ -65,7 +65,7 @@ def spans(cells: Sequence[Cell]) -> list[Span]:
     return found
 
 
-def _fits(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
+def _gives_places(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
     """Whether ranking by these figures gives everybody the place they have."""
     others = apart.figures if apart else [0] * len(every)
     sign = 1 if apart and apart.low else -1
@@ -78,7 +78,7 @@ def _fits(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
     ]
 
 
-def _written(
+def _formulas(
     every: Sequence[Ranked], low: bool, apart: Apart | None, among: Sequence[Ranked] = ()
 ) -> list[Formula]:
     where = spans([player.cell for player in among or every])

@@ -175,7 +175,7 @@ class Page:
                 text = in_workbook(cell)
                 yield self._text(text, "quoted") if _is_special(text) else text
             else:
-                yield self._styled(_dressed(cell), column)
+                yield self._styled(_with_default_look(cell), column)
 
     def _styled(self, cell: Styled, column: int) -> Any:
         value = cell.value
@@ -213,7 +213,7 @@ def _format(cell: Styled) -> str:
     return f'[={number}]"{cell.reads}";General' if cell.reads else ""
 
 
-def _dressed(cell: Value | Formula | Styled) -> Styled:
+def _with_default_look(cell: Value | Formula | Styled) -> Styled:
     """Give a cell the default look of its type."""
     if isinstance(cell, Styled):
         return cell
