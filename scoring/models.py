@@ -26,7 +26,7 @@ class Sheet(models.Model):
     closed = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # of its link; raising it ends the old link
     loose = models.BooleanField(default=False)  # of no club: deleted after a while
-    arranged = models.BooleanField(default=False)  # only an organiser changes who plays
+    arranged = models.BooleanField(default=False)  # only an organiser may change the players
     # A keyed hash of the address that opened it; the same address hashes differently each day.
     origin = models.CharField(max_length=32, blank=True)
     created = models.DateTimeField(auto_now_add=True)

@@ -157,8 +157,8 @@ class Jolly(Game):
         hand, cards, laid = entry.get("hand"), entry.get("hand_cards"), entry.get("meld")
         if hand is not None and cards is not None:
             words = {key: self.entry_fields[key].label for key in ("hand", "hand_cards")}
-            one, other = map(Text, words.values())
-            deal.refuse(BOTH_WAYS, player, one=one, other=other)
+            points, listed = map(Text, words.values())
+            deal.refuse(BOTH_WAYS, player, one=points, other=listed)
         elif cards is not None and len(cards) > MOST_CARDS:
             deal.refuse(TOO_MANY_CARDS, player, count=len(cards), most=MOST_CARDS)
         if entry.get("out"):

@@ -149,7 +149,7 @@ class Vijfhonderd(Game):
                 deal.refuse(TRICKS_DIFFER, extras.get("by"), ours=ours, theirs=theirs)
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Without the check of who is out: nobody goes out in this game."""
+        """Skip the check that somebody is out: nobody goes out in this game."""
 
     def score(self, deal: Deal, play: Play) -> None:
         if deal.extras["bid"] == PASSED:

@@ -62,7 +62,7 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
 
 
 def _problems(sheet: Sheet) -> Iterator[Problem]:
-    """Yield what is wrong; totals are compared only if all they follow from is right."""
+    """Yield the problems of a sheet; compare totals only if the rest is right."""
     replay, wrong = Replay(), False
     for problem in (*compare_with_replay(kept(sheet), replay), *_rows(sheet, replay)):
         wrong = True

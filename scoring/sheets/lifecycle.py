@@ -327,7 +327,7 @@ def set_starter(
 
 
 def _refuse_dealing(system: type[Game]) -> None:
-    """Refuse a starter in games with a dealer: there the dealer decides who begins."""
+    """Refuse a starter in games with a dealer: there the starter follows from the dealer."""
     if system.has_dealer:
         raise refusal(NOT_USED, given=Text(SEATED["first_starter"]))
 

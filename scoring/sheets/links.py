@@ -55,8 +55,8 @@ def find(given: str) -> Sheet | None:
 def find_all(given: Sequence[str]) -> list[Sheet]:
     """Return the sheets of these keys in the same order, without the keys that lead nowhere."""
     ids = {link: id for link in given if (id := id_in(link))}
-    found = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
-    sheets = [(link, found[id]) for link, id in ids.items() if id in found]
+    by_id = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
+    sheets = [(link, by_id[id]) for link, id in ids.items() if id in by_id]
     return [sheet for link, sheet in sheets if constant_time_compare(key(sheet), link)]
 
 

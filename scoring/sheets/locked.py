@@ -29,7 +29,7 @@ GONE = ProblemCode(83, _("this link leads nowhere, or not any more: ask for the 
 CLOSED = ProblemCode(67, _("this form is closed: the organiser can open it again."))
 FULL = ProblemCode(72, _("very much was written on this form: go on with a new one."))
 
-MOST_EVENTS = 1000  # ten times what the longest evening brings; a flood ends here
+MOST_EVENTS = 1000  # ten times the longest evening; stops a flood of requests
 
 
 class LockedSheet:
@@ -74,9 +74,9 @@ class LockedSheet:
         self.set_totals(score(self.data())["totals"])
 
     def with_away(self, number: int, row: Json) -> Json:
-        """Return the row with an x for each seat that is away, as it counts.
+        """Return the row as it counts, with an x for each seat that is away.
 
-        So a row from a phone that does not know who is away equals one from a phone that does.
+        So rows compare as equal whether or not the phone knew who is away.
         """
         away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})

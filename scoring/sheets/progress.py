@@ -93,17 +93,17 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
 
     `lasts` are the digests from `last_digests`.
     """
-    found = _cache.get_many(lasts.values())
-    known = {pk: found[last] for pk, last in lasts.items() if last in found}
+    cached = _cache.get_many(lasts.values())
+    known = {pk: cached[last] for pk, last in lasts.items() if last in cached}
     new = lasts.keys() - known.keys()
     return known | _load_new(new) if new else known
 
 
 def _load_new(sheets: Collection[int]) -> dict[int, Progress]:
-    found = {now: _compute(now) for now in read_unlocked(sheets)}
+    loaded = {now: _compute(now) for now in read_unlocked(sheets)}
     # Keyed by the event just read, which may be newer than the digest asked for.
-    _cache.put_many({now.events[-1].digest: progress for now, progress in found.items()})
-    return {now.sheet.pk: progress for now, progress in found.items()}
+    _cache.put_many({now.events[-1].digest: progress for now, progress in loaded.items()})
+    return {now.sheet.pk: progress for now, progress in loaded.items()}
 
 
 def _compute(now: LockedSheet) -> Progress:

@@ -138,11 +138,11 @@ class Replay:
     def conflicts(self) -> list[Conflict]:
         """Return the conflicts; on a closed form, those it was closed with."""
         late = self.late()
-        found = [
+        every = [
             Conflict(number, line.disputed(late.get(number, [])))
             for number, line in sorted(self.lines.items())
         ]
-        return [conflict for conflict in found if conflict.versions]
+        return [conflict for conflict in every if conflict.versions]
 
     def late(self) -> dict[int, list[Version]]:
         """Return the entries that came in after closing, keyed by game.
@@ -150,8 +150,8 @@ class Replay:
         They are no conflicts unless the form is reopened.
         """
         lines = sorted(self.lines.items()) if self.closed else []
-        found = {number: line.late(self.closed_at) for number, line in lines}
-        return {number: versions for number, versions in found.items() if versions}
+        late = {number: line.late(self.closed_at) for number, line in lines}
+        return {number: versions for number, versions in late.items() if versions}
 
     def in_force(self) -> dict[int, Version]:
         return {number: line.now for number, line in self.lines.items() if line.now}
@@ -187,8 +187,8 @@ def history(sheet: Sheet, number: int) -> list[Version]:
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
     """Return the conflicts that the table has to settle, as typed."""
-    found, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
-    return [Conflict(number, typed(spelling, number, versions)) for number, versions in found]
+    stored, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
+    return [Conflict(number, typed(spelling, number, versions)) for number, versions in stored]
 
 
 def typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:

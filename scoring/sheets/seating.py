@@ -1,4 +1,4 @@
-"""The verbs that change who plays during a sheet: leave, add, replace, and undo of these."""
+"""The verbs that change who plays during a sheet: leave, add, replace and undo."""
 
 import uuid
 from collections.abc import Iterable, Iterator

@@ -101,8 +101,8 @@ def sat_at(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
     former = {pk: list[FormerName]() for pk in ids}
     for name in FormerName.objects.filter(sheet__in=ids):
         former[name.sheet_id].append(name)
-    found: dict[int, dict[int, list[Sitting]]] = {pk: {} for pk in ids}
+    by_sheet: dict[int, dict[int, list[Sitting]]] = {pk: {} for pk in ids}
     for seat in Seat.objects.filter(sheet__in=ids):
         sittings = changes[seat.sheet_id].sittings(seat, former[seat.sheet_id])
-        found[seat.sheet_id][seat.pk] = sittings
-    return found
+        by_sheet[seat.sheet_id][seat.pk] = sittings
+    return by_sheet

@@ -21,12 +21,12 @@ def load_verdicts(data: Json, number: int) -> dict[str, bool]:
     if "could_meld" not in game.entry_fields or cards is None or cards.kind != "hand":
         return {}
     row = data["games"][number - 1]
-    found = {}
+    verdicts = {}
     for player, cell in (row.get("entries") or {}).items():
         hand = cell.get("cards") if isinstance(cell, dict) else None
         if hand and _has_suits(game, hand):
-            found[player] = _could_meld(data, game, number, hand)
-    return {player: verdict for player, verdict in found.items() if verdict is not None}
+            verdicts[player] = _could_meld(data, game, number, hand)
+    return {player: verdict for player, verdict in verdicts.items() if verdict is not None}
 
 
 def infer_verdict(game: Game, entry: Json) -> bool | None:

@@ -28,17 +28,17 @@ class LRU(Generic[Key, Value]):
         """Return the known ones of these keys with their values."""
         wanted = list(keys)
         with self._lock:
-            found = {key: self._values[key] for key in wanted if key in self._values}
-            for key in found:
+            known = {key: self._values[key] for key in wanted if key in self._values}
+            for key in known:
                 self._values.move_to_end(key)
-        return found
+        return known
 
     def get_or_make(self, key: Key, make: Callable[[], Value]) -> Value:
-        found = self.get_many([key])
-        if key not in found:
-            found[key] = make()
-            self.put_many(found)
-        return found[key]
+        known = self.get_many([key])
+        if key not in known:
+            known[key] = make()
+            self.put_many(known)
+        return known[key]
 
     def put_many(self, values: Mapping[Key, Value]) -> None:
         with self._lock:

@@ -306,7 +306,7 @@ TYPES: tuple[HandType, ...] = (
 
 
 def value(number: int, jokers: int) -> int:
-    """Return the value of a type with so many jokers among the 14 tiles."""
+    """Return the value of a type with this number of jokers among its 14 tiles."""
     return TYPES[number - 1].values[jokers]
 
 
@@ -429,12 +429,12 @@ def _is_pairs(hand: _Hand) -> bool:
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Whether each tile is there once in two colours, or twice in one."""
+    """Whether the hand has each tile once in two colours, or twice in one."""
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """Whether no rank is there twice, except a 1 at both ends."""
+    """Whether the hand has no rank twice, except a 1 at both ends."""
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 
 

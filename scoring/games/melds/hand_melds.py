@@ -69,15 +69,15 @@ def divisions(hand: int) -> Mapping[Shape, int]:
         return {_NOTHING: 0}
     # The lowest tile must be in some meld: trying only its melds finds each division once.
     tile = ((hand & -hand).bit_length() - 1) // 4
-    found: dict[Shape, int] = {}
+    totals: dict[Shape, int] = {}
     if tile == _JOKER:  # a meld needs a real tile
-        return found
+        return totals
     for meld in _melds(hand - _ONE[tile], tile):
         for rest, rest_total in divisions(meld.left).items():
             shape = meld.shape.joined(rest)
             total = meld.total + rest_total
-            found[shape] = min(total, found.get(shape, total))
-    return found
+            totals[shape] = min(total, totals.get(shape, total))
+    return totals
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:

@@ -60,10 +60,10 @@ def could_meld(
     """
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
-    found = _way_out(laying, hand, contract, first_meld, turn)
-    if found.points >= first_meld:
-        return Coming(True, found.melds, [])
-    return Coming(False, [], _missing(laying, hand, contract, first_meld, found.points, turn=turn))
+    way = _way_out(laying, hand, contract, first_meld, turn)
+    if way.points >= first_meld:
+        return Coming(True, way.melds, [])
+    return Coming(False, [], _missing(laying, hand, contract, first_meld, way.points, turn=turn))
 
 
 def _way_out(
@@ -72,9 +72,9 @@ def _way_out(
     """Search a way out. The contract alone comes first: without it nothing else can help."""
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
-        found = meet(laying, hand, parts or (ANY_MELD,))
-        if found.points < 0 or not (contract.everything or first_meld):
-            return found
+        way = meet(laying, hand, parts or (ANY_MELD,))
+        if way.points < 0 or not (contract.everything or first_meld):
+            return way
     if contract.everything:
         return go_out(laying, hand, parts, first_meld, stay=turn)
     return earn(laying, hand, parts, first_meld)

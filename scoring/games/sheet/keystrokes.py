@@ -34,12 +34,12 @@ ALIKE = frozenset(
 
 def meant(typed: int) -> dict[int, Slip]:
     """Return every number that one slip turns into `typed`, each with its likeliest slip."""
-    found: dict[int, Slip] = {}
+    likeliest: dict[int, Slip] = {}
     for slip, text in _meant(str(typed)):
         number = int(text or 0)
         if text and number != typed:
-            found[number] = min(slip, found.get(number, slip))
-    return found
+            likeliest[number] = min(slip, likeliest.get(number, slip))
+    return likeliest
 
 
 def _meant(text: str) -> Iterator[tuple[Slip, str]]:

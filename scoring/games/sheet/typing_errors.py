@@ -309,12 +309,12 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
 
 def _largest(rows: list[Json]) -> dict[str, list[int]]:
     """Return the two largest numbers on the sheet, keyed by part of a cell."""
-    found: dict[str, list[int]] = {}
+    by_part: dict[str, list[int]] = {}
     for row in rows:
         for cell in (row.get("entries") or {}).values():
             for part in cell if isinstance(cell, dict) else ("",):
-                found.setdefault(part, []).append(_number(cell, part))
-    return {part: sorted(numbers)[:-3:-1] for part, numbers in found.items()}
+                by_part.setdefault(part, []).append(_number(cell, part))
+    return {part: sorted(numbers)[:-3:-1] for part, numbers in by_part.items()}
 
 
 def _number(cell: Any, part: str) -> int:

@@ -55,14 +55,14 @@ def of_sides(every: Sequence[Ranked], low: bool) -> Placed:
 
 def spans(cells: Sequence[Cell]) -> list[Span]:
     """Join cells that touch into spans."""
-    found: list[Span] = []
+    joined: list[Span] = []
     for cell in cells:
-        last = found[-1].last if found else None
+        last = joined[-1].last if joined else None
         if last and (cell.column - last.column, cell.row - last.row) in ((1, 0), (0, 1)):
-            found[-1] = Span(found[-1].first, cell)
+            joined[-1] = Span(joined[-1].first, cell)
         else:
-            found.append(Span(cell, cell))
-    return found
+            joined.append(Span(cell, cell))
+    return joined
 
 
 def _gives_places(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
