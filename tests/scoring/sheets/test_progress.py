@@ -109,7 +109,7 @@ def test_many_take_the_same_queries_and_none_when_they_are_known(
 
 
 def test_what_is_kept_does_not_grow_for_ever(sheet, monkeypatch):
-    monkeypatch.setattr(progress, "_known", LRU(2))
+    monkeypatch.setattr(progress, "_cache", LRU(2))
     for _ in range(5):
         how(lifecycle.open(game="jolly", names=PLAYERS))
-    assert len(progress._known) == 2
+    assert len(progress._cache) == 2
