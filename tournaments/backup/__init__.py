@@ -1,6 +1,6 @@
-"""The whole site in one file, and back: on any machine, in either database.
+"""Backs up the whole site in one file and restores it, on any machine and in either database.
 
-`archive` is the file, `tables` what a database holds, `writing` and `restoring` go between the two,
-`keeping` makes one by itself and lets old ones go, `copies` are those of a night, which `stick`
-carries elsewhere. docs/decisions/0016-back-ups.md says why so.
+`archive` is the file, `tables` the content of a database; `create` and `restore` go between the
+two. `schedule` makes back-ups by itself and deletes old ones. `copies` are made during a night, and
+`second_place` carries them elsewhere. docs/decisions/0016-back-ups.md has the reasons.
 """

@@ -1,5 +1,5 @@
-"""A back-up as a file: a zip with a part for each table, the files of the site, and a manifest that
-tells of each part what it has to be. Knows no database.
+"""The file of a back-up: a zip with a part for each table, the files of the site, and a manifest
+with the size and digest of each part. Knows no database.
 """
 
 import errno
@@ -17,31 +17,31 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 FORMAT = 1
-MARK = "streepje-backup"  # the first name in the file, so that half a file is known as well
+MARK = "streepje-backup"  # the first name in the file, so that even half a file is recognised
 MANIFEST = "manifest.json"
 AT_ONCE = 1 << 20  # bytes in memory
-QUICK = 4  # of 9: a third of the time for a tenth more of the size
-# What reading a damaged zip may come to.
+QUICK = 4  # compression level, of 9: a third of the time for a tenth more size
 PACKED = (ZIP_STORED, ZIP_DEFLATED)
+# Errors that reading a damaged zip may raise.
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error)
 
 Json = dict[str, Any]
 
 
 class Unusable(Exception):
-    """This file can't be put back."""
+    """This file cannot be restored."""
 
 
 class NoBackup(Unusable):
-    """It is something else."""
+    """The file is no back-up."""
 
 
 class Damaged(Unusable):
-    """It was one, and is not whole or not what was written."""
+    """The back-up is incomplete, or not what was written."""
 
 
 class Newer(Unusable):
-    """A newer program made it."""
+    """A newer version of the program made the back-up."""
 
 
 class Writer:
@@ -50,16 +50,16 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """`more` is told of it in the manifest, as it is when all chunks were read."""
-        found, size = hashlib.sha256(), 0
+        """Write a part; `more` goes into the manifest as it is once all chunks were read."""
+        digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])
         entry.compress_type, entry.external_attr = ZIP_DEFLATED, 0o600 << 16
         with self._zip.open(entry, "w", force_zip64=True) as part:
             for chunk in chunks:
                 part.write(chunk)
-                found.update(chunk)
+                digest.update(chunk)
                 size += len(chunk)
-        self._parts[name] = {**(more or {}), "bytes": size, "sha256": found.hexdigest()}
+        self._parts[name] = {**(more or {}), "bytes": size, "sha256": digest.hexdigest()}
 
     def end(self, migrations: list[tuple[str, str]]) -> None:
         manifest = {
@@ -73,7 +73,9 @@ class Writer:
 
 @contextmanager
 def writing(path: Path) -> Iterator[Writer]:
-    """What ends well is read again, and only then takes its place; else nothing is there."""
+    """Write a back-up atomically: it is read again and checked, then renamed to `path`. On any
+    error no file is left.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # 0600
     fresh = Path(name)
     try:
@@ -92,7 +94,7 @@ def writing(path: Path) -> Iterator[Writer]:
 
 
 def _settle(folder: Path) -> None:
-    """The name is on the disk, too. Windows has no such thing, and does it by itself."""
+    """Flush the folder, so that the new name is on the disk. Windows cannot, and does so itself."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -113,13 +115,13 @@ class Archive:
         return sum(part.get("rows", 0) for part in self.parts.values())
 
     def check(self) -> None:
-        """Every part is what was written. `Damaged` if not."""
-        for name, said in self.parts.items():
-            found, size = hashlib.sha256(), 0
+        """Check size and digest of every part; raise `Damaged` if one differs."""
+        for name, expected in self.parts.items():
+            digest, size = hashlib.sha256(), 0
             for chunk in self.chunks(name):
-                found.update(chunk)
+                digest.update(chunk)
                 size += len(chunk)
-            if (size, found.hexdigest()) != (said["bytes"], said["sha256"]):
+            if (size, digest.hexdigest()) != (expected["bytes"], expected["sha256"]):
                 raise Damaged(name)
 
     def chunks(self, name: str) -> Iterator[bytes]:
@@ -140,7 +142,9 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """`OSError` when there is no such file, `Unusable` when it is not one to put back."""
+    """Open a back-up; raise `OSError` if there is no such file, `Unusable` if it cannot be
+    restored.
+    """
     with path.open("rb") as file:
         begin = file.read(64)
         if MARK.encode() not in begin:
@@ -148,7 +152,7 @@ def opened(path: Path) -> Iterator[Archive]:
         with broken_is_damaged():
             zip = ZipFile(file)
             if any(part.compress_type not in PACKED for part in zip.infolist()):
-                raise Damaged  # by a method of which no back-up is
+                raise Damaged  # a compression method that we never use
             manifest = json.loads(zip.read(MANIFEST))
             newer = manifest["format"] > FORMAT
         if newer:
@@ -167,13 +171,13 @@ def broken_is_damaged() -> Iterator[None]:
     except (*BROKEN, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Damaged from error
     except OSError as error:
-        if error.errno != errno.EINVAL:  # told to look before the first byte
+        if error.errno != errno.EINVAL:  # a seek before the first byte
             raise
         raise Damaged from error
 
 
 def is_plain(name: str) -> bool:
-    """A name that leads nowhere but below the folder it is put in, on Windows, too."""
+    """Return whether a name stays below the folder it is unpacked in, on Windows too."""
     path = PurePosixPath(name)
     odd = path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
     return bool(path.parts) and not odd

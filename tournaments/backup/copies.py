@@ -1,5 +1,5 @@
-"""The copies of a night: one whenever something was entered, at most one a minute, beside the
-database and in a second place. Here: where they are, what they are called, what is known of them.
+"""The copies made during a night: one after entries, at most one a minute, beside the database and
+in a second place. This module has their names, places and state.
 
 `python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py says when.
 """
@@ -22,7 +22,7 @@ from tournaments import problems
 from tournaments.backup import second_place
 from tournaments.problems import user_error
 
-PATIENCE = 20.0  # seconds, for a place that is named just now
+PATIENCE = 20.0  # seconds to wait for a place that was just named
 PLACE, STATE = "second-place.json", "copies.json"  # in the data folder
 
 REFUSALS = {
@@ -37,41 +37,43 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place, as it was checked when it was named."""
+    """The second place, as checked when it was named."""
 
-    named: str  # as somebody said it
+    named: str  # as somebody typed it
     folder: str
     apart: bool  # on another disk than the site
 
 
 class Trouble(NamedTuple):
-    second: bool  # there; else beside the database
-    why: str  # one of stick.WHY
+    second: bool  # in the second place; else beside the database
+    why: str  # one of second_place.WHY
     since: datetime
 
 
 class State(NamedTuple):
     made: datetime | None  # the last copy beside the database
-    seconds: float  # that it took
-    carried: datetime | None  # the last copy that was brought to the second place
+    seconds: float  # how long it took
+    carried: datetime | None  # the last copy that reached the second place
     troubles: tuple[Trouble, ...]
 
 
 def make(before: str) -> Json:
-    """One more, now, of which all was read again; the one before it stays, and no other."""
+    """Make a copy and check it by reading it again; delete all older ones but the one before."""
     from tournaments.backup import create
 
     folder = Path(settings.BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     began = time.monotonic()
     path = folder / name()
-    told = create.write(path)
+    written = create.write(path)
     second_place.remove_older_copies(folder, path.name, before)
-    return {"name": path.name, "bytes": told["bytes"], "seconds": time.monotonic() - began}
+    return {"name": path.name, "bytes": written["bytes"], "seconds": time.monotonic() - began}
 
 
 def name() -> str:
-    """With the hour as the clock on the wall says it, and four letters that tell sites apart."""
+    """Return the file name of a new copy, with the local time and four letters that tell sites
+    apart.
+    """
     secret = str(settings.SECRET_KEY)
     site = salted_hmac("tournaments.backup.copies", "site", secret=secret).hexdigest()[:4]
     return f"streepje-{timezone.localtime():%Y-%m-%d-%H.%M.%S}-{site}.backup"
@@ -81,9 +83,9 @@ def name() -> str:
 
 
 def place() -> Place | None:
-    """None: none was named. One that the environment names goes before one of the page."""
-    told = read(PLACE)
-    known = Place(told["named"], told["folder"], told["apart"]) if told else None
+    """Return the second place, None if none was named. The environment overrides the page."""
+    stored = read(PLACE)
+    known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
     if not settings.SECOND_PLACE:
         return known
     if known and known.named == settings.SECOND_PLACE:
@@ -92,7 +94,7 @@ def place() -> Place | None:
 
 
 def try_place(named: str) -> Json:
-    """What a look there says, within bounds: a folder of a network may never answer."""
+    """Test a place in another process, with a time limit: a network folder may never answer."""
     if not Path(named).is_absolute():
         return {"why": "gone"}
     command = [
@@ -112,25 +114,25 @@ def try_place(named: str) -> Json:
         text=True,
     )
     try:
-        said, _ = child.communicate(timeout=PATIENCE)
+        output, _ = child.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         child.kill()
         with suppress(subprocess.TimeoutExpired):
-            child.wait(timeout=1)  # and no longer: it may hang in the system itself
+            child.wait(timeout=1)  # no longer: it may hang in the kernel
         if child.stdout:
             child.stdout.close()
         return {"why": "slow"}
-    return answer(said)
+    return answer(output)
 
 
 def environment() -> dict[str, str]:
-    """For programs of ours, wherever the site was started."""
+    """Return the environment for child programs, so that they find our modules."""
     ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, ways))}
 
 
 def answer(said: str) -> Json:
-    """Of a program that was killed there is none."""
+    """Parse the output of a child program; a killed program has none."""
     try:
         return dict(json.loads(said))
     except ValueError:
@@ -138,18 +140,20 @@ def answer(said: str) -> Json:
 
 
 def choose_place(*, named: str) -> bool:
-    """By hand, once it was tried; empty: none any more."""
+    """Set the second place from the page, once it was tested; empty: use none any more."""
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)
         return True
     folder = Path(named)
     ours = (Path(settings.BASE_DIR), Path(settings.DATA), Path(settings.BACKUPS))
-    if folder.is_absolute() and any(folder.absolute().is_relative_to(one) for one in ours):
+    if folder.is_absolute() and any(
+        folder.absolute().is_relative_to(folder_of_ours) for folder_of_ours in ours
+    ):
         raise user_error(problems.PLACE_OURS)
-    told = try_place(named)
-    if "why" in told:
-        raise user_error(REFUSALS[told["why"]])
-    name_place(named=named, told=told)
+    tried = try_place(named)
+    if "why" in tried:
+        raise user_error(REFUSALS[tried["why"]])
+    name_place(named=named, told=tried)
     return True
 
 
@@ -157,28 +161,28 @@ def name_place(*, named: str, told: Json) -> None:
     write(PLACE, {"named": named, "folder": told["folder"], "apart": told["apart"]})
 
 
-# What is known of them
+# The state of copies
 
 
 def state() -> State:
-    """As the process that makes them wrote it down."""
-    told = read(STATE)
-    found = (_trouble(told, key) for key in ("local", "second"))
+    """Return the state that the process which makes the copies wrote down."""
+    stored = read(STATE)
+    troubles = (_trouble(stored, key) for key in ("local", "second"))
     return State(
-        _time(told.get("made")),
-        float(told.get("seconds", 0)),
-        _time(told.get("carried")),
-        tuple(one for one in found if one),
+        _time(stored.get("made")),
+        float(stored.get("seconds", 0)),
+        _time(stored.get("carried")),
+        tuple(trouble for trouble in troubles if trouble),
     )
 
 
 def _trouble(told: Json, key: str) -> Trouble | None:
-    said, second = told.get(f"{key}_trouble"), key == "second"
-    if not said or (second and not place()):
+    entry, second = told.get(f"{key}_trouble"), key == "second"
+    if not entry or (second and not place()):
         return None
-    since = _time(said["since"])
+    since = _time(entry["since"])
     assert since
-    return Trouble(second, said["why"], since)
+    return Trouble(second, entry["why"], since)
 
 
 def _time(told: str | None) -> datetime | None:
@@ -186,7 +190,7 @@ def _time(told: str | None) -> datetime | None:
 
 
 def read(name: str) -> Json:
-    """Empty where there is none, or it is damaged."""
+    """Read a JSON file of the data folder; empty if it is missing or damaged."""
     try:
         return dict(json.loads((Path(settings.DATA) / name).read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -196,7 +200,7 @@ def read(name: str) -> Json:
 def write(name: str, told: Json) -> None:
     path = Path(settings.DATA) / name
     fresh = path.with_name(f"{name}.{os.getpid()}.new")
-    with suppress(OSError):  # a full disk: what is known already stays
+    with suppress(OSError):  # on a full disk the former state stays
         fresh.write_text(json.dumps(told), encoding="utf-8")
         fresh.replace(path)
 

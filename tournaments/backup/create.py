@@ -1,4 +1,4 @@
-"""The site into a file, while it runs: all of it as it was at one moment."""
+"""Backs up the running site into a file, all of it as of one moment."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,22 +12,22 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from tournaments.backup import archive, tables
 from tournaments.members import erasures
 
-# Who writes meanwhile does not wait, and is not seen.
+# Snapshot transactions: others can write meanwhile, and their writes are not seen.
 ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 KEY = "files/secret-key"
 MEDIA = "files/media/"
 ERASED = "files/erased"
-ADDRESS = "files/address"  # by which phones came in
-# What waits for a day, and what machines tell of themselves, is nothing to put back.
+ADDRESS = "files/address"  # the public address that phones use
+# Tables left out: files that wait for a day, and the state of machines.
 EMPTY = [f"tables/tournaments_{name}.jsonl" for name in ("clubfile", "clubfilepart", "machine")]
 
 
 class NothingHere(Exception):
-    """No table was ever made: nobody started this site yet."""
+    """The database has no tables: the site was never started."""
 
 
 def write(path: Path) -> dict[str, Any]:
-    """How much it was. Nothing stands at `path` unless all of it is right."""
+    """Write a back-up and return its path, size and rows. A file at `path` is always complete."""
     with archive.writing(path) as out, one_moment() as source:
         migrations = tables.applied(source)
         if not migrations:
@@ -36,7 +36,7 @@ def write(path: Path) -> dict[str, Any]:
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
         erased = erasures.all_known()
-        out.add(ERASED, [f"{one}\n".encode() for one in sorted(erased)])
+        out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:
             out.add(ADDRESS, [settings.PUBLIC_URL.encode()])
         for file in media():
@@ -47,21 +47,21 @@ def write(path: Path) -> dict[str, Any]:
 
 
 def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) -> None:
-    said: dict[str, Any] = {"table": model._meta.db_table, "rows": 0}
-    said["columns"] = [field.column for field in tables.columns(model)]
-    said["last"] = tables.last_id(source, model)
+    details: dict[str, Any] = {"table": model._meta.db_table, "rows": 0}
+    details["columns"] = [field.column for field in tables.columns(model)]
+    details["last"] = tables.last_id(source, model)
 
     def counted() -> Iterator[bytes]:
         for line in tables.lines(source, model) if part_of(model) not in EMPTY else ():
-            said["rows"] += 1
+            details["rows"] += 1
             yield line
 
-    out.add(part_of(model), counted(), said)
+    out.add(part_of(model), counted(), details)
 
 
 @contextmanager
 def one_moment() -> Iterator[BaseDatabaseWrapper]:
-    """A connection of its own: nothing that is under way on ours is in it."""
+    """Yield a separate connection with a snapshot, without our own open transaction."""
     own = connection.copy()
     try:
         with own.cursor() as cursor:
@@ -76,7 +76,7 @@ def part_of(model: tables.Model) -> str:
 
 
 def folder() -> Path:
-    """What clubs put on the site beside the database."""
+    """Return the folder of uploaded files."""
     return Path(settings.MEDIA_ROOT or settings.DATA / "media")
 
 

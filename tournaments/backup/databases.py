@@ -1,5 +1,5 @@
-"""Where a site that is put back is built up, beside the one that is there, and how it takes its
-place: a file of its own, or one transaction of PostgreSQL.
+"""Builds a restored database beside the present one and then replaces it: in a new file of SQLite,
+or in one transaction of PostgreSQL.
 """
 
 import os
@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from tournaments.backup.swap import KEPT_ASIDE, Move
 
-PATIENCE = 5  # seconds; of who was just killed, PostgreSQL may not have heard yet
+PATIENCE = 5  # seconds; PostgreSQL may not have noticed yet that a client was killed
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
     AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
 TABLES = """SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"""
@@ -22,18 +22,18 @@ FUNCTIONS = """SELECT proname, oid::regprocedure::text FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace"""
 SCHEMAS = r"""SELECT nspname FROM pg_namespace WHERE nspname ~ '^before_\d{8}_\d{6}$'
     ORDER BY nspname DESC"""
-# Not worth waiting for: what is built up is thrown away where the machine stops halfway.
+# No durable writes: an unfinished database is thrown away if the machine stops halfway.
 QUICK = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA secure_delete=ON;"
 
 
 class InUse(Exception):
-    """Somebody has the database open: the site still runs."""
+    """The database is open elsewhere: the site still runs."""
 
 
 @contextmanager
 def beside(stamp: str) -> Iterator[list[Move]]:
-    """Within it the site's connection is that to an empty database; at its end, this is the site's
-    own once the moves are done. Whatever goes wrong, the site is as it was.
+    """Inside the block the default connection points at a new empty database; on exit that database
+    replaces the site's, once the moves are done. On any error the site stays as it was.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:
@@ -66,8 +66,8 @@ def _in_a_file(stamp: str) -> Iterator[list[Move]]:
 
 
 def alone(path: Path) -> None:
-    """`InUse` if anybody has it open. What SQLite kept beside it is in it afterwards; a file that
-    is no database goes aside as it is.
+    """Raise `InUse` if anybody has the file open. SQLite merges its journal into the file; a file
+    that is no database is left as it is.
     """
     if not path.exists():
         return
@@ -83,8 +83,8 @@ def alone(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    for one in (path, *beside_it(path)):
-        one.unlink(missing_ok=True)
+    for file in (path, *beside_it(path)):
+        file.unlink(missing_ok=True)
 
 
 def beside_it(path: Path) -> list[Path]:
@@ -92,7 +92,7 @@ def beside_it(path: Path) -> list[Path]:
 
 
 def files() -> list[Path]:
-    """In which the database lies, where that is a file of ours."""
+    """Return the file of the database, if it is SQLite."""
     return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
 
 
@@ -103,7 +103,7 @@ def _settle(path: Path) -> None:
 
 @contextmanager
 def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
-    """What is there moves to a schema of its own; all in one transaction."""
+    """Move the present tables to a schema of their own, all in one transaction."""
     _wait_until_alone()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '10s'")
@@ -143,7 +143,7 @@ def _move_aside(schema: str) -> None:
 
 
 def remove_schemas() -> None:
-    """Kept aside, but for the last few times."""
+    """Delete the schemas kept aside, except those of the last few restores."""
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)
         for (old,) in cursor.fetchall()[KEPT_ASIDE:]:

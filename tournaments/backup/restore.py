@@ -1,5 +1,5 @@
-"""The site from a file. It is built up beside what is there, laid beside the file once more, and
-only then takes its place; what was there is kept aside.
+"""Restores the site from a back-up. The new site is built beside the present one and compared with
+the file; only then it replaces the present one, which is kept aside.
 """
 
 import json
@@ -26,11 +26,11 @@ from tournaments.members import erasures, privacy
 
 
 class OtherKey(Exception):
-    """The environment names another secret than the one in the file."""
+    """The environment has another secret key than the back-up."""
 
 
 def restore(path: Path) -> dict[str, Any]:
-    """What is there now. Of all that may be refused nothing has changed anything."""
+    """Restore a back-up and return what the site has now. If it is refused, nothing has changed."""
     with archive.opened(path) as kept:
         if tables.unknown(kept.migrations):
             raise Newer
@@ -40,21 +40,21 @@ def restore(path: Path) -> dict[str, Any]:
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
             with databases.beside(stamp) as more:
-                found = _fill(kept, erased)
+                report = _fill(kept, erased)
             swap.promise([*more, *moves])
             swap.go_on()
         erasures.note(erased)
         swap.remove_places(*databases.files(), Path(settings.DATA) / "secret-key", folder())
-        return {"made": kept.made.isoformat(), "rows": kept.rows, **found}
+        return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
 def _erased(kept: Archive, beside: Path) -> set[str]:
-    """Marks from wherever there are any: in the database that goes, on this machine, in the file,
-    and where the file was kept.
+    """Return the marks of erased people from all sources: the present database, this machine, the
+    back-up and the folder it is in.
     """
     marks = erasures.known([*erasures.own_folders(), beside])
     if all(path.exists() for path in databases.files()):
-        with suppress(DatabaseError):  # a damaged one is why somebody is here
+        with suppress(DatabaseError):  # a damaged database may be the reason to restore
             marks |= erasures.recorded()
     if ERASED in kept.parts:
         marks |= erasures.marks_in(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
@@ -62,7 +62,7 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
-    """Laid ready."""
+    """Unpack the site's files and return the moves that put them in place."""
     key = b"".join(kept.chunks(KEY))
     if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
         raise OtherKey
@@ -89,7 +89,7 @@ def _holds(file: Path, key: bytes) -> bool:
 
 
 def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
-    """An empty database; then brought up to date. What `verify` says of it."""
+    """Fill an empty database, migrate it to this version, and return the result of `verify`."""
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)
     if {part_of(model) for model in models} != {*_table_parts(kept)}:
@@ -111,10 +111,10 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     secret = b"".join(kept.chunks(KEY)).decode()
     site_key.put_back(secret)
     erasures.record(erased)
-    again = privacy.reapply_erasures(marks=erased, secret=secret)
-    found = audit.run()
-    told = {"sheets": found.sheets, "events": found.events, "problems": found.problems}
-    return told | {"erased_again": again.erased, "not_erased": again.left}
+    reapplied = privacy.reapply_erasures(marks=erased, secret=secret)
+    checked = audit.run()
+    report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}
+    return report | {"erased_again": reapplied.erased, "not_erased": reapplied.left}
 
 
 def _table_parts(kept: Archive) -> Iterator[str]:
@@ -122,8 +122,8 @@ def _table_parts(kept: Archive) -> Iterator[str]:
 
 
 def _migrate(to: list[tuple[str, str]]) -> None:
-    """What a transaction would leave to be checked at its end is checked at once: PostgreSQL alters
-    no table that something is still to be checked of, and all of this is one transaction.
+    """Migrate with all constraints checked at once. All of this is one transaction, and PostgreSQL
+    cannot alter a table with deferred checks pending.
     """
     _check("IMMEDIATE")
     MigrationExecutor(connection).migrate(to)
@@ -136,22 +136,22 @@ def _check(when: Literal["IMMEDIATE", "DEFERRED"]) -> None:
 
 
 def _load(kept: Archive, model: tables.Model) -> None:
-    said = kept.parts[part_of(model)]
-    if said["columns"] != [field.column for field in tables.columns(model)]:
+    part = kept.parts[part_of(model)]
+    if part["columns"] != [field.column for field in tables.columns(model)]:
         raise Damaged
     with archive.broken_is_damaged():
         tables.fill(connection, model, kept.lines(part_of(model)))
-        if said["last"]:
-            tables.go_on_after(connection, model, said["last"])
+        if part["last"]:
+            tables.go_on_after(connection, model, part["last"])
 
 
 def _compare(kept: Archive, model: tables.Model) -> None:
-    """The same values, also where this database writes them in another way."""
-    there = map(json.loads, tables.lines(connection, model))
+    """Check that the database gives the same values as the back-up."""
+    rows_here = map(json.loads, tables.lines(connection, model))
     rows = 0
-    for told, found in zip_longest(kept.lines(part_of(model)), there):
+    for expected, actual in zip_longest(kept.lines(part_of(model)), rows_here):
         rows += 1
-        if told != found:
+        if expected != actual:
             raise Damaged(model._meta.db_table)
     if rows != kept.parts[part_of(model)]["rows"]:
         raise Damaged(model._meta.db_table)

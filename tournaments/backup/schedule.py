@@ -1,4 +1,4 @@
-"""Back-ups that the site makes by itself, and how long each is kept."""
+"""Makes back-ups by itself after a night, and deletes old ones."""
 
 import logging
 import re
@@ -18,19 +18,19 @@ from tournaments.models import Deed, Machine
 
 log = logging.getLogger(__name__)
 
-LAST = 10  # are kept whatever their age
-LONG = timedelta(days=366)  # and of older ones the last of each month, for a year
-ODD = timedelta(minutes=5)  # clocks of two machines that share a folder
+LAST = 10  # newest back-ups, kept whatever their age
+LONG = timedelta(days=366)  # how long the last one of each month is kept
+ODD = timedelta(minutes=5)  # clock difference of two machines that share a folder
 NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
 
-# Beside the page, which does not wait; Ctrl+C does, so that whoever closes a night and then the
-# laptop has it.
+# A thread, so that the page does not wait. Ctrl+C does wait, so that whoever closes a night and
+# then stops the site has a back-up.
 _making = ThreadPoolExecutor(max_workers=1, thread_name_prefix="backups")
-_asked = deque["Future[bool]"](maxlen=1)  # the last that was asked for
+_asked = deque["Future[bool]"](maxlen=1)  # the last one submitted
 
 
 def make() -> Path:
-    """One more, now; those that are no longer kept go."""
+    """Make a back-up now and delete expired ones."""
     folder = Path(settings.BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
@@ -40,29 +40,26 @@ def make() -> Path:
 
 
 def purge_expired(new: Path | None = None) -> int:
-    """Those that nobody has to keep any more; how many. The new one is none of them, whatever the
-    clock says.
-    """
+    """Delete expired back-ups and return how many. The new one stays, whatever the clock says."""
     gone = 0
-    for path in [one for one in _over(_all(Path(settings.BACKUPS))) if one != new]:
-        with suppress(OSError):  # somebody takes it along, which Windows minds: another time
+    for path in [old for old in _over(_all(Path(settings.BACKUPS))) if old != new]:
+        with suppress(OSError):  # Windows refuses while somebody copies it: next time
             path.unlink()
             gone += 1
     return gone
 
 
 def after_closing() -> "Future[bool] | None":
-    """A night is over: what was played there is the last thing to lose. Never in the way of it. One
-    that is not begun yet will hold this night, too: where many clubs close within the hour and a
-    back-up takes minutes, none waits for more than two.
+    """Start a back-up after a night was closed, without delaying that. A back-up that waits and has
+    not begun will include this night too, so at most one runs and one waits.
     """
     if not settings.BACKS_UP:
         return None
     for last in [*_asked]:
         if not (last.running() or last.done()):
             return last
-    _asked.append(asked := _making.submit(_make))
-    return asked
+    _asked.append(running := _making.submit(_make))
+    return running
 
 
 def _make() -> bool:
@@ -78,8 +75,8 @@ def _make() -> bool:
 
 
 def last() -> datetime | None:
-    """When the last good one was made; a file has its name only once it was read again. One of
-    tomorrow is of a clock that was wrong.
+    """Return the time of the last good back-up; a file gets its name only after it was checked.
+    Ignore times in the future: the clock was wrong.
     """
     now = datetime.now(UTC)
     made = map(_made, _all(Path(settings.BACKUPS)))
@@ -87,15 +84,15 @@ def last() -> datetime | None:
 
 
 def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
-    """The last good one on any machine that still serves the site."""
-    own, found = last(), machines.others() if others is None else others
-    there = [one.last_back_up for one in found if one.last_back_up]
-    return max([*there, *([own] if own else [])], default=None)
+    """Return the time of the last good back-up on any machine that still serves the site."""
+    own, serving = last(), machines.others() if others is None else others
+    times = [machine.last_back_up for machine in serving if machine.last_back_up]
+    return max([*times, *([own] if own else [])], default=None)
 
 
 def missing(last: datetime | None) -> datetime | None:
-    """When a night was closed last, if the last back-up should hold that and does not. Here, too,
-    tomorrow is of a clock that was wrong, which no back-up would ever catch up with.
+    """Return when a night was last closed, if the last back-up does not include it; else None.
+    Times in the future are ignored: no back-up would ever catch up with a wrong clock.
     """
     closings = Deed.objects.filter(kind=Deed.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD)
     closed = closings.order_by("time").last()
@@ -105,7 +102,7 @@ def missing(last: datetime | None) -> datetime | None:
 
 
 def _all(folder: Path) -> list[Path]:
-    """The newest first."""
+    """Return the back-ups in a folder, the newest first."""
     found = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
     return sorted(found, key=_made, reverse=True)
 
@@ -117,7 +114,7 @@ def _made(path: Path) -> datetime:
 
 
 def _over(newest_first: list[Path]) -> Iterable[Path]:
-    """Those that nobody has to keep any more."""
+    """Yield the expired back-ups."""
     months: set[str] = set()
     for path in newest_first[LAST:]:
         made = _made(path)

@@ -1,10 +1,10 @@
 """A second place for copies: a USB stick, or a folder of another machine. Either may be full, gone
-or silent at any moment, so what is done there runs as a program of its own, without Django:
+or silent at any moment, so it is only touched by a separate program, without Django:
 
     python -m tournaments.backup.second_place try FOLDER DATA
     python -m tournaments.backup.second_place carry COPY FOLDER DATA apart|beside BEFORE
 
-It answers with a line of JSON; what is wrong is one word of `WHY`.
+It prints a line of JSON; a failure is one word of `WHY`.
 """
 
 import errno
@@ -26,7 +26,7 @@ FOLDER = "Streepje"  # on the stick
 READ_ME = "LEES-MIJ.txt"
 NAME = re.compile(r"streepje-(\d{4}-\d{2}-\d{2})-(\d{2}\.\d{2})\.\d{2}-([0-9a-f]{4})\.backup")
 KEPT = 2  # copies of one site
-LONGEST = 600  # seconds that a stick may take; who waits for it gives up sooner
+LONGEST = 600  # seconds before the program ends itself; the site gives up sooner
 WHY = ("gone", "full", "locked", "damaged", "slow", "failed")
 
 WORDS = """\
@@ -53,25 +53,25 @@ EN  Did the laptop break down? Put Streepje on another laptop, plug this stick i
 
 
 class Wrong(Exception):
-    """One word of `WHY`."""
+    """A failure; its message is one word of `WHY`."""
 
 
 class Copy(NamedTuple):
     """A copy that lies on a drive."""
 
     path: Path
-    drive: str  # what people know it by
+    drive: str  # the name that people know
 
     @property
     def when(self) -> datetime:
-        """By the clock on the wall, as its name says."""
+        """Return the local time in the file name."""
         match = NAME.fullmatch(self.path.name)
         assert match, self.path
         return datetime.strptime(f"{match[1]} {match[2]}", "%Y-%m-%d %H.%M")
 
 
 def try_out(named: Path, data: Path) -> dict[str, Any]:
-    """Make the folder for the copies there, and write in it once."""
+    """Create the folder for copies in this place and test that it can be written."""
     if not named.is_dir():
         raise Wrong("gone")
     folder = named if named.name == FOLDER else named / FOLDER
@@ -90,9 +90,11 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
 
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
-    """A copy is read back from there and checked; only then older ones go, but for the last."""
+    """Copy a copy to the folder and check it by reading it back; then delete all older ones but the
+    last.
+    """
     if not folder.is_dir() or (apart and not is_apart(folder, data)):
-        raise Wrong("gone")  # where a stick was there may be an empty folder of the laptop
+        raise Wrong("gone")  # an unplugged stick may leave an empty folder on the laptop
     fresh = folder / f".{copy.name}.new"
     try:
         with copy.open("rb") as source:
@@ -109,8 +111,8 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
 
 
 def remove_older_copies(folder: Path, new: str, before: str) -> None:
-    """Of the copies of this site all but the new one and the one before it, by name or, where that
-    is not there, the one of the latest hour. Other sites may use the same stick.
+    """Delete this site's copies except the new one and the one before it: the file `before` or, if
+    that is missing, the latest by name. Other sites may use the same stick.
     """
     match = NAME.fullmatch(new)
     assert match, new
@@ -121,16 +123,18 @@ def remove_older_copies(folder: Path, new: str, before: str) -> None:
         if name not in last:
             (folder / name).unlink()
     for left in folder.glob(f".streepje-*-{match[3]}.backup.*"):
-        left.unlink()  # of one that was cut off
+        left.unlink()  # left by an interrupted copy
 
 
 def is_apart(folder: Path, data: Path) -> bool:
-    """Whether it is on another disk than the site itself."""
+    """Return whether the folder is on another disk than the site."""
     return folder.stat().st_dev != data.stat().st_dev
 
 
 def _write(path: Path, content: "bytes | Iterator[bytes]") -> None:
-    """And wait until it is there; what is read again then comes from there, where that can be."""
+    """Write a file and flush it to the disk. Drop it from the cache if possible, so that a check
+    reads it from the disk.
+    """
     with open(path, "wb", opener=lambda name, how: os.open(name, how, 0o600)) as file:
         file.writelines([content] if isinstance(content, bytes) else content)
         file.flush()
@@ -151,7 +155,9 @@ def why(error: OSError) -> str:
 
 
 def drives() -> list[Path]:
-    """Where sticks are found. None of them is touched, so one that is silent holds up nobody."""
+    """Return the places where sticks are mounted. None is touched, so a silent one
+    delays nobody.
+    """
     if sys.platform == "win32":
         return _windows_drives()
     if sys.platform == "darwin":
@@ -165,41 +171,47 @@ def _linux_drives(mounts: Path) -> list[Path]:
     with suppress(OSError):
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
         places = {_unescaped(line.split(" ")[1]) for line in lines}
-        return sorted(Path(one) for one in places if one.startswith(("/media/", "/run/media/")))
+        return sorted(
+            Path(mount) for mount in places if mount.startswith(("/media/", "/run/media/"))
+        )
     return []
 
 
 def _unescaped(place: str) -> str:
-    """A space in a name stands there as \\040."""
+    """Return a mount point without escapes: a space is written as \\040."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
 
 
 def _windows_drives() -> list[Path]:
-    """Letters of drives that can be taken out, and of folders of the network."""
+    """Return removable drives and network drives."""
     import ctypes
 
-    known: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
-    letters = [chr(65 + n) for n in range(26) if known.GetLogicalDrives() >> n & 1]
-    return [Path(f"{one}:\\") for one in letters if known.GetDriveTypeW(f"{one}:\\") in (2, 4)]
+    kernel: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    letters = [chr(65 + bit) for bit in range(26) if kernel.GetLogicalDrives() >> bit & 1]
+    return [
+        Path(f"{letter}:\\") for letter in letters if kernel.GetDriveTypeW(f"{letter}:\\") in (2, 4)
+    ]
 
 
 def copies(places: list[Path]) -> list[Copy]:
-    """On these drives, or in these folders; the last one first."""
+    """Return the copies on these drives or in these folders, the latest first."""
     found: list[Copy] = []
     for place in places:
         for folder in (place / FOLDER, place):
             with suppress(OSError):
                 names = [path for path in folder.iterdir() if NAME.fullmatch(path.name)]
                 found += [Copy(path, place.name or str(place)) for path in names]
-    return sorted(found, key=lambda one: one.path.name, reverse=True)
+    return sorted(found, key=lambda copy: copy.path.name, reverse=True)
 
 
 # As a program
 
 
 def stand_back(longest: int) -> None:
-    """Let pages go first, and end some time, also where the site that waits for us has ended."""
-    with suppress(AttributeError, OSError):  # Windows has no such things
+    """Lower our priority, and end after `longest` seconds even if the site no longer
+    waits for us.
+    """
+    with suppress(AttributeError, OSError):  # Windows has neither
         os.nice(10)
         signal.alarm(longest)
 

@@ -1,5 +1,5 @@
-"""What was built up takes the place of what was there, all of it: where a machine stops halfway,
-the next `start` goes on.
+"""Swaps restored files with the present ones, all of them: if the machine stops halfway, the next
+`start` finishes the moves.
 """
 
 import json
@@ -14,24 +14,26 @@ from typing import NamedTuple
 from django.conf import settings
 
 LIST = "moves.json"
-KEPT_ASIDE = 3  # of what was there before a restore: the last ones
+KEPT_ASIDE = 3  # former sites that are kept after restores
 ASIDE = re.compile(r"\.before-(\d{8}-\d{6})(-wal|-shm|-journal)?")
 
 
 class Move(NamedTuple):
     fresh: Path
     place: Path
-    aside: Path  # where goes what was there
+    aside: Path  # where the present file goes
 
 
 def folder() -> Path:
-    """Where files wait for their turn."""
+    """Return the folder in which restored files wait to be moved."""
     return Path(settings.DATA) / "restoring"
 
 
 @contextmanager
 def folder_ready() -> Iterator[Path]:
-    """Empty; what an earlier one left goes on first. Gone afterwards."""
+    """Yield the folder, empty: an earlier unfinished swap is finished first. Delete it afterwards,
+    unless moves were promised and not finished.
+    """
     go_on()
     folder().mkdir(mode=0o700, parents=True)
     try:
@@ -42,21 +44,23 @@ def folder_ready() -> Iterator[Path]:
 
 
 def promise(moves: list[Move]) -> None:
-    """From here on there is no way back, only on."""
+    """Write down the moves: from here on they will be done, even after a crash."""
     written = folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
-        json.dump([[str(path.absolute()) for path in one] for one in moves], file)
+        json.dump([[str(path.absolute()) for path in move] for move in moves], file)
         file.flush()
         os.fsync(file.fileno())
     written.replace(folder() / LIST)
 
 
 def go_on() -> bool:
-    """Whether there was anything left to do. What never came to its list goes."""
+    """Finish the promised moves and return whether there were any; delete all else
+    in the folder.
+    """
     left = (folder() / LIST).exists()
     if left:
-        for one in json.loads((folder() / LIST).read_text(encoding="utf-8")):
-            _move(Move(*map(Path, one)))
+        for paths in json.loads((folder() / LIST).read_text(encoding="utf-8")):
+            _move(Move(*map(Path, paths)))
         (folder() / LIST).unlink()
     shutil.rmtree(folder(), ignore_errors=True)
     return left
@@ -66,7 +70,7 @@ def _move(one: Move) -> None:
     if not one.fresh.exists():
         return
     if one.place.exists() and not one.aside.exists():
-        for end in ("-wal", "-shm", "-journal"):  # of a SQLite that could not be asked
+        for end in ("-wal", "-shm", "-journal"):  # left by SQLite if the file could not be opened
             with suppress(FileNotFoundError):
                 one.place.with_name(one.place.name + end).rename(f"{one.aside}{end}")
         one.place.rename(one.aside)
@@ -75,12 +79,12 @@ def _move(one: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """What was kept aside of these, but for the last few times."""
+    """Delete what was kept aside of these places, except from the last few restores."""
     for place in places:
-        found: dict[str, list[Path]] = {}
+        by_stamp: dict[str, list[Path]] = {}
         for path in place.parent.glob(f"{place.name}.before-*"):
             if match := ASIDE.fullmatch(path.name.removeprefix(place.name)):
-                found.setdefault(match[1], []).append(path)
-        for stamp in sorted(found)[:-KEPT_ASIDE]:
-            for path in found[stamp]:
+                by_stamp.setdefault(match[1], []).append(path)
+        for stamp in sorted(by_stamp)[:-KEPT_ASIDE]:
+            for path in by_stamp[stamp]:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

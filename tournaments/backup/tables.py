@@ -1,5 +1,5 @@
-"""What a database holds, as JSON: the same from SQLite and from PostgreSQL. The models are those
-of the migrations that were run there, so a database from before an upgrade is read just as well.
+"""Reads and fills the tables of a database as JSON, the same for SQLite and PostgreSQL. The models
+are those of the migrations applied there, so that a database from before an upgrade can be read.
 """
 
 import base64
@@ -28,7 +28,7 @@ Row = list[Any]
 
 
 def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
-    """The migrations that were run, as this very connection sees them; none in an empty one."""
+    """Return the applied migrations, as this connection sees them; none in an empty database."""
     with connection.cursor() as cursor:
         if "django_migrations" not in connection.introspection.table_names(cursor):
             return []
@@ -37,18 +37,18 @@ def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
 
 
 def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those that this program has not: a newer one ran them."""
+    """Return the migrations that this program does not have: a newer version applied them."""
     known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
-    return [one for one in migrations if one not in known]
+    return [migration for migration in migrations if migration not in known]
 
 
 def models_at(migrations: list[tuple[str, str]]) -> list[Model]:
     loader = MigrationLoader(None, ignore_no_migrations=True)
-    now = {*migrations} == {*loader.disk_migrations}  # then they need not be worked out
-    found = (apps if now else loader.project_state(migrations).apps).get_models(
+    now = {*migrations} == {*loader.disk_migrations}  # then no historical state is needed
+    all_models = (apps if now else loader.project_state(migrations).apps).get_models(
         include_auto_created=True
     )
-    ours = (model for model in found if model._meta.managed and not model._meta.proxy)
+    ours = (model for model in all_models if model._meta.managed and not model._meta.proxy)
     return sorted(ours, key=lambda model: model._meta.db_table)
 
 
@@ -57,28 +57,28 @@ def models_at(migrations: list[tuple[str, str]]) -> list[Model]:
 
 def lines(connection: BaseDatabaseWrapper, model: Model) -> Iterator[bytes]:
     for row in _rows(connection, model):
-        said = json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":"))
-        yield said.encode() + b"\n"
+        line = json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":"))
+        yield line.encode() + b"\n"
 
 
 def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
-    """In the order of their ids, letter by letter whatever the language of the database."""
+    """Yield the rows ordered by id; texts by code point, whatever the database's collation."""
     quote, fields = connection.ops.quote_name, columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     order = quote(str(model._meta.pk.column))
     if connection.vendor == "postgresql" and isinstance(model._meta.pk, models.CharField):
         order += ' COLLATE "C"'
     table = quote(model._meta.db_table)
-    ways = [_ways(connection, field) for field in fields]
+    converters = [_ways(connection, field) for field in fields]
     with connection.chunked_cursor() as cursor:
         cursor.execute(f"SELECT {names} FROM {table} ORDER BY {order}")  # noqa: S608  our own names
-        while found := cursor.fetchmany(AT_ONCE):
-            for row in found:
-                yield [way(value) for way, value in zip(ways, row, strict=True)]
+        while fetched := cursor.fetchmany(AT_ONCE):
+            for row in fetched:
+                yield [convert(value) for convert, value in zip(converters, row, strict=True)]
 
 
 def _ways(connection: BaseDatabaseWrapper, field: Any) -> Any:
-    """From what the database gives to a value of Python, as a query of Django does it."""
+    """Return a function that converts a database value to Python, as Django's queries do."""
     column = field.cached_col
     steps = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
     return lambda value: reduce(lambda now, step: step(now, column, connection), steps, value)
@@ -95,23 +95,25 @@ def _plain(value: object) -> str:
 
 
 def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
-    """The last that was given out, also where its row is gone: it is not given again."""
+    """Return the last id given out, even if its row is deleted, so that it is not
+    given out again.
+    """
     if not isinstance(model._meta.pk, models.AutoField):
         return None
-    asked = [model._meta.db_table, str(model._meta.pk.column)]
+    params = [model._meta.db_table, str(model._meta.pk.column)]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            asked[0] = connection.ops.quote_name(asked[0])
-        cursor.execute(LAST[connection.vendor], asked[: LAST[connection.vendor].count("%s")])
-        found = cursor.fetchone()
-    return (found[0] or None) if found else None  # SQLite says 0 of none
+            params[0] = connection.ops.quote_name(params[0])
+        cursor.execute(LAST[connection.vendor], params[: LAST[connection.vendor].count("%s")])
+        row = cursor.fetchone()
+    return (row[0] or None) if row else None  # 0 or None: no id was given out
 
 
 # Into one
 
 
 def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> None:
-    """An empty table. Nothing is worked out anew: every column gets what it held."""
+    """Fill an empty table. Nothing is recomputed: every column gets its former value."""
     quote, fields = connection.ops.quote_name, columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
@@ -125,12 +127,12 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
         for row in rows
     )
     with connection.cursor() as cursor:
-        while some := list(islice(ready, AT_ONCE)):
-            cursor.executemany(insert, some)
+        while batch := list(islice(ready, AT_ONCE)):
+            cursor.executemany(insert, batch)
 
 
 def empty(connection: BaseDatabaseWrapper, model: Model) -> None:
-    """Of what migrations put there."""
+    """Delete the rows that migrations created."""
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
 

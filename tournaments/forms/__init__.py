@@ -1,1 +1,1 @@
-"""What people fill in about clubs, a module each. What is refused is told beside its field."""
+"""The forms of a club, a module for each subject. A refusal is shown beside its field."""

@@ -1,4 +1,4 @@
-"""An account, a password, logging in."""
+"""Forms for accounts, passwords and logging in."""
 
 import logging
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def strong(password: str) -> str:
 
 
 class AccountForm(Numbered, forms.Form):
-    """A new account."""
+    """Create an account."""
 
     owner_name = text(
         _("Your name"),
@@ -83,7 +83,7 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """Logging in by a link, with or without another password."""
+    """Log in by a link, with or without a new password."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -100,7 +100,7 @@ class BackForm(Numbered, forms.Form):
 
 
 class LinkForm(Numbered, forms.Form):
-    """Asking for a letter with a link."""
+    """Ask for an e-mail with a link to log in."""
 
     who = text(
         _("Login name or e-mail address"),
@@ -144,8 +144,8 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def counted_try(login: str, address: str) -> Iterator[None]:
-    """The password is checked inside. The try is counted before that, so that none slips through
-    beside, and forgiven at the end unless something is refused.
+    """Guard a password check, which runs inside the block. The try is counted before it, so that
+    none slips through, and forgiven afterwards unless something was refused.
     """
     with login_slots.checking_slot() as free:
         wait = throttle.count_attempt(login=login, address=address) if free else 1

@@ -1,4 +1,4 @@
-"""Forms of clubs: every refusal has a number, so that it can be asked about."""
+"""What all forms of clubs share: every refusal has a number, so that people can ask about it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from scoring.toolkit import numbered_forms
 from scoring.toolkit.numbered_forms import problem_words
 
-# What Django refuses, by field where it has words of its own there. docs/commands.md lists them.
+# Numbers of Django's refusals, keyed by code, with the field before it where that has words of its
+# own. docs/commands.md lists them.
 NUMBERS = {
     "name required": "C01",
     "max_length": "C02",
@@ -60,7 +61,7 @@ NUMBERS = {
 
 class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
-    places: ClassVar[Mapping[str, str]] = {}  # beside which field a verb's refusal is told
+    places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
 
     def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
         for problem in problems:
@@ -70,12 +71,14 @@ class Numbered(numbered_forms.NumberedForm):
 
 
 class Changing(Numbered):
-    """It carries along what it was opened with: what somebody did not touch is not written, for
-    another may have changed just that in the meantime.
+    """A form that carries its initial values along. Untouched fields are not written, since
+    somebody else may have changed them meanwhile.
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Fields that nobody sees. Nothing of a page that came without them."""
+        """Yield hidden fields with the initial values; none for a page that was sent
+        without them.
+        """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:
                 yield self[name].as_hidden(only_initial=True)
@@ -92,7 +95,7 @@ class Changing(Numbered):
 
 
 def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:
-    """A line to type; `missing` is said when it is left empty."""
+    """Return a text field; `missing` is the message if it is left empty."""
     field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
     field.error_messages["required"] = missing
     return field

@@ -1,5 +1,5 @@
-"""What an organiser changes at a table in the middle of a night: one small form for each, which
-says beforehand what will happen.
+"""The changes that an organiser makes at a table during a night: one small form for each, which
+tells beforehand what will happen.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ Groups = Sequence[tuple[str, Iterable[Member]]]
 
 
 class WhoField(forms.ChoiceField):
-    """Somebody out of a few, chosen by name."""
+    """Choose a member by name."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(label=label)
@@ -32,10 +32,10 @@ class WhoField(forms.ChoiceField):
     def offer(self, groups: Groups) -> None:
         lines: list[Any] = [("", _("Choose"))]
         for label, people in groups:
-            found = {str(one.pk): one for one in people}
-            options = [(pk, str(one)) for pk, one in found.items()]
+            by_pk = {str(person.pk): person for person in people}
+            options = [(pk, str(person)) for pk, person in by_pk.items()]
             lines += [(label, options)] if label and options else options
-            self.people |= found
+            self.people |= by_pk
         self.choices = lines
 
     def clean(self, value: Any) -> Member:
@@ -47,13 +47,13 @@ def from_game(label: Any) -> forms.IntegerField:
 
 
 class ChangeForm(Numbered, forms.Form):
-    """At a table; `free` are those who sit nowhere, in groups."""
+    """A change at a table; `free` are the members without a seat, in groups."""
 
     do: str
     title: Any
     button: Any
     states: tuple[str, ...] = (State.PLAYING,)
-    from_next = False  # it goes from the next game on, which the page says beforehand
+    from_next = False  # holds from the next game on, as the page tells beforehand
 
     def __init__(self, at: AtTable, free: Groups, data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial, auto_id=f"{self.do}-%s")
@@ -62,11 +62,11 @@ class ChangeForm(Numbered, forms.Form):
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
-        """Whether it is offered at this table."""
+        """Return whether this change is offered at the table."""
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        """Who and what there is to choose from."""
+        """Set the choices and initial values."""
 
     def says(self) -> str:
         raise NotImplementedError
@@ -77,7 +77,7 @@ class ChangeForm(Numbered, forms.Form):
         field.offer(groups)
 
     def stays(self) -> str:
-        """Of who gets up."""
+        """Return a sentence on the games that stay with whoever leaves the seat."""
         last = self.at.next - 1
         if not last:
             return gettext("No game is written yet.")
@@ -106,8 +106,8 @@ class LeaveForm(ChangeForm):
             " seat takes over the pen. For the next draw they count as gone, unless you let them in"
             " again at the door."
         )
-        said = words % {"next": self.at.next, "stays": self.stays()}
-        return f"{said} {absences.in_words(self.at.table.round.night.season)}"
+        sentence = words % {"next": self.at.next, "stays": self.stays()}
+        return f"{sentence} {absences.in_words(self.at.table.round.night.season)}"
 
 
 class ComeForm(ChangeForm):
@@ -163,17 +163,19 @@ class SwapForm(ChangeForm):
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
-        others = any(one.people and one.open for one in at.others)
+        others = any(elsewhere.people and elsewhere.open for elsewhere in at.others)
         return super().possible(at) and (at.next == 1 or others)
 
     def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Whether they swap all the same is asked only where one of them loses by it."""
+        """Return the fields; `anyway` is shown only if the swap was refused as uneven."""
         uneven = any(number == "C151" for number, _message in self.refusals("other"))
         return (line for line in super().lines() if line[0].name != "anyway" or uneven)
 
     def fill(self) -> None:
         self.choose("member", [("", self.at.here)])
-        groups = [(str(there), there.people) for there in self.at.others if there.open]
+        groups = [
+            (str(elsewhere), elsewhere.people) for elsewhere in self.at.others if elsewhere.open
+        ]
         own = [(gettext("This table"), self.at.here)] if self.at.next == 1 else []
         self.choose("other", [*groups, *own])
 
@@ -196,7 +198,7 @@ class ScribeForm(ChangeForm):
         return not at.how.closed and len(at.here) > 1
 
     def fill(self) -> None:
-        people = [one.member for one in self.at.sitting if not one.scribe]
+        people = [person.member for person in self.at.sitting if not person.scribe]
         self.choose("member", [("", people)])
 
     def says(self) -> str:
@@ -244,7 +246,7 @@ class GamesForm(ChangeForm):
 
 
 class SplitForm(ChangeForm):
-    """A tick for each who goes."""
+    """Split a table, with a tick for each member who goes."""
 
     do, title, button = "split", _("Split this table"), _("Split")
     from_next = True
@@ -254,11 +256,13 @@ class SplitForm(ChangeForm):
         return at.open and not at.chairs.fixed and len(at.here) >= 2 * at.chairs.least
 
     def fill(self) -> None:
-        for one in self.at.here:
-            self.fields[f"go-{one.pk}"] = forms.BooleanField(label=str(one), required=False)
+        for person in self.at.here:
+            self.fields[f"go-{person.pk}"] = forms.BooleanField(label=str(person), required=False)
 
     def clean(self) -> dict[str, Any]:
-        return {"going": [one for one in self.at.here if self.cleaned_data.get(f"go-{one.pk}")]}
+        return {
+            "going": [person for person in self.at.here if self.cleaned_data.get(f"go-{person.pk}")]
+        }
 
     def says(self) -> str:
         if not self.at.games:
@@ -271,35 +275,37 @@ class SplitForm(ChangeForm):
 
 
 class JoinForm(ChangeForm):
-    """For each of them a table, or home."""
+    """Dissolve a table, with a new table or home for each member."""
 
     do, title, button = "join", _("Dissolve this table"), _("Dissolve this table")
     from_next = True
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
-        return LeaveForm.possible(at) and sum(one.room for one in at.others) >= len(at.here)
+        return LeaveForm.possible(at) and sum(elsewhere.room for elsewhere in at.others) >= len(
+            at.here
+        )
 
     def fill(self) -> None:
-        self.tables = {str(one.table.pk): one for one in self.at.others if one.room}
+        self.tables = {str(person.table.pk): person for person in self.at.others if person.room}
         on = gettext("%(table)s, from game %(next)s on")
         words = [
-            (pk, on % {"table": one.in_words(), "next": one.next})
-            for pk, one in self.tables.items()
+            (pk, on % {"table": person.in_words(), "next": person.next})
+            for pk, person in self.tables.items()
         ]
         choices: list[tuple[str, Any]] = [*words, ("", _("goes home"))]
-        seats = [pk for pk, one in self.tables.items() for _seat in range(one.room)]
-        for one, seat in zip(self.at.here, seats, strict=False):
-            self.fields[f"to-{one.pk}"] = forms.ChoiceField(
-                label=str(one), choices=choices, required=False, initial=seat
+        seats = [pk for pk, person in self.tables.items() for _seat in range(person.room)]
+        for person, seat in zip(self.at.here, seats, strict=False):
+            self.fields[f"to-{person.pk}"] = forms.ChoiceField(
+                label=str(person), choices=choices, required=False, initial=seat
             )
 
     def clean(self) -> dict[str, Any]:
         said: Mapping[str, str] = self.cleaned_data
         to: dict[Member, Table | None] = {}
-        for one in self.at.here:
-            there = self.tables.get(said.get(f"to-{one.pk}", ""))
-            to[one] = there.table if there else None
+        for person in self.at.here:
+            elsewhere = self.tables.get(said.get(f"to-{person.pk}", ""))
+            to[person] = elsewhere.table if elsewhere else None
         return {"to": to}
 
     def says(self) -> str:

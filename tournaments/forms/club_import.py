@@ -1,4 +1,4 @@
-"""A club that comes from another site: choosing its file."""
+"""The form to choose the file of a club from another site."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

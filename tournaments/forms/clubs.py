@@ -1,4 +1,4 @@
-"""Making a club."""
+"""Forms to create a club."""
 
 from itertools import chain, count
 from typing import Any
@@ -16,7 +16,7 @@ from tournaments.models.club import is_free_word, is_slug
 
 
 class ClubForm(Numbered, forms.Form):
-    """One more club, of somebody who has an account."""
+    """Create another club, by somebody with an account."""
 
     name = text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
@@ -53,11 +53,11 @@ class ClubForm(Numbered, forms.Form):
             slug += "-club"
         taken = set(Club.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
         numbered = (f"{slug}-{number}" for number in count(2))
-        return next(one for one in chain([slug], numbered) if one not in taken)
+        return next(candidate for candidate in chain([slug], numbered) if candidate not in taken)
 
 
 class FoundForm(ClubForm, AccountForm):
-    """Make the first club: its first owner, too, and the proof of sitting at the machine."""
+    """Create the first club with its owner; the code proves access to the machine."""
 
     code = text(
         _("Code"),

@@ -1,4 +1,4 @@
-"""Who plays in which division."""
+"""Forms for the divisions of a season."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -28,26 +28,29 @@ class DivisionsForm(Numbered, forms.Form):
         numbers = range(1, season.divisions + 1)
         choices = [
             ("", "–"),
-            *((n, gettext("Division %(number)s") % {"number": n}) for n in numbers),
+            *(
+                (division, gettext("Division %(number)s") % {"number": division})
+                for division in numbers
+            ),
         ]
-        for one in people:
-            self.fields[_name(one)] = forms.TypedChoiceField(
-                label=str(one),
+        for member in people:
+            self.fields[_name(member)] = forms.TypedChoiceField(
+                label=str(member),
                 choices=choices,
                 coerce=int,
                 empty_value=None,
                 required=False,
-                initial=divisions.get(one.pk),
+                initial=divisions.get(member.pk),
             )
 
     def rows(self) -> Iterator[tuple[Member, forms.BoundField, bool, NumberedErrors]]:
-        for one in self.people:
-            name = _name(one)
-            yield one, self[name], one.pk in self.tied, self.refusals(name)
+        for member in self.people:
+            name = _name(member)
+            yield member, self[name], member.pk in self.tied, self.refusals(name)
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        return {"divisions": {one.pk: said.get(_name(one)) for one in self.people}}
+        values = self.cleaned_data
+        return {"divisions": {member.pk: values.get(_name(member)) for member in self.people}}
 
 
 def _name(one: Member) -> str:
@@ -55,7 +58,7 @@ def _name(one: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """By which season's standing."""
+    """Choose an earlier season whose standing proposes the divisions."""
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 

@@ -1,4 +1,4 @@
-"""How the next round is drawn: by the computer, from a bag, by hand."""
+"""Forms to draw the next round: by the computer, from a bag or by hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -23,10 +23,10 @@ METHODS = [
     (STANDING, _("neighbours in the standing together")),
     (LOTS, _("by lot alone")),
 ]
-LINES, MOST_LINES = 3, 60  # of wishes
+LINES, MOST_LINES = 3, 60  # lines for wishes
 WISH = ("one", "kind", "other")
 KINDS = [("together", _("together with, or at")), ("apart", _("apart from"))]
-TABLE = "table "  # before its number, where somebody could be chosen as well
+TABLE = "table "  # prefix that tells a table's number from a member's id
 NOTHING = [("", "–")]
 
 
@@ -35,7 +35,7 @@ def table_name(number: int) -> str:
 
 
 class DrawForm(Numbered, forms.Form):
-    """And a line for everything that goes for this draw only."""
+    """A draw by the computer, with lines for the wishes that hold for this draw only."""
 
     rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = one_of(_("How"), METHODS, MIX)
@@ -51,12 +51,12 @@ class DrawForm(Numbered, forms.Form):
         data: Any = None,
         typed: Any = None,
     ) -> None:
-        """`typed` comes back with room for more wishes."""
+        """Fill the form; `typed` is shown again with more lines for wishes."""
         self.left = max(0, night.season.rounds - night.rounds.count())
         initial = typed.dict() if typed else {"rounds": self.left}
         super().__init__(data, initial=initial)
-        there = sum(f"one{line}" in (data or initial) for line in range(MOST_LINES))
-        self.count = min(MOST_LINES, max(LINES, there + LINES * bool(typed)))
+        filled = sum(f"one{line}" in (data or initial) for line in range(MOST_LINES))
+        self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
         names = [(str(one.pk), str(one)) for one in members.by_name(people)]
         places = [(f"{TABLE}{one}", table_name(one)) for one in range(1, tables + 1)]
         others = [*NOTHING, (_("People"), names), (_("Tables"), places)]
@@ -81,9 +81,9 @@ class DrawForm(Numbered, forms.Form):
         return self.left if rounds is None else rounds
 
     def clean(self) -> dict[str, Any]:
-        said = {name: self.cleaned_data.get(name) for name in ("rounds", "method", "anyway")}
+        values = {name: self.cleaned_data.get(name) for name in ("rounds", "method", "anyway")}
         wishes = [self._wish(line) for line in range(self.count)]
-        return said | {"wishes": [wish for wish in wishes if wish]}
+        return values | {"wishes": [wish for wish in wishes if wish]}
 
     def _wish(self, line: int) -> Constraint | None:
         one, kind, other = (self.cleaned_data.get(f"{name}{line}", "") for name in WISH)
@@ -102,7 +102,7 @@ def _choice(label: Any, choices: Any) -> forms.ChoiceField:
 
 
 class LotForm(Numbered, forms.Form):
-    """Somebody, and the table from the bag: the button that is pressed."""
+    """Put a member at a table; each table's button sends its number."""
 
     member = forms.TypedChoiceField(label=_("Who"), widget=forms.RadioSelect)
     member.error_messages["required"] = NOBODY
@@ -119,7 +119,7 @@ class LotForm(Numbered, forms.Form):
 
 
 class SeatsForm(Numbered, forms.Form):
-    """Everybody's table in one go; by hand also in which order they sit there."""
+    """Set everybody's table at once; by hand also their order there."""
 
     def __init__(self, bag: Bag, method: str, data: Any = None) -> None:
         super().__init__(data)
@@ -148,11 +148,11 @@ class SeatsForm(Numbered, forms.Form):
         return [(one, [self[name] for name in each if name in self.fields]) for one, each in names]
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        values = self.cleaned_data
         return {
             "seats": {
-                one.pk: (int(said[f"table{one.pk}"]), int(said.get(f"seat{one.pk}") or 99))
+                one.pk: (int(values[f"table{one.pk}"]), int(values.get(f"seat{one.pk}") or 99))
                 for one in self.people
-                if said.get(f"table{one.pk}")
+                if values.get(f"table{one.pk}")
             }
         }

@@ -1,4 +1,4 @@
-"""Members from a file: choosing it, and looking at what it would do."""
+"""Forms to choose a file to import, and the preview of what it would do."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -42,7 +42,7 @@ WHY: Mapping[str, Promise] = {
     matching.TWICE: _("Line %(line)s may be the same person."),
 }
 
-Said = tuple[Promise, str, str]  # what is changed, from what, to what
+Said = tuple[Promise, str, str]  # a change: the field, the value before, the value after
 
 
 class FileForm(Numbered, forms.Form):
@@ -55,13 +55,13 @@ class FileForm(Numbered, forms.Form):
     file.error_messages["empty"] = _("There is nothing in this file.")
 
     def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
-        """All that is refused is about the file."""
+        """Show every refusal beside the file."""
         for problem in problems:
             self.refuse("file", *problem_words(problem))
 
 
 class BookForm(FileForm):
-    """Of a night that was taken along."""
+    """Choose the returned workbook of a night."""
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files)
@@ -78,12 +78,12 @@ class Doubt(NamedTuple):
     step: Step
     why: str
     choices: list[Choice]
-    changes: list[tuple[str, list[Said]]]  # of whom, and what
+    changes: list[tuple[str, list[Said]]]  # candidates, each with what would change
     came: "Somebody | None" = None
 
 
 class Preview:
-    """A plan as it is shown, with what was chosen so far."""
+    """The preview of a plan, with the choices made so far."""
 
     def __init__(self, intake: Intake, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.intake, self.plan, self.chosen = intake, plan, chosen
@@ -122,21 +122,25 @@ class Preview:
         return max(map(len, (self.adds, self.changed, self.wrong))) > MOST_SHOWN
 
     def _changes(self, step: Step) -> list[tuple[str, list[Said]]]:
-        return [(str(one.member), in_words(one.changes)) for one in step.candidates if one.changes]
+        return [
+            (str(candidate.member), in_words(candidate.changes))
+            for candidate in step.candidates
+            if candidate.changes
+        ]
 
     def _doubt(self, step: Step) -> Doubt:
-        names = ", ".join(str(one.member) for one in step.candidates)
-        found: list[tuple[str, str | Promise]] = [("", _("Leave out"))]
-        for one in step.candidates:
-            words = format_lazy(_("Is {name}"), name=str(one.member))
-            found.append((str(one.member.pk), words))
+        names = ", ".join(str(candidate.member) for candidate in step.candidates)
+        options: list[tuple[str, str | Promise]] = [("", _("Leave out"))]
+        for candidate in step.candidates:
+            words = format_lazy(_("Is {name}"), name=str(candidate.member))
+            options.append((str(candidate.member.pk), words))
         if step.may_add:
-            found.append((ADD, _("Somebody else: add")))
+            options.append((ADD, _("Somebody else: add")))
         chosen = self.chosen.get(step.entry.line, "")
         return Doubt(
             step,
             str(WHY[step.why]) % {"names": names, "line": step.line},
-            [Choice(value, words, value == chosen) for value, words in found],
+            [Choice(value, words, value == chosen) for value, words in options],
             self._changes(step),
         )
 
@@ -149,7 +153,7 @@ class Somebody(NamedTuple):
 
 
 class EarlierPreview(Preview):
-    """Of results: nobody on the list is changed by them."""
+    """The preview of an import of results, which changes no members."""
 
     def __init__(self, intake: Intake, plan: Plan, chosen: Mapping[int, str]) -> None:
         super().__init__(intake, plan, chosen)
@@ -170,7 +174,10 @@ class EarlierPreview(Preview):
         return [self._line(step) for step in steps[:MOST_SHOWN]]
 
     def _line(self, step: Step) -> Somebody:
-        line, points = step.entry.line, [one for one, _ in self.came[step.entry.line].values()]
+        line, points = (
+            step.entry.line,
+            [night_points for night_points, _ in self.came[step.entry.line].values()],
+        )
         name = str(step.member or step.entry.name.full)
         return Somebody(line, name, len(points), figure(Fraction(sum(points))))
 
@@ -182,4 +189,4 @@ class EarlierPreview(Preview):
 
 
 def in_words(changes: tuple[Change, ...]) -> list[Said]:
-    return [(FIELDS[one.field], one.before, one.after) for one in changes]
+    return [(FIELDS[change.field], change.before, change.after) for change in changes]

@@ -1,4 +1,4 @@
-"""The picture of a club."""
+"""The form for a club's logo."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

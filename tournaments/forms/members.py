@@ -1,4 +1,4 @@
-"""Who is a member: one at a time, or a list that is pasted."""
+"""Forms for members: one at a time, or a pasted list."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,7 @@ Lines = list[tuple[forms.BoundField, NumberedErrors]]
 
 
 class OneLine(forms.CharField):
-    """One line, as it would be written by hand; `missing` is said where it may not be empty."""
+    """A line of text, normalised; `missing` is the message if it may not be empty."""
 
     def __init__(
         self, label: Any, help_text: Any = "", longest: int = 60, missing: Any = None, **attrs: str
@@ -96,16 +96,18 @@ class MemberForm(Changing, forms.Form):
         self.member = member
 
     def clean(self) -> dict[str, Any]:
-        """Who they let see their name, above all, is theirs to change while this is open."""
+        """Return the touched fields only: meanwhile the member may have changed, above all, who may
+        see their name.
+        """
         if not self.member:
             return self.cleaned_data
-        return {name: said for name, said in self.cleaned_data.items() if self.is_touched(name)}
+        return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
-        """A double is asked about only when there is one."""
+        """Return the fields of the name; `another` only if somebody has that name."""
         double = any(number == "C23" for number, _message in self.refusals("first"))
-        asked = double or self["another"].value()
-        return self._lines(*self.NAME, *(["another"] if asked else []))
+        ask_double = double or self["another"].value()
+        return self._lines(*self.NAME, *(["another"] if ask_double else []))
 
     def plays(self) -> Lines:
         return self._lines(*self.PLAYS)
@@ -147,27 +149,29 @@ class ListForm(Numbered, forms.Form):
 
 @dataclass(frozen=True)
 class Pasted:
-    """A list that was read, as it is shown before anybody is added."""
+    """The preview of a pasted list, before anybody is added."""
 
     reading: ListPreview
 
     def problems(self) -> list[tuple[Line, str, str]]:
-        """Lines that can't be added, each with number and message."""
+        """Return the lines that cannot be added, each with number and message."""
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
-            (one, *numbered_message(LETTER, one.wrong, most=LONGEST)) for one in wrong if one.wrong
+            (line, *numbered_message(LETTER, line.wrong, most=LONGEST))
+            for line in wrong
+            if line.wrong
         ]
 
     def doubtful(self) -> list[Line]:
         return self.reading.doubtful[:MOST_SHOWN]
 
     def more(self) -> bool:
-        """Whether there is more of this than is shown."""
+        """Return whether there are more lines than are shown."""
         return max(len(self.reading.wrong), len(self.reading.doubtful)) > MOST_SHOWN
 
 
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """Somebody of a club, told apart from namesakes."""
+    """Choose a member of a club; namesakes are told apart."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))

@@ -1,4 +1,4 @@
-"""Nights: planning them, and who comes in at the door."""
+"""Forms to plan, shorten, close and reopen a night, and to add guests."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -41,14 +41,14 @@ class PlanForm(Numbered, forms.Form):
     def clean(self) -> dict[str, Any]:
         if self.errors:
             return self.cleaned_data
-        said = self.cleaned_data
-        last = min(said["last"] or self.season.last, self.season.last)
-        days = list(days_from(said["first"], last, int(said["weeks"]))) or [said["first"]]
-        return {"days": days, "sign_up": said["sign_up"]}
+        values = self.cleaned_data
+        last = min(values["last"] or self.season.last, self.season.last)
+        days = list(days_from(values["first"], last, int(values["weeks"]))) or [values["first"]]
+        return {"days": days, "sign_up": values["sign_up"]}
 
 
 class GuestForm(Numbered, forms.Form):
-    """Somebody whom nobody knows yet, in two fields."""
+    """Add a guest who is not in the club's list."""
 
     places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
 
@@ -57,23 +57,23 @@ class GuestForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def asked(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
-        """Whether it is somebody else is asked only where the name is known."""
+        """Return the fields; `another` only if somebody has that name."""
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
         return [(self[name], self.refusals(name)) for name in names]
 
 
 class Among(forms.Select):
-    """One of a hundred tables. The usual one draws a template for each."""
+    """A fast select for a hundred tables: Django's own renders a template for each option."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = self.format_value(value)
-        every = (
+        options = (
             f'<option value="{key}"{" selected" * (str(key) in chosen)}>{escape(label)}</option>'
             for key, label in self.choices
         )
         own = flatatt(self.build_attrs(self.attrs, {"name": name, **(attrs or {})}))
-        return mark_safe(f"<select{own}>{''.join(every)}</select>")  # noqa: S308  escaped above
+        return mark_safe(f"<select{own}>{''.join(options)}</select>")  # noqa: S308  escaped above
 
 
 class CutForm(Numbered, forms.Form):
@@ -108,14 +108,16 @@ class ReopenForm(ReasonForm):
     def __init__(self, night: Night, data: Any = None) -> None:
         super().__init__(data)
         tables = Table.objects.used().filter(round__night=night).select_related("round")
-        found = {str(one.pk): one for one in tables.order_by("round__number", "number")}
+        tables_by_pk = {
+            str(table.pk): table for table in tables.order_by("round__number", "number")
+        }
         words = gettext("Round %(round)s, table %(table)s")
         field = self.fields["table"]
-        field.coerce = found.__getitem__  # type: ignore[attr-defined]
+        field.coerce = tables_by_pk.__getitem__  # type: ignore[attr-defined]
         field.choices = [  # type: ignore[attr-defined]
             ("", gettext("all forms of this night")),
             *(
-                (pk, words % {"round": t.round.number, "table": t.number})
-                for pk, t in found.items()
+                (pk, words % {"round": placed.round.number, "table": placed.number})
+                for pk, placed in tables_by_pk.items()
             ),
         ]

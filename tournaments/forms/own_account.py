@@ -1,4 +1,4 @@
-"""What somebody changes in their own account."""
+"""Forms with which people change their own account."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ class NameForm(Numbered, forms.Form):
 
 
 class ProvingForm(Numbered, forms.Form):
-    """Takes the password again, of who has one: a phone may lie open on the table."""
+    """Asks for the password again if there is one: an unlocked phone may lie on the table."""
 
     current = text(
         _("Your password now"),
@@ -51,7 +51,7 @@ class ProvingForm(Numbered, forms.Form):
         return current
 
     def clean(self) -> dict[str, Any]:
-        """It proves something, and goes no further."""
+        """Return the values without the password, which only proves who this is."""
         return {key: value for key, value in self.cleaned_data.items() if key != "current"}
 
 
@@ -77,7 +77,7 @@ class EmailForm(ProvingForm):
 
 
 class SessionForm(ProvingForm):
-    """Which other session ends."""
+    """Choose another session to end."""
 
     session = forms.ChoiceField(label=_("Logged in since"), widget=forms.RadioSelect)
 
@@ -87,7 +87,8 @@ class SessionForm(ProvingForm):
         super().__init__(*args, **more)
         field: Any = self.fields["session"]
         field.choices = [
-            (one.name, date_format(localtime(one.since), "DATETIME_FORMAT")) for one in others
+            (session.name, date_format(localtime(session.since), "DATETIME_FORMAT"))
+            for session in others
         ]
 
 

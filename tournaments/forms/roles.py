@@ -1,4 +1,4 @@
-"""Who takes what part in a club."""
+"""Forms for roles in a club."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ class InviteForm(Numbered, forms.Form):
         super().__init__(data, **more)
         if not settings.MAIL:
             del self.fields["email"]
-        self.fields["kind"].choices = [(one.value, one.label) for one in kinds]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]  # type: ignore[attr-defined]
 
 
 class RoleForm(Numbered, forms.Form):

@@ -1,4 +1,4 @@
-"""What is played: the rules of a club, and its seasons."""
+"""Forms for the reglementen and seasons of a club."""
 
 import re
 from typing import Any
@@ -55,11 +55,11 @@ class ReglementForm(Changing, HouseForm):
         return self.refusals("approval")
 
     def clean(self) -> dict[str, Any]:
-        said = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
+        value = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
         if not self.reglement:
-            return said | {"options": self.options()}
-        kept = {key: getattr(self.reglement, key) for key in said if not self.is_touched(key)}
-        return said | kept | {"options": self._touched_options(self.reglement.options)}
+            return value | {"options": self.options()}
+        kept = {key: getattr(self.reglement, key) for key in value if not self.is_touched(key)}
+        return value | kept | {"options": self._touched_options(self.reglement.options)}
 
     def _touched_options(self, now: dict[str, Any]) -> dict[str, Any]:
         touched = {rule.key for name, rule in self.rules.items() if self.is_touched(name)}
@@ -93,7 +93,7 @@ def one_of(label: Any, choices: Any, initial: Any = None) -> forms.ChoiceField:
 
 
 class PlacesField(forms.Field):
-    """Places that have a prize."""
+    """The places that have a prize."""
 
     def to_python(self, value: Any) -> list[int | str]:
         words = [word for word in re.split(r"[,;\s]+", str(value or "")[:200]) if word]
@@ -116,11 +116,11 @@ class PointsField(forms.Field):
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
-        found = [figure(word.replace("½", "0.5")) for word in words if word]
-        if None in found:
+        points = [figure(word.replace("½", "0.5")) for word in words if word]
+        if None in points:
             code, message = numbered_message(LETTER, NO_PLACE_POINTS)
             raise ValidationError(message, code=code)
-        return [one for one in found if one is not None]
+        return [figure_read for figure_read in points if figure_read is not None]
 
     def prepare_value(self, value: Any) -> Any:
         return "; ".join(map(number_format, value)) if isinstance(value, list) else value
@@ -212,10 +212,10 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """What was left empty is as it is usually."""
+        """Replace empty numbers by their defaults; return the touched fields only."""
         for name in ("rounds", "bonus", "least_nights", "divisions", "moving"):
             if self.cleaned_data.get(name) is None:
                 self.cleaned_data[name] = self.fields[name].initial
         if not self.season:
             return self.cleaned_data
-        return {name: said for name, said in self.cleaned_data.items() if self.is_touched(name)}
+        return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}

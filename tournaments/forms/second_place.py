@@ -1,4 +1,4 @@
-"""Where the copies of a night go, beside this computer."""
+"""The form to choose a second place for the copies of a night."""
 
 from pathlib import Path
 from typing import Any
@@ -34,12 +34,12 @@ class SecondPlaceForm(ProvingForm):
         first = str(drives[0]) if drives else OTHER
         super().__init__(user, address, data, initial={"place": first})
         stick = gettext("Stick %(name)s")
-        found = [(str(one), stick % {"name": one.name or one}) for one in drives]
+        sticks = [(str(drive), stick % {"name": drive.name or drive}) for drive in drives]
         more = [(OTHER, _("Another folder")), (NONE, _("Nowhere else"))]
-        self.fields["place"].choices = [*found, *more]  # type: ignore[attr-defined]
+        self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """What the verb is to be given."""
+        """Return the argument of the verb: the folder that was chosen, or empty."""
         place = self.cleaned_data.get("place", NONE)
         typed = str(self.cleaned_data.get("folder", ""))
         return {"named": typed or "." if place == OTHER else "" if place == NONE else place}

@@ -1,4 +1,4 @@
-"""How a tie is settled."""
+"""The form to settle a tie."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from tournaments.standings.settle_ties import OpenTie
 
 
 class TieForm(Numbered, forms.Form):
-    """Of one tie; its fields are told from those of the others by its key."""
+    """Settle one tie; its key is the prefix of its fields, since a page may have several."""
 
     places = {"C64": "reason", "C182": "how", "C183": "how"}
 
@@ -29,14 +29,19 @@ class TieForm(Numbered, forms.Form):
         self.found, self.names = found, names
         shared = found.tie.what == Settlement.What.PRIZES
         self.fields["how"].choices = [  # type: ignore[attr-defined]
-            one for one in Settlement.How.choices if shared or one[0] != Settlement.How.SHARE
+            choice
+            for choice in Settlement.How.choices
+            if shared or choice[0] != Settlement.How.SHARE
         ]
         self.fields["reason"].required = False
         numbers = range(1, len(found.tie.players) + 1)
         for pk in found.tie.players:
             self.fields[f"place-{pk}"] = forms.TypedChoiceField(
                 label=names[pk],
-                choices=[("", "–"), *((n, gettext("%(place)s.") % {"place": n}) for n in numbers)],
+                choices=[
+                    ("", "–"),
+                    *((place, gettext("%(place)s.") % {"place": place}) for place in numbers),
+                ],
                 coerce=int,
                 empty_value=None,
                 required=False,
@@ -53,13 +58,13 @@ class TieForm(Numbered, forms.Form):
         return [self.names[pk] for pk in self.found.tie.players]
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        by_place = {said.get(f"place-{pk}"): pk for pk in self.found.tie.players}
+        values = self.cleaned_data
+        by_place = {values.get(f"place-{pk}"): pk for pk in self.found.tie.players}
         order = [by_place[place] for place in sorted(filter(None, by_place))]
-        reason = said.get("reason") or ""
+        reason = values.get("reason") or ""
         return {
             "tie": self.found.key,
-            "how": said.get("how", ""),
+            "how": values.get("how", ""),
             "order": order,
             "reason": reason,
         }

@@ -1,4 +1,4 @@
-"""Who may look at a club's pages."""
+"""The form for who may see a club's pages."""
 
 from typing import Any
 

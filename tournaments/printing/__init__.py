@@ -1,3 +1,3 @@
-"""What a club prints, as PDF: `pack` all forms of a night, `evening` what else lies in the hall,
-`standings` what nights and seasons came to, `rules` a reglement.
+"""What a club prints, as PDF: `sheets` for all sheets of a night, `hall` for lists and cards in the
+hall, `standings` for results of nights and seasons, `reglement` for the rules.
 """

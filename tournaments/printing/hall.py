@@ -1,6 +1,4 @@
-"""What lies in the hall on a night: who sits where, numbers for the tables, lots, the list at the
-door.
-"""
+"""Papers for the hall: the seating, table numbers, lots and the list at the door."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,12 +25,12 @@ class Lot(NamedTuple):
 
 
 def where(night: Night) -> str:
-    """The line under a heading."""
+    """Return the line under a heading: the club and the night."""
     return f"{night.season.club} · {night}"
 
 
 def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
-    """With the club's logo on every page."""
+    """Return a PDF with the club's logo on every page."""
     return Paper(title, size, logo=logos.read_logo(club))
 
 
@@ -40,14 +38,14 @@ def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
 
 
 def seats(night: Night) -> bytes:
-    """By name, all rounds beside each other; then each round by table."""
-    found = sorted(seating.build_seating(night), key=lambda one: one.number)
+    """Print the seating by name, with all rounds side by side, then each round by table."""
+    rounds = sorted(seating.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
-    _by_name(paper, night, found)
-    for one in found:
-        words = gettext("Round %(number)s, by table") % {"number": one.number}
-        _by_table(paper, words, where(night), one)
+    _by_name(paper, night, rounds)
+    for drawn in rounds:
+        words = gettext("Round %(number)s, by table") % {"number": drawn.number}
+        _by_table(paper, words, where(night), drawn)
     return paper.close()
 
 
@@ -66,7 +64,7 @@ def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
         *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
     ]
     rows = (
-        [one.label.listed, *(str(sat[one.pk].get(each.number, "–")) for each in found)]
+        [one.label.listed, *(str(sat[one.pk].get(drawn.number, "–")) for drawn in found)]
         for one in ordered
     )
     table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
@@ -103,7 +101,7 @@ def _table(paper: Paper, box: Box, laid: Laid) -> None:
 
 
 def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
-    """Boxes side by side and under each other, as many as there is room for."""
+    """Yield as many boxes as fit, row by row."""
     for down in range(int(room.height / high)):
         yield from room.below(down * high).top(high).columns([1] * across)
 
@@ -112,7 +110,7 @@ def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
 
 
 def cards(night: Night, count: int) -> bytes:
-    """Large numbers to stand on the tables, two on a sheet of paper."""
+    """Print large numbers to stand on the tables, two a page."""
     title = gettext("Table numbers")
     paper = paper_of(night.season.club, f"{title} · {night.season.club}")
     places: Iterator[Box] = iter(())
@@ -142,7 +140,7 @@ def _halves(paper: Paper) -> Iterator[Box]:
 
 
 def lots(night: Night, present: int) -> bytes:
-    """To cut out and put in the bag: one for each seat of as many people."""
+    """Print lots to cut out for the bag, one for each seat of so many people."""
     title = gettext("Lots")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
@@ -175,7 +173,7 @@ def _lot(paper: Paper, box: Box, lot: Lot) -> None:
 
 
 def attendance(night: Night) -> bytes:
-    """Who may come, who signed up on top; with room to tick, and for guests."""
+    """Print the list at the door, those who signed up first, with room for ticks and guests."""
     title = gettext("Who is there")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     columns = [

@@ -1,4 +1,4 @@
-"""A reglement on paper, for who plays by it."""
+"""Prints a reglement for those who play by it."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ STEP = ROOM * SIZE / MM
 
 
 class Flow:
-    """Text down one page and on to the next."""
+    """Text that flows from one page to the next."""
 
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room
@@ -61,7 +61,9 @@ def rules(reglement: Reglement) -> bytes:
         flow.heading(gettext("What it takes to come out"))
         if book.rounds:
             flow.text(book.rounds)
-        _paragraphs(flow, (f"{place}. {one}" for place, one in enumerate(book.contracts, 1)))
+        _paragraphs(
+            flow, (f"{place}. {contract}" for place, contract in enumerate(book.contracts, 1))
+        )
     flow.heading(gettext("Whose turn it is"))
     _paragraphs(flow, book.turns)
     flow.heading(gettext("What this club settled"))

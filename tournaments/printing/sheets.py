@@ -1,4 +1,4 @@
-"""All forms of a night in one go: one for each table, or empty ones."""
+"""Prints all sheets of a night at once: one for each table, or empty ones."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -20,7 +20,9 @@ Address = Callable[[Sheet], str | None]
 
 
 def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Of all rounds, of one, or of one table; of all rounds those of a table lie together."""
+    """Print the sheets of all rounds, of one round or of one table; all rounds are
+    sorted by table.
+    """
     title = gettext("Forms")
     return _pdf(night, _forms(night, address, which), size, title)
 
@@ -36,7 +38,7 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 
 
 def empty(night: Night, count: int, size: str) -> bytes:
-    """By the rules of the season, for whoever comes."""
+    """Print empty sheets by the rules of the season."""
     seats = table_sizes.full(table_kind(night.season))
     form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)

@@ -1,4 +1,4 @@
-"""What a night and a season came to: who stands where, who has a prize, one member's season."""
+"""Prints the results of a night and a season: the standing, the prizes, one member's season."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,8 +19,8 @@ from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
 from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
 
-NIGHTS = 20  # columns beside each other on a page
-FEW = 5  # so many fit on one that is higher than wide, which more names fit on
+NIGHTS = 20  # columns of nights on a page
+FEW = 5  # columns of nights that fit on a portrait page, which has room for more names
 LIST = Look(row=7.0, size=10.5, striped=True)
 NARROW = Look(row=6.0, size=8.5, striped=True)
 SEAL = 14.0
@@ -30,37 +30,37 @@ SEAL = 14.0
 
 
 def night(one: Night, seen: NameDetail) -> bytes:
-    """`seen`: by which names."""
-    found = calculate.night_standing(one)
+    """Print the result of a night; `seen`: how much of each name is shown."""
+    division = calculate.night_standing(one)
     title = gettext("Result of the night")
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
-    names = members.names_by_id([row.player for row in found.rows], seen)
+    names = members.names_by_id([row.player for row in division.rows], seen)
     dashes = system_of(one.season.reglement).dash
     places = result.counts_places(one)
-    brought = one.brought.exists()  # no rounds are known of it, and no forms
-    rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0) * (not brought)
+    brought = one.brought.exists()  # an imported night has no rounds or sheets
+    rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
     columns = [
         Column("", 9, "right", bold=True),
         Column(gettext("Name"), 60),
-        *([Column(gettext("Average"), 17, "right", bold=True)] * found.uneven),
+        *([Column(gettext("Average"), 17, "right", bold=True)] * division.uneven),
         *([Column(gettext("On the form"), 20, "right")] * places),
         *_rounds(rounds, dashes),
     ]
     rows = (
         [
             str(row.rank or "–"),
-            _named(names[row.player], row, found),
-            *([_points(row.pace)] * found.uneven),
+            _named(names[row.player], row, division),
+            *([_points(row.pace)] * division.uneven),
             *([_points(row.game_points)] * places),
-            *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
+            *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
             *([standing_rows.dashes_of(row)] if dashes else []),
             _points(row.points),
         ]
-        for row in found.rows
+        for row in division.rows
     )
-    under = " · ".join(filter(None, (where(one), result.uneven(found, one))))
+    under = " · ".join(filter(None, (where(one), result.uneven(division, one))))
     room = table(paper, title, columns, rows, under=under, look=LIST)
     if one.digest:
         of_forms = gettext("Seal over all forms of this night:")
@@ -69,7 +69,7 @@ def night(one: Night, seen: NameDetail) -> bytes:
 
 
 def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
-    """Printed, so that nobody can change anything afterwards unseen."""
+    """Print the digest, so that later changes can be detected."""
     if room.height < SEAL:
         room = paper.page()
     paper.paragraph(f"{words} {one.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
@@ -81,29 +81,32 @@ def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
 def season(one: Season, seen: NameDetail) -> bytes:
     title = gettext("Standing")
     under = f"{one.club} · {one}"
-    there, days = columns_of(one), _days(one)
+    table_columns, days = columns_of(one), _days(one)
     size = "a4" if len(days) <= FEW else "a4-landscape"
     paper = paper_of(one.club, f"{title} · {under}", size)
-    for found in calculate.season_standing(one):
+    for division in calculate.season_standing(one):
         heading = title
-        if found.number:
-            heading = gettext("Standing of division %(number)s") % {"number": found.number}
-        names = standing.names_of([found], seen)
+        if division.number:
+            heading = gettext("Standing of division %(number)s") % {"number": division.number}
+        names = standing.names_of([division], seen)
         for first in range(0, max(len(days), 1), NIGHTS):
             part = dict(list(days.items())[first : first + NIGHTS])
-            columns = _columns(part, there)
-            rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
+            columns = _columns(part, table_columns)
+            rows = (
+                _line(row, names[row.player], division, part, table_columns)
+                for row in division.rows
+            )
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
-        room = _legend(paper, room, found.rows, there.dashes)
+        room = _legend(paper, room, division.rows, table_columns.dashes)
     for line in _corrected(one, seen):
         room = _below(paper, room, line)
     return paper.close()
 
 
 def _days(one: Season) -> dict[int, str]:
-    """Of the nights that count, by their number in the season."""
+    """Return the days of the closed nights, keyed by number in the season."""
     nights = enumerate(one.nights.order_by("day", "pk"), 1)
-    closed = [(number, each.day) for number, each in nights if each.state == Night.State.CLOSED]
+    closed = [(number, night.day) for number, night in nights if night.state == Night.State.CLOSED]
     return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
 
 
@@ -122,7 +125,7 @@ def _columns(days: dict[int, str], there: Columns) -> list[Column]:
 
 
 def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Columns) -> list[str]:
-    by_night = {one.night: one for one in row.tallies}
+    by_night = {tally.night: tally for tally in row.tallies}
     return [
         str(row.rank or "–"),
         _moved(row, found),
@@ -137,7 +140,7 @@ def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Col
 
 
 def _moved(row: Row, found: Division) -> str:
-    """Since the last night: places up or down."""
+    """Return the places up or down since the last night."""
     moved = moved_of(row) if found.since else None
     if moved is None:
         return ""
@@ -147,15 +150,15 @@ def _moved(row: Row, found: Division) -> str:
 
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    """Only what is there."""
-    said = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
-    if any(one.dropped for row in rows for one in row.tallies):
-        said.append(gettext("in brackets: does not count"))
-    return _below(paper, room, " · ".join(said)) if said else room
+    """Print the legend of the signs that appear; return the room below."""
+    parts = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
+    if any(tally.dropped for row in rows for tally in row.tallies):
+        parts.append(gettext("in brackets: does not count"))
+    return _below(paper, room, " · ".join(parts)) if parts else room
 
 
 def _below(paper: Paper, room: Box, words: str) -> Box:
-    """A line in small print; gives what is left under it."""
+    """Print a line in small print; return the room below."""
     if room.height < 9:
         room = paper.page()
     paper.paragraph(words, room.below(2).top(7), 8, grey=GREY)
@@ -163,12 +166,16 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
 
 
 def _corrected(one: Season, seen: NameDetail) -> Iterator[str]:
-    for each in corrections.shown(history.load_history(one).corrections, one, seen):
-        if each.time:
+    for correction in corrections.shown(history.load_history(one).corrections, one, seen):
+        if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
-            day = date_format(timezone.localtime(each.time))
-            told = {"night": date_format(each.night), "day": day, "reason": each.reason}
-            yield words % told
+            day = date_format(timezone.localtime(correction.time))
+            values = {
+                "night": date_format(correction.night),
+                "day": day,
+                "reason": correction.reason,
+            }
+            yield words % values
 
 
 def prizes(one: Season, seen: NameDetail) -> bytes:
@@ -182,12 +189,12 @@ def night_prizes(one: Night, seen: NameDetail) -> bytes:
 def _prizes(club: Club, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
     title = gettext("Prizes")
     paper = paper_of(club, f"{title} · {under}")
-    for each in found:
+    for division in found:
         heading = title
-        if each.number:
-            heading = gettext("Prizes of division %(number)s") % {"number": each.number}
+        if division.number:
+            heading = gettext("Prizes of division %(number)s") % {"number": division.number}
         columns = [Column(gettext("Place"), 25), Column(gettext("For"), 90), Column("", 60)]
-        table(paper, heading, columns, _prize_rows(each, seen), under=under, look=LIST)
+        table(paper, heading, columns, _prize_rows(division, seen), under=under, look=LIST)
     return paper.close()
 
 
@@ -209,15 +216,15 @@ def _how(prize: Prize) -> str:
 
 
 def member(one: Season, who: Member, name: str) -> bytes:
-    """`name`: as who reads it may see it."""
+    """Print one member's season; `name`: the name as the reader may see it."""
     title = name
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}")
     dashes = system_of(one.reglement).dash
     found = [
-        row for each in calculate.season_standing(one) for row in each.rows if row.player == who.pk
+        row for item in calculate.season_standing(one) for row in item.rows if row.player == who.pk
     ]
-    days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
+    days = {number: item.day for number, item in enumerate(one.nights.order_by("day", "pk"), 1)}
     tallies = found[0].tallies if found else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
     columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]
@@ -237,7 +244,7 @@ def member(one: Season, who: Member, name: str) -> bytes:
 
 
 def _slices(tally: NightPoints, rounds: int) -> list[str]:
-    points = [_points(each.points) for each in tally.slices]
+    points = [_points(round_points.points) for round_points in tally.slices]
     return [*points, *[""] * (rounds - len(points))]
 
 
@@ -249,16 +256,16 @@ def _sum(paper: Paper, room: Box, row: Row) -> None:
         "Place %(place)s, %(points)s points, %(nights)s nights.",
         row.nights,
     )
-    told = {"place": row.rank or "–", "points": _points(row.points), "nights": row.nights}
-    paper.write(words % told, room.top(8), 12, bold=True)
+    values = {"place": row.rank or "–", "points": _points(row.points), "nights": row.nights}
+    paper.write(words % values, room.top(8), 12, bold=True)
 
 
 # What all of them need
 
 
 def _rounds(rounds: int, dashes: bool) -> list[Column]:
-    """A column for each round, and what they come to."""
-    heads = (gettext("R%(number)s") % {"number": each} for each in range(1, rounds + 1))
+    """Return a column for each round, and for dashes and total."""
+    heads = (gettext("R%(number)s") % {"number": number} for number in range(1, rounds + 1))
     return [
         *(Column(head, 14, "right") for head in heads),
         *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
@@ -276,7 +283,7 @@ def _points(points: Points | None) -> str:
 
 
 def _counted(tally: NightPoints | None) -> str:
-    """What a night counts; signed where it was missed, in brackets where it is dropped."""
+    """Return how a night counts: with a sign if it was missed, in brackets if it is dropped."""
     if tally is None:
         return ""
     sign = standing_rows.SIGNS.get(tally.how) or standing_rows.SIGNS.get(tally.state, "")

@@ -1,4 +1,4 @@
-"""A back-up in the browser: of the whole site, so for who owns every club of it."""
+"""The page that makes a back-up of the whole site, for site admins."""
 
 import logging
 
@@ -21,14 +21,16 @@ log = logging.getLogger(__name__)
 @sensitive_post_parameters("current")
 @page
 def back_up(request: HttpRequest) -> HttpResponseBase:
-    """The password once more: a laptop may lie open in the hall, and this is all there is."""
+    """Download a back-up. The password is asked again: an unlocked laptop may stand in the hall,
+    and this file holds everything.
+    """
     access.site_admin_or_403(request)
     form = ProvingForm(account(request), address(request), posted(request))
     if form.is_valid():
         try:
-            made = schedule.make()
+            path = schedule.make()
             machines.report(last_back_up=schedule.last())
-            return FileResponse(made.open("rb"), as_attachment=True, filename=made.name)
+            return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
             form.take(user_error(problems.NO_BACK_UP).problems)

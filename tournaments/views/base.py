@@ -1,4 +1,4 @@
-"""What the pages of a club share."""
+"""What the views of a club share."""
 
 import re
 from collections.abc import Callable
@@ -20,17 +20,19 @@ View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """A page that somebody who is logged in reads and fills in."""
+    """Decorate a view as a page to read and fill in, for logged-in users; never cached."""
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: nothing until it is sent."""
+    """Return the data a form is bound to: None until it is sent."""
     return request.POST if request.method == "POST" else None
 
 
 def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
-    """What came of the verb, done as the form says; what it refuses is told in the form."""
+    """Call the verb with the form's values and return its result. A refusal goes into the form;
+    then return None.
+    """
     if not form.is_valid():
         return None
     try:
@@ -41,7 +43,7 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
 
 
 def numbered_errors(refused: UserError) -> NumberedErrors:
-    """Where there is no field to tell it beside."""
+    """Return a refusal's problems for a page without a field for them."""
     return [problem_words(problem) for problem in refused.problems]
 
 
@@ -51,16 +53,16 @@ def account(request: HttpRequest) -> User:
 
 
 def actor(request: HttpRequest) -> str:
-    """Who did it, as it is kept on record: no name."""
+    """Return the actor id for the log: no name."""
     return f"user {account(request).pk}"
 
 
 def address(request: HttpRequest) -> str:
-    """From where it was asked."""
+    """Return the network address of the request."""
     return str(request.META["REMOTE_ADDR"])
 
 
 def number(typed: object) -> int:
-    """An id that came with an address or a form; 0, which nothing has, for anything else."""
+    """Return an id from an address or a form; 0, which nothing has, if it is not a number."""
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0

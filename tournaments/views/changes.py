@@ -1,4 +1,4 @@
-"""A table in the middle of a night: what its organiser changes, and undoes."""
+"""The page on which an organiser changes a table during a night, and undoes changes."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,17 +34,17 @@ VERBS: dict[str, Callable[..., Deed]] = {
 @page
 def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.table(club, pk)
+    chosen = access.table(club, pk)
     if "undo" in request.POST:
-        return _undo(request, club, one)
-    at = table.build_table(one)
+        return _undo(request, club, chosen)
+    at = table.build_table(chosen)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.changes(at), club, one.round.night.day)
+        return downloads.list_response(request, lists.changes(at), club, chosen.round.night.day)
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and number(request.POST.get("next")) != at.next:
         sent.take(user_error(problems.MOVED_ON, number=at.next - 1).problems)
-    elif sent and done(sent, _verb(one, sent.do), by=actor(request)):
+    elif sent and done(sent, _verb(chosen, sent.do), by=actor(request)):
         return redirect(request.path)
     return _page(request, club, at, forms)
 
@@ -56,16 +56,20 @@ def _verb(one: Table, do: str) -> Callable[..., object]:
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
-    """All that can be changed now, and what was sent: the verb says why it can't be any more."""
+    """Return the forms that are possible now, and the one that was sent: if it is no longer
+    possible the verb says why.
+    """
     state = at.table.round.night.state
     do = request.POST.get("do")
     offered = [
         form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
     ]
     free = table.free(at) if offered else []
-    late = {"come": {"member": request.GET.get("come", "")}}  # who waits at the door
+    initial = {
+        "come": {"member": request.GET.get("come", "")}
+    }  # a link at the door fills in who waits
     return [
-        form(at, free, request.POST if form.do == do else None, late.get(form.do))
+        form(at, free, request.POST if form.do == do else None, initial.get(form.do))
         for form in offered
     ]
 

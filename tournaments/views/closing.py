@@ -1,4 +1,4 @@
-"""Closing a night: one list of what is still open."""
+"""The page that closes a night, with a list of what is still open."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,31 +19,31 @@ from tournaments.views.base import actor, done, page, posted
 
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Before it is closed what to do first; afterwards what came in late."""
+    """Before closing, list what is still to do; afterwards, what came in late."""
     club = access.organiser(request, slug)
-    one = access.night(club, pk)
-    closed = one.state == Night.State.CLOSED
-    if closed and one.brought.exists():
-        return redirect(one)
-    form = ReopenForm(one, posted(request)) if closed else ReasonForm(posted(request))
-    if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
+    night = access.night(club, pk)
+    closed = night.state == Night.State.CLOSED
+    if closed and night.brought.exists():
+        return redirect(night)
+    form = ReopenForm(night, posted(request)) if closed else ReasonForm(posted(request))
+    if done(form, closing.reopen if closed else closing.close, night=night, by=actor(request)):
         if not closed:
             schedule.after_closing()
         return redirect(request.path)
-    still_open = closing.still_open(one)
+    still_open = closing.still_open(night)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.left(still_open), club, one.day)
+        return downloads.list_response(request, lists.left(still_open), club, night.day)
     words = {
         "club": club,
-        "night": one,
+        "night": night,
         "form": form,
         "closed": closed,
-        "closing": one.state == Night.State.CLOSING,
+        "closing": night.state == Night.State.CLOSING,
         "left": [(left, links.key(left.table.sheet)) for left in still_open],
-        "drawn": one.rounds.count(),
-        "undrawn": closing.undrawn(one),
-        "incomplete": incomplete.read(one, NameDetail.FULL),
-        "missed": season_texts.round_missed(one.season),
-        "why": one.deeds.filter(kind="closed").last() if closed else None,
+        "drawn": night.rounds.count(),
+        "undrawn": closing.undrawn(night),
+        "incomplete": incomplete.read(night, NameDetail.FULL),
+        "missed": season_texts.round_missed(night.season),
+        "why": night.deeds.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/nights/closing.html", words)

@@ -1,4 +1,4 @@
-"""A club from another site: choose its file, look at what would come along, take it in."""
+"""Imports a club from another site: choose its file, preview it, import it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +41,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 @reads
 @sensitive_post_parameters("password", "code")
 def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
-    """All of it is read before anything is asked; that takes a while, and tells how far it is."""
+    """Read the whole file, with a page of progress, then show the preview and import the club."""
     _who_may(request)
     try:
         found = waiting_file.found(kept)
@@ -65,7 +65,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
 
 
 def _who_may(request: HttpRequest) -> None:
-    """Who may make a club."""
+    """Refuse everybody who may not create a club."""
     if not first_club.is_free() and not access.owns_a_club(request):
         raise Http404
 
@@ -82,14 +82,14 @@ def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     try:
         with first_club.spending(values.pop("code")):
             club, owner = waiting_file.apply_first(kept=kept, **values)
-    except first_club.WrongCode:  # somebody else was a moment earlier
+    except first_club.WrongCode:  # somebody else used the code a moment earlier
         raise Http404 from None
     login(request, owner)
     return club
 
 
 def _steps(kept: str) -> Iterator[progress_page.Step]:
-    for one in waiting_file.preview(kept):
+    for looked in waiting_file.preview(kept):
         words = gettext("Night %(number)s of %(count)s is read.")
-        said = words % {"number": one.night, "count": one.nights}
-        yield progress_page.Step(said, one.night, one.nights)
+        progress = words % {"number": looked.night, "count": looked.nights}
+        yield progress_page.Step(progress, looked.night, looked.nights)

@@ -1,4 +1,4 @@
-"""Making a club, and its page."""
+"""Creating a club, its front page and its calendar."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from tournaments.views.base import account, done
 @never_cache
 @sensitive_post_parameters("password", "code")
 def found(request: HttpRequest) -> HttpResponse:
-    """The first club of a site, with the code from its window; or one more, by who owns one."""
+    """Create the first club of a site, with the code from its window; or another, as an owner."""
     if not first_club.is_free():
         return _one_more(request)
     form = FoundForm(request.POST or None)
@@ -36,7 +36,7 @@ def found(request: HttpRequest) -> HttpResponse:
         try:
             with first_club.spending(values.pop("code")):
                 club, owner = clubs.create_club_with_owner(**values)
-        except first_club.WrongCode:  # somebody else was a moment earlier
+        except first_club.WrongCode:  # somebody else used the code a moment earlier
             raise Http404 from None
         login(request, owner)
         return redirect(club)
@@ -55,7 +55,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Whoever has the link for visitors comes in by it once."""
+    """Open the club by the link for visitors, and remember that link in a cookie."""
     answer = redirect(_for_visitors(key))
     visitor_links.remember_link(request, answer, key)
     return answer
@@ -80,8 +80,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """What everybody looks for, what this one does next, and the calendar where it needs no key of
-    a member's own.
+    """Return the front part of the page: the results, this reader's next step, and the calendar if
+    it needs no member's own key.
     """
     shown, keys = club_front.build_front(nights, reader.names), visitor_links.keys(request)
     me = visitor_links.member_by_link(reader.club, keys)
@@ -99,14 +99,14 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
 @never_cache
 @require_safe
 def nights(request: HttpRequest, slug: str) -> HttpResponse:
-    """For a calendar."""
+    """Return the nights as a calendar."""
     return _calendar(request, access.viewer_or_404(request, slug).club)
 
 
 @never_cache
 @require_safe
 def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """A calendar keeps no cookie, so its address has the link itself."""
+    """Return the nights as a calendar, by the link: calendar programs keep no cookies."""
     return _calendar(request, _for_visitors(key))
 
 

@@ -1,6 +1,5 @@
-"""Whoever follows a room asks every few seconds whether anything was done there, and a standing is
-looked at again and again. What was answered is remembered with all that it hung on, so that one
-query tells that it still holds.
+"""Answers 304 Not Modified with one query, for pages that are polled every few seconds (the room)
+or opened again and again (a standing). Each response's ETag is cached with the facts it depends on.
 """
 
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from tournaments.views.base import account
 
 MOST_KEPT = 1000
 
-# Who asks and may still see it, and what else the page hangs on.
+# The user's session and rights, and what else the page depends on.
 FACTS = """
     SELECT u.password, u.generation, u.is_active, s.session_data, c.slug, r.kind, {what}
     FROM tournaments_role r
@@ -31,8 +30,8 @@ FACTS = """
     WHERE s.session_key = %s AND s.expire_date > %s AND r.user_id = %s AND r.club_id = %s{one}
 """
 
-# What was done on the night, and written at the tables. Names and links are not among these: what
-# is remembered of a room holds for no more than a minute.
+# The log of the night and the events at its tables. Names and links are not included: an entry for
+# a room is valid for a minute at most.
 ROOM = FACTS.format(
     what="""
         (SELECT MAX(w.sequence) FROM tournaments_deed w WHERE w.night_id = d.night_id),
@@ -42,7 +41,7 @@ ROOM = FACTS.format(
     where=", tournaments_round d",
     one=" AND d.id = %s",
 )
-# Of a whole night: all that its result hangs on, beside the stamp of the club.
+# All that the result of a night depends on, besides the stamp of the club.
 DONE = """
     n.state,
     (SELECT MAX(w.sequence) FROM tournaments_deed w WHERE w.night_id = n.id),
@@ -70,9 +69,9 @@ class Asked(NamedTuple):
 
 
 class Validator(NamedTuple):
-    facts: str  # as above
+    facts: str  # one of the queries above
     session: str
-    ids: tuple[int, ...]  # of the user and the club, and what else is asked for
+    ids: tuple[int, ...]  # parameters: the user, the club, and a round or night
 
 
 _known = LRU[Asked, tuple[Validator, Facts]](MOST_KEPT)
@@ -83,7 +82,7 @@ def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validat
 
 
 def validators(who: Validator) -> Facts:
-    """Empty when any of it is gone."""
+    """Return the current facts; empty if the session, the role or the object is gone."""
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(who.facts, [who.session, now, *who.ids])
@@ -91,7 +90,7 @@ def validators(who: Validator) -> Facts:
 
 
 def done(night: int) -> Facts:
-    """What was done on it, whoever asks."""
+    """Return the facts of a night, which are the same for all users."""
     with connection.cursor() as cursor:
         cursor.execute(OF_NIGHT, [night])
         return cursor.fetchone() or ()
@@ -100,7 +99,9 @@ def done(night: int) -> Facts:
 def remember(
     request: HttpRequest, tag: str, who: Validator, found: Facts, *, minute: int = 0
 ) -> None:
-    """`found` was read before the answer was made: it may only be older."""
+    """Cache the facts of a response. They must be read before the response is made: they may be
+    older than it, never newer.
+    """
     if found:
         _known.put_many({_asked(request, tag, minute): (who, found)})
 
@@ -118,24 +119,24 @@ def not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotMod
 def conditional_response(
     request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
-    """A page that hangs on who asks, what they see of names, and the standings of the club; or
-    that it is the same. `day`: where it hangs on that, too.
+    """Return a page that depends on the user, the names they see and the club's standings, or 304.
+    `day`: for pages that depend on the day too.
     """
     hangs_on = _hangs_on(request, reader)
-    said = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
-    etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
+    parts = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
+    etag = f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
     if reader.role:
-        asks = follower(request, reader.club, STANDING)
-        found = validators(asks)
-        if found[-len(hangs_on) :] == hangs_on:  # nothing was done in between
-            remember(request, etag, asks, found, minute=day)
+        validator = follower(request, reader.club, STANDING)
+        facts = validators(validator)
+        if facts[-len(hangs_on) :] == hangs_on:  # nothing changed in between
+            remember(request, etag, validator, facts, minute=day)
     answer = get_conditional_response(request, etag=etag) or make()
     answer["ETag"] = etag
     return answer
 
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
-    """With a role as STANDING tells it."""
+    """Return the facts of a standing; for a user with a role the same as STANDING returns."""
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)
     kind = reader.role.kind if reader.role else f"{reader.names.name} {reader.member}"
@@ -151,6 +152,6 @@ def _session(request: HttpRequest) -> str:
 
 
 def kept(answer: HttpResponseBase) -> HttpResponseBase:
-    """By who asked, and asked about again each time."""
+    """Let browsers keep the response, private to the user, and revalidate it each time."""
     answer["Cache-Control"] = "private, no-cache"
     return answer

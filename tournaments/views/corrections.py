@@ -1,4 +1,4 @@
-"""A night's workbook that comes back: choose it, look at what it would change, take it in."""
+"""Imports a returned night workbook: choose it, preview the changes, apply them."""
 
 from functools import partial
 
@@ -31,15 +31,15 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    found = access.get_in_club(Intake, club, kept, night=night)
-    found.night = night
-    plan, form = Plan(found), ReasonForm(posted(request))
+    draft = access.get_in_club(Intake, club, kept, night=night)
+    draft.night = night
+    plan, form = Plan(draft), ReasonForm(posted(request))
     if request.method == "POST":
         plan.tick(request.POST.getlist("take"))
         taken = partial(_take, plan, request.POST.getlist("take"), actor(request))
-        if came := done(form, taken):
+        if result := done(form, taken):
             address = reverse("tournaments:night-book-back", args=[club.slug, night.pk])
-            return redirect(f"{address}?entered={came.entered}&aside={came.aside}")
+            return redirect(f"{address}?entered={result.entered}&aside={result.aside}")
     words = {"club": club, "night": night, "plan": plan, "form": form}
     return render(request, "tournaments/files/corrections_check.html", words)
 

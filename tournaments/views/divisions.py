@@ -1,4 +1,4 @@
-"""Who plays in which division of a season."""
+"""The page of the divisions of a season."""
 
 from functools import partial
 
@@ -19,20 +19,22 @@ from tournaments.views.base import done, page, posted
 
 @page
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """As it is; or, until it is saved, as an earlier season would have it."""
+    """Show the divisions as they are; or, until saved, as an earlier season's standing proposes."""
     club = access.organiser(request, slug)
-    one = access.get_in_club(Season, club, pk)
-    before = BeforeForm(one, request.GET if "before" in request.GET else None)
-    shown = Proposal(divisions.read_divisions(one), frozenset())
+    season = access.get_in_club(Season, club, pk)
+    before = BeforeForm(season, request.GET if "before" in request.GET else None)
+    shown = Proposal(divisions.read_divisions(season), frozenset())
     if before.is_valid():
-        shown = divisions.propose(one, before.cleaned_data["before"])
-    people = divisions.people(one)
+        shown = divisions.propose(season, before.cleaned_data["before"])
+    people = divisions.people(season)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.divisions(people, shown.divisions), club, one)
-    form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
-    recounts = recount.asked(form, partial(count_divisions, one))
-    if not recounts and done(form, divisions.divide, season=one) is not None:
-        return redirect(one)
-    words = {"club": club, "season": one, "form": form, "before": before, "shown": shown}
+        return downloads.list_response(
+            request, lists.divisions(people, shown.divisions), club, season
+        )
+    form = DivisionsForm(season, people, shown.divisions, shown.tied, posted(request))
+    recounts = recount.asked(form, partial(count_divisions, season))
+    if not recounts and done(form, divisions.divide, season=season) is not None:
+        return redirect(season)
+    words = {"club": club, "season": season, "form": form, "before": before, "shown": shown}
     words["recounts"] = recounts
     return render(request, "tournaments/standings/divisions.html", words)

@@ -1,4 +1,4 @@
-"""Checking in: one big list, a tap a person."""
+"""The check-in page: one list, with a tap for each person."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,18 +29,18 @@ DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
 @page
 def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
-    one = access.night(club, pk)
+    night = access.night(club, pk)
     for do, verb in DEEDS.items():
         if do in request.POST:
             member = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
-            deed = partial(verb, night=one, member=members.main_member(member))
-            return _tap(request, club, one, deed)
+            deed = partial(verb, night=night, member=members.main_member(member))
+            return _tap(request, club, night, deed)
     if "all" in request.POST:
-        return _tap(request, club, one, partial(nights.check_in_all, night=one))
+        return _tap(request, club, night, partial(nights.check_in_all, night=night))
     form = GuestForm(posted(request))
-    if done(form, nights.walk_in, night=one, by=actor(request)):
+    if done(form, nights.walk_in, night=night, by=actor(request)):
         return redirect(request.get_full_path())
-    return _list(request, club, one, form)
+    return _list(request, club, night, form)
 
 
 def _tap(request: HttpRequest, club: Club, one: Night, deed: Callable[..., object]) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Workbooks of a club."""
+"""Downloads of a club: workbooks, and everything in one file."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from tournaments.models import Night, Season
 from tournaments.standings import calculate
 from tournaments.views import progress_page
 
-AT_ONCE = 10  # nights that nobody minds waiting for
+AT_ONCE = 10  # nights that are scored without a page of progress
 
 
 @never_cache
@@ -28,30 +28,30 @@ AT_ONCE = 10  # nights that nobody minds waiting for
 @login_required
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
-    one = access.night(club, pk)
+    night = access.night(club, pk)
     return downloads.file_response(
-        night_workbook.build_night_workbook(one).content(), "xlsx", club, one.day
+        night_workbook.build_night_workbook(night).content(), "xlsx", club, night.day
     )
 
 
 @never_cache
 @require_safe
 def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """With the names that this reader finds in the standing. Where many nights have to be read
-    first, a page tells how far that is, and asks for the file then.
+    """Return the season's workbook, with the names this reader sees in the standing. If many nights
+    must be scored first, show a page of progress that then asks for the file.
     """
     reader = access.viewer_or_404(request, slug)
-    club, one = reader.club, access.get_in_club(Season, reader.club, pk)
-    if len(unread := calculate.unread_nights(one)) > AT_ONCE:
+    club, season = reader.club, access.get_in_club(Season, reader.club, pk)
+    if len(unread := calculate.unread_nights(season)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
-        return progress_page.shown(request, str(one), _nights(unread), done=words)
-    book = season_workbook.build_season_workbook(one, reader.names)
-    return downloads.file_response(book.content(), "xlsx", club, one)
+        return progress_page.shown(request, str(season), _nights(unread), done=words)
+    book = season_workbook.build_season_workbook(season, reader.names)
+    return downloads.file_response(book.content(), "xlsx", club, season)
 
 
 def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
-    for number, one in enumerate(unread, 1):
-        calculate.read_one(one)
+    for number, night in enumerate(unread, 1):
+        calculate.read_one(night)
         words = gettext("Night %(number)s of %(count)s is counted.")
         yield progress_page.Step(
             words % {"number": number, "count": len(unread)}, number, len(unread)
@@ -69,7 +69,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """It goes out as it is made: the browser shows how much has come."""
+    """Stream the file while it is made, so that the browser shows the progress."""
     club = access.owner(request, slug)
     pieces = whole.pieces(club, get_language() or "")
     name = downloads.file_name("zip", club, timezone.localdate())

@@ -1,4 +1,4 @@
-"""Drawing who sits where, and reading it."""
+"""The pages that draw the tables, show the seating and undo a draw."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -25,15 +25,15 @@ from tournaments.views.base import actor, done, number, numbered_errors, page, p
 @login_required
 def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
-    one = access.night(club, pk)
-    found = seating.build_seating(one)
-    shown = seating.shown(one, found, number(request.GET.get("round")))
+    night = access.night(club, pk)
+    seatings = seating.build_seating(night)
+    shown = seating.shown(night, seatings, number(request.GET.get("round")))
     if downloads.wants_file(request) and shown:
-        return downloads.list_response(request, lists.seating(shown), club, one.day)
+        return downloads.list_response(request, lists.seating(shown), club, night.day)
     words = {
         "club": club,
-        "night": one,
-        "rounds": sorted(each.number for each in found),
+        "night": night,
+        "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
         "organises": access.has(access.role_in(club, request), access.ORGANISER),
     }
@@ -41,72 +41,72 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def drawn_meanwhile(request: HttpRequest, one: Night) -> bool:
-    """A button that is pressed twice, or by two people, draws once."""
+    """Return whether somebody drew since the form was shown: a double press must draw once."""
     seen = drawn_before(request)
     return seen is not None and seen != verbs.mark_draws(one)
 
 
 def drawn_before(request: HttpRequest) -> str | None:
-    """What the form was made on."""
+    """Return the mark of the draws when the form was shown."""
     return request.POST.get("drawn")
 
 
 @page
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.night(club, pk)
-    people = verbs.present(one)
-    tables = len(nights.tables_for(one.season, len(people)).tables)
+    night = access.night(club, pk)
+    people = verbs.present(night)
+    tables = len(nights.tables_for(night.season, len(people)).tables)
     if "more" in request.POST:
-        form = DrawForm(one, people, tables, typed=request.POST)
+        form = DrawForm(night, people, tables, typed=request.POST)
     else:
-        form = DrawForm(one, people, tables, posted(request))
-        made = None
-        if not drawn_meanwhile(request, one):
-            said = {"seen": drawn_before(request), "by": actor(request)}
-            made = done(form, verbs.draw_lots, night=one, **said)
-        if made or drawn_meanwhile(request, one):
-            return redirect("tournaments:rounds", club.slug, one.pk)
-    reports = seating.reports(one)
+        form = DrawForm(night, people, tables, posted(request))
+        drawn = None
+        if not drawn_meanwhile(request, night):
+            given = {"seen": drawn_before(request), "by": actor(request)}
+            drawn = done(form, verbs.draw_lots, night=night, **given)
+        if drawn or drawn_meanwhile(request, night):
+            return redirect("tournaments:rounds", club.slug, night.pk)
+    reports = seating.reports(night)
     last = next(
-        (each.drawing for each in reversed(reports) if each.drawing.taken_back is None), None
+        (report.drawing for report in reversed(reports) if report.drawing.taken_back is None), None
     )
     words = {
         "club": club,
-        "night": one,
+        "night": night,
         "form": form,
         "present": len(people),
-        "tables": door.tables_in_words(one, len(people)),
-        "playing": one.state == nights.State.PLAYING,
-        "digest": seed_digest(one.drum),
-        "passed_over": wishes.passed_over(one.season, people),
+        "tables": door.tables_in_words(night, len(people)),
+        "playing": night.state == nights.State.PLAYING,
+        "digest": seed_digest(night.drum),
+        "passed_over": wishes.passed_over(night.season, people),
         "count": tables,
-        "drawn": verbs.mark_draws(one),
+        "drawn": verbs.mark_draws(night),
         "reports": reports,
         "latest": reports[-1].drawing if reports else None,
         "begun": last is not None,
         "undoable": last is not None and bool(verbs.unplayed(last)),
-        "taken_back": sum(each.drawing.taken_back is not None for each in reports),
+        "taken_back": sum(report.drawing.taken_back is not None for report in reports),
     }
     return render(request, "tournaments/nights/draw.html", words)
 
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The last draw of the night; or what was taken back after all."""
+    """Undo the last draw of the night, or redo what was undone."""
     club = access.organiser(request, slug)
-    one = access.night(club, pk)
+    night = access.night(club, pk)
     if "again" in request.POST:
-        return _put_back(request, club, one)
-    last = Drawing.objects.filter(night=one, taken_back=None).last()
-    asked = request.POST.get("drawing")
-    if last is None or asked not in (None, str(last.pk)):  # taken back already, by whoever else
-        return redirect("tournaments:draw", club.slug, one.pk)
+        return _put_back(request, club, night)
+    last = Drawing.objects.filter(night=night, taken_back=None).last()
+    chosen = request.POST.get("drawing")
+    if last is None or chosen not in (None, str(last.pk)):  # somebody else undid it already
+        return redirect("tournaments:draw", club.slug, night.pk)
     form = ReasonForm(posted(request))
     if done(form, verbs.undo_draw, drawing=last, by=actor(request)):
-        return redirect("tournaments:draw", club.slug, one.pk)
+        return redirect("tournaments:draw", club.slug, night.pk)
     going = verbs.unplayed(last)
-    words = {"club": club, "night": one, "form": form, "going": going, "drawing": last}
+    words = {"club": club, "night": night, "form": form, "going": going, "drawing": last}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/nights/draw_undo.html", words)
 

@@ -1,4 +1,4 @@
-"""A draw as it was made, for whoever wants to check it."""
+"""The page with the record of a draw, on which anybody can check it."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -18,30 +18,30 @@ from tournaments.nights.pages import draw_check, seating
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
-    """To post is to draw it again."""
+    """Show the record of a draw; a POST repeats the draw and compares the result."""
     reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role
-    one = access.night(club, pk)
-    drawings = list(one.drawings.all())
+    night = access.night(club, pk)
+    drawings = list(night.drawings.all())
     if not 1 <= number <= len(drawings):
         raise Http404
     drawing = drawings[number - 1]
     checked = draw_check.check_draw(drawing, organises=access.has(role, access.ORGANISER))
     if "file" in request.GET:
-        return _file(one, number, checked, request.GET["file"])
+        return _file(night, number, checked, request.GET["file"])
     people = _people(drawing) if access.has(role, access.HELPER) else []
     if people and downloads.wants_file(request):
-        return downloads.list_response(request, lists.numbers(people), club, one.day)
+        return downloads.list_response(request, lists.numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied
     words = {
         "club": club,
-        "night": one,
+        "night": night,
         "drawing": drawing,
         "number": number,
         "count": len(drawings),
-        "taken_back": sum(each.taken_back is not None for each in drawings),
+        "taken_back": sum(other.taken_back is not None for other in drawings),
         "checked": checked,
         "hidden": hidden,
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
@@ -53,16 +53,16 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
 
 
 def _file(one: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:
-    found = checked.files()
-    if name not in found:
+    files = checked.files()
+    if name not in files:
         raise Http404
-    answer = JsonResponse(found[name], safe=False)
-    called = name if name != "record" else f"record-{one.day}-{number}"
-    answer["Content-Disposition"] = f'attachment; filename="{called}.json"'
+    answer = JsonResponse(files[name], safe=False)
+    file_name = name if name != "record" else f"record-{one.day}-{number}"
+    answer["Content-Disposition"] = f'attachment; filename="{file_name}.json"'
     return answer
 
 
 def _people(drawing: Drawing) -> list[tuple[int, str]]:
-    """Who has which number."""
-    found = members.names_by_id(drawing.people, NameDetail.FULL)
-    return [(number, found[pk]) for number, pk in enumerate(drawing.people)]
+    """Return everybody's number in the draw, with full names."""
+    names = members.names_by_id(drawing.people, NameDetail.FULL)
+    return [(number, names[pk]) for number, pk in enumerate(drawing.people)]

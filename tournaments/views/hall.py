@@ -1,4 +1,4 @@
-"""The hall page, by a link of its night: no log-in, for a big screen and for phones."""
+"""The hall page, for a big screen and for phones: by the night's link, without logging in."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -15,13 +15,13 @@ from tournaments.views.base import actor, number
 
 @require_safe
 def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Kept by no browser; the script tells itself which page it has."""
-    one = links.find(Night, key)
-    if one is None:
+    """Show the hall page. No browser caches it; its script sends the ETag of the page it has."""
+    night = links.find(Night, key)
+    if night is None:
         raise Http404
-    said = {key: request.GET.get(key, "") for key in ("show", "turn")}
-    asked = hall.Asked(number(request.GET.get("round")), request.GET.get("q", "")[:80], **said)
-    answer = _page(request, one, asked, hall.build_hall(one, asked))
+    view = {key: request.GET.get(key, "") for key in ("show", "turn")}
+    asked = hall.Asked(number(request.GET.get("round")), request.GET.get("q", "")[:80], **view)
+    answer = _page(request, night, asked, hall.build_hall(night, asked))
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
     return answer
 
@@ -48,5 +48,5 @@ def _page(
 @login_required
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = nights.renew_link(night=access.night(club, pk), by=actor(request))
-    return redirect(f"{one.get_absolute_url()}?hall#hall")
+    night = nights.renew_link(night=access.night(club, pk), by=actor(request))
+    return redirect(f"{night.get_absolute_url()}?hall#hall")

@@ -1,4 +1,4 @@
-"""Getting in by a link: into a club, or back into an account; and proving an address by one."""
+"""Links that join a club, log in to an account or confirm an e-mail address."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tournaments.views.base import View, address, done, numbered_errors, posted
 
 
 def by_link(view: View) -> View:
-    """Looking does nothing yet: messengers open what is sent with them."""
+    """Decorate a view for such a link. A GET changes nothing, since messengers open links."""
     reads = require_http_methods(["GET", "HEAD", "POST"])(view)
     return never_cache(sensitive_post_parameters("password")(reads))
 
@@ -66,7 +66,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 @by_link
 def ask(request: HttpRequest) -> HttpResponse:
-    """A letter with a link. The answer is the same for everybody, whoever is known or not."""
+    """Send an e-mail with a link. The response is the same whether the account exists or not."""
     form = LinkForm(posted(request))
     if settings.MAIL and form.is_valid():
         accounts.links_to_mail(**form.cleaned_data, address=address(request))
@@ -77,17 +77,19 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 @by_link
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """On any device, logged in or not: whoever reads what was sent there shows that it arrives."""
-    asked = links.find(Confirmation, key)
-    if asked is None or not accounts.is_valid(asked):
+    """Confirm an address, on any device, logged in or not: opening the link shows that mail
+    arrives.
+    """
+    confirmation = links.find(Confirmation, key)
+    if confirmation is None or not accounts.is_valid(confirmation):
         return _old(request)
     if request.method == "POST":
         try:
-            accounts.confirm(confirmation=asked)
+            accounts.confirm(confirmation=confirmation)
         except UserError:
             return _old(request)
         mail.wake()
-    return render(request, "tournaments/accounts/confirm.html", {"asked": asked})
+    return render(request, "tournaments/accounts/confirm.html", {"asked": confirmation})
 
 
 def _old(request: HttpRequest) -> HttpResponse:

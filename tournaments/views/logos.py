@@ -1,4 +1,4 @@
-"""The logo of a club: to show, to change, and as a picture."""
+"""The logo of a club: the page that changes it, and the picture."""
 
 from hashlib import sha256
 
@@ -28,7 +28,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """For everybody, as the name of the club is."""
+    """Return the logo, which everybody may see, like the club's name."""
     image = logos.read_logo(access.viewer(request, slug).club)
     if image is None:
         raise Http404

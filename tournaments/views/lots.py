@@ -1,4 +1,4 @@
-"""People put at tables: as the lots from the bag say, or by hand."""
+"""The page that puts members at tables, by lots from the bag or by hand."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,46 +17,46 @@ from tournaments.views.draw import drawn_before, drawn_meanwhile
 @page
 def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.night(club, pk)
-    bag = lots.fill_bag(one, method)
+    night = access.night(club, pk)
+    bag = lots.fill_bag(night, method)
     form: LotForm | SeatsForm | None = None
     went: Drawing | Night | None = None
     refusals: NumberedErrors = []
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
-        went = done(form, lots.put, night=one, method=method)
+        went = done(form, lots.put, night=night, method=method)
     elif "all" in request.POST:
         form = SeatsForm(bag, method, request.POST)
-        went = done(form, lots.put_all, night=one, method=method)
-    elif request.method == "POST" and not drawn_meanwhile(request, one):
+        went = done(form, lots.put_all, night=night, method=method)
+    elif request.method == "POST" and not drawn_meanwhile(request, night):
         try:
-            went = _press(request, club, one, method)
+            went = _press(request, club, night, method)
         except UserError as refused:
             refusals = numbered_errors(refused)
-    if isinstance(went, Drawing) or drawn_meanwhile(request, one):
-        return redirect("tournaments:rounds", club.slug, one.pk)
+    if isinstance(went, Drawing) or drawn_meanwhile(request, night):
+        return redirect("tournaments:rounds", club.slug, night.pk)
     if went:
         return redirect(request.path)
     words = {
         "club": club,
-        "night": one,
+        "night": night,
         "by_hand": method == HAND,
-        "playing": one.state == Night.State.PLAYING,
+        "playing": night.state == Night.State.PLAYING,
         "present": sum(len(table.people) for table in bag.tables) + len(bag.waiting),
         "bag": bag,
         "form": form,
         "lot": form if isinstance(form, LotForm) else LotForm(bag),
         "seats": form if isinstance(form, SeatsForm) else SeatsForm(bag, method),
-        "last": one.rounds.last(),
-        "left": one.season.rounds - one.rounds.count(),
-        "drawn": rounds.mark_draws(one),
+        "last": night.rounds.last(),
+        "left": night.season.rounds - night.rounds.count(),
+        "drawn": rounds.mark_draws(night),
         "refusals": refusals,
     }
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
 
 def _press(request: HttpRequest, club: Club, one: Night, method: str) -> Drawing | Night | None:
-    """One of the buttons that need nothing typed."""
+    """Call the verb of a button that needs no input; None if none was pressed."""
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))
         return lots.take_away(night=one, member=member)

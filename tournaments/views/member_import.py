@@ -1,4 +1,4 @@
-"""Members from a file: choose it, look at what it would do, take it in."""
+"""Imports members from a file: choose it, preview it, apply it."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.forms.imports import FileForm, Preview
 from tournaments.models import Intake
 from tournaments.views.base import done, number, numbered_errors, page, posted
 
-LINE = "line-"  # in front of the number of a line, in the names of fields
+LINE = "line-"  # prefix of a line's number in names of fields
 
 
 @page
@@ -50,12 +50,12 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
-    """A workbook to fill in."""
+    """Return a workbook to fill in."""
     club = access.organiser(request, slug)
     return downloads.file_response(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:
-    """By the number of a line."""
-    said = request.POST.items()
-    return {number(key[len(LINE) :]): str(value) for key, value in said if key.startswith(LINE)}
+    """Return the choices, keyed by the number of the line."""
+    items = request.POST.items()
+    return {number(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}

@@ -1,4 +1,4 @@
-"""A member's own page, by a link that the club hands out."""
+"""A member's own page, by the secret link that the club hands out."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -44,13 +44,13 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _file(request: HttpRequest, member: Member) -> HttpResponse:
-    found = _player(request, member)
-    if found is None:
+    results = _player(request, member)
+    if results is None:
         raise Http404
-    made = written.list_player(
-        players.in_order(request, found), request.GET.get("list", ""), yours=True
+    listing = written.list_player(
+        players.in_order(request, results), request.GET.get("list", ""), yours=True
     )
-    return downloads.list_response(request, made, member.club, found.own.season)
+    return downloads.list_response(request, listing, member.club, results.own.season)
 
 
 def _player(request: HttpRequest, member: Member) -> Player | None:
@@ -58,10 +58,10 @@ def _player(request: HttpRequest, member: Member) -> Player | None:
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
-    one = access.night(member.club, number(request.POST.get("night")))
-    said = "on" if request.POST["said"] == "on" else "off"
+    tonight = access.night(member.club, number(request.POST.get("night")))
+    answer = "on" if request.POST["said"] == "on" else "off"
     try:
-        night.sign(night=one, member=member, said=said, by=f"member {member.pk}")
+        night.sign(night=tonight, member=member, said=answer, by=f"member {member.pk}")
     except UserError as refused:
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refused)
@@ -75,7 +75,7 @@ def _own(
     form: ShownForm,
     refused: UserError | None = None,
 ) -> HttpResponse:
-    nights, found = agenda.build_agenda(member.club), _player(request, member)
+    nights, results = agenda.build_agenda(member.club), _player(request, member)
     words = {
         "member": member,
         "club": member.club,
@@ -85,8 +85,8 @@ def _own(
         "form": form,
         "key": key,
         "nights": night.open_for(member),
-        "lists": players.lists_of(request, found) if found else {},
-        "player": found,
+        "lists": players.lists_of(request, results) if results else {},
+        "player": results,
         "refusals": numbered_errors(refused) if refused else [],
     }
     answer = render(
@@ -114,8 +114,10 @@ def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def member_of(key: str) -> Member:
-    """Who was merged has the page of who stands for them."""
-    found = links.find(Member, key)
-    if found is None or found.erased:
+    """Return the member of a link; the link of a merged double opens the page of the
+    member kept.
+    """
+    member = links.find(Member, key)
+    if member is None or member.erased:
         raise Http404
-    return members.main_member(found)
+    return members.main_member(member)

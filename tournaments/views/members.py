@@ -1,4 +1,4 @@
-"""The people of a club."""
+"""The pages of a club's members."""
 
 from copy import copy
 from functools import partial
@@ -69,23 +69,23 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = _one(club, pk)
-    form = MemberForm(posted(request), member=one)
-    recounts = recount.asked(form, partial(_count_again, one))
-    if not recounts and done(form, members.change, member=one) is not None:
-        return _to_list(club, one)
-    path = reverse("tournaments:own", args=[links.key(one)])
-    words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
+    person = _one(club, pk)
+    form = MemberForm(posted(request), member=person)
+    recounts = recount.asked(form, partial(_count_again, person))
+    if not recounts and done(form, members.change, member=person) is not None:
+        return _to_list(club, person)
+    path = reverse("tournaments:own", args=[links.key(person)])
+    words = {"club": club, "member": person, "form": form, "pairs": members.pairs_of(person)}
     words["recounts"] = recounts
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
-    words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(one)}
+    words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(person)}
     return render(request, "tournaments/members/member.html", words)
 
 
 @page
 def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """First what it would do, then doing it."""
+    """Preview a pasted list, then add its members."""
     club = access.organiser(request, slug)
     form = ListForm(posted(request))
     read = done(form, members.preview_list, club=club)
@@ -100,38 +100,38 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = _one(club, pk)
+    person = _one(club, pk)
     verb = members.restore if request.POST.get("do") == "restore" else members.archive
-    return _to_list(club, verb(member=one))
+    return _to_list(club, verb(member=person))
 
 
 @page
 def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = _one(club, pk)
+    person = _one(club, pk)
     if request.POST.get("do") == "undo":
-        return _to_list(club, members.unmerge(double=one))
-    if one.merged_into_id:  # there it can be undone
-        return redirect("tournaments:member", club.slug, one.merged_into_id)
-    form = MergeForm(club, one, posted(request))
-    if keep := done(form, members.merge, double=one):
+        return _to_list(club, members.unmerge(double=person))
+    if person.merged_into_id:  # the page where the merge can be undone
+        return redirect("tournaments:member", club.slug, person.merged_into_id)
+    form = MergeForm(club, person, posted(request))
+    if keep := done(form, members.merge, double=person):
         return _to_list(club, keep)
     return render(
-        request, "tournaments/members/merge.html", {"club": club, "member": one, "form": form}
+        request, "tournaments/members/merge.html", {"club": club, "member": person, "form": form}
     )
 
 
 @page
 def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = _one(club, pk)
+    person = _one(club, pk)
     if gone := number(request.POST.get("remove")):
-        members.unpair(pair=access.pair_of(one, gone))
+        members.unpair(pair=access.pair_of(person, gone))
         return redirect(request.path)
-    form = PairForm(club, one, posted(request))
-    if done(form, members.pair, member=one):
+    form = PairForm(club, person, posted(request))
+    if done(form, members.pair, member=person):
         return redirect(request.path)
-    words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
+    words = {"club": club, "member": person, "form": form, "pairs": members.pairs_of(person)}
     return render(request, "tournaments/members/pairs.html", words)
 
 
@@ -146,15 +146,15 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = _one(club, pk)
+    person = _one(club, pk)
     if request.method == "POST":
-        privacy.erase(member=one)
+        privacy.erase(member=person)
         return redirect("tournaments:members", club.slug)
-    return render(request, "tournaments/members/erase.html", {"club": club, "member": one})
+    return render(request, "tournaments/members/erase.html", {"club": club, "member": person})
 
 
 def _count_again(member: Member, **said: Any) -> Effects:
-    """Of all that stands on their page, only this is counted with."""
+    """Return the effects on standings: of all fields only `guest` and `joined` count."""
     changed = copy(member)
     for field in ("guest", "joined"):
         setattr(changed, field, said.get(field, getattr(member, field)))
@@ -163,9 +163,9 @@ def _count_again(member: Member, **said: Any) -> Effects:
 
 
 def _one(club: Club, pk: int) -> Member:
-    one: Member = access.get_in_club(Member, club, pk, erased=None)
-    members.label_people([one])
-    return one
+    person: Member = access.get_in_club(Member, club, pk, erased=None)
+    members.label_people([person])
+    return person
 
 
 def _to_list(club: Club, member: Member) -> HttpResponse:
@@ -175,7 +175,7 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, club: Club) -> Member | None:
-    """Who was written just now."""
+    """Return the member that was saved just now."""
     pk = number(request.GET.get("saved"))
     found = members.label_people(club.members.filter(pk=pk)) if pk else []
     return found[0] if found else None

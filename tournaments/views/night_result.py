@@ -1,4 +1,4 @@
-"""What a night came to, for whoever may look; while it is played, so far."""
+"""The result page of a night, provisional while it is played."""
 
 from hashlib import sha256
 from threading import Lock
@@ -27,31 +27,31 @@ from tournaments.views import conditional
 from tournaments.views.base import number
 
 MOST_KEPT = 100
-GAMES = "games"  # as the page asks for the list of them
-_known = LRU[str, SafeString](MOST_KEPT)  # many follow the same night
-_making = Lock()  # what all of them wait for is made once
+GAMES = "games"  # the page's name for the list of games
+_known = LRU[str, SafeString](MOST_KEPT)  # cached, since many follow the same night
+_making = Lock()  # so that a part that many wait for is made once
 
 
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """With `part` only what may change, which a script asks for again and again."""
+    """Show the result; with `part` only the part that may change, which a script polls."""
     return conditional.kept(conditional.not_modified(request) or _result(request, slug, pk))
 
 
 def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    asks = reader.role and conditional.follower(request, reader.club, conditional.NIGHT, pk)
-    facts = conditional.validators(asks) if asks else ()
-    done = facts[-3:] or conditional.done(pk)  # before all that is read of the night
-    one = access.night(reader.club, pk)
+    follower = reader.role and conditional.follower(request, reader.club, conditional.NIGHT, pk)
+    facts = conditional.validators(follower) if follower else ()
+    done = facts[-3:] or conditional.done(pk)  # read before anything else of the night
+    night = access.night(reader.club, pk)
     if downloads.wants_file(request):
-        return _file(request, one, reader)
+        return _file(request, night, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
-    if asks and facts[-7:-3] == hangs_on:  # nothing was done in between
-        conditional.remember(request, f'"{seal}"', asks, facts)
+    if follower and facts[-7:-3] == hangs_on:  # nothing changed in between
+        conditional.remember(request, f'"{seal}"', follower, facts)
     same = get_conditional_response(request, etag=f'"{seal}"')
-    answer = same or _answer(request, one, reader, done)
+    answer = same or _answer(request, night, reader, done)
     answer["ETag"] = f'"{seal}"'
     return answer
 
@@ -77,13 +77,13 @@ def _answer(
 
 
 def _follow(request: HttpRequest) -> str:
-    asked = request.GET.copy()
-    asked["part"] = ""
-    return f"?{asked.urlencode()}"
+    query = request.GET.copy()
+    query["part"] = ""
+    return f"?{query.urlencode()}"
 
 
 def _part(request: HttpRequest, one: Night, reader: Viewer, done: conditional.Facts) -> SafeString:
-    """The same for all who see the same names."""
+    """Return the part that may change; cached for all users who see the same names."""
     asked, opened, sort = _asked(request)
     key = _seal(
         *(one.pk, reader.names.name, asked, opened, sort, reader.club.stamp),
@@ -94,7 +94,7 @@ def _part(request: HttpRequest, one: Night, reader: Viewer, done: conditional.Fa
 
 
 def _asked(request: HttpRequest) -> tuple[int, int, str]:
-    """The round, the table whose games are shown, and the order."""
+    """Return the round, the table whose games are shown, and the order."""
     opened = night_result.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
     return number(request.GET.get("round")), opened, request.GET.get("sort", "")
 
@@ -117,9 +117,9 @@ def _drawn(request: HttpRequest, one: Night, reader: Viewer) -> SafeString:
 def _table(request: HttpRequest, found: Result) -> lists.OfNight:
     without = (() if found.uneven else ("pace", "games")) + (() if found.dashes else ("dashes",))
     without += () if found.places else ("written",)
-    made = lists.OfNight(found.lines, without, joined(found.lines))
-    lists.in_order(made, request)
-    return made
+    table = lists.OfNight(found.lines, without, joined(found.lines))
+    lists.in_order(table, request)
+    return table
 
 
 def _file(request: HttpRequest, one: Night, reader: Viewer) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Club nights: when they are, and how far they are."""
+"""The pages that list, plan and show club nights, and move them on."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from tournaments.nights import closing, nights
 from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, numbered_errors, page, posted
 
-THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is done next
+THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # the page that comes next
 
 
 @never_cache
@@ -45,7 +45,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Several at once."""
+    """Plan nights, several at once."""
     club = access.organiser(request, slug)
     season = access.get_in_club(Season, club, pk)
     form = PlanForm(season, posted(request))
@@ -68,16 +68,16 @@ def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.night(club, pk)
+    night = access.night(club, pk)
     to = request.POST.get("to", "")
     try:
         if to == "cancel":
-            nights.cancel(night=one)
+            nights.cancel(night=night)
             return redirect("tournaments:nights", club.slug)
-        nights.set_state(night=one, to=to, by=actor(request))
-        return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, one.pk)
+        nights.set_state(night=night, to=to, by=actor(request))
+        return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, night.pk)
     except UserError as refused:
-        return _night(request, access.viewer_or_404(request, slug), one, refused)
+        return _night(request, access.viewer_or_404(request, slug), night, refused)
 
 
 def _night(
@@ -104,7 +104,7 @@ def _night(
 
 
 def _hall(request: HttpRequest, one: Night) -> dict[str, object]:
-    """The link of the hall page, for who belongs to the club, and a code to scan."""
+    """Return the link of the hall page, which members of the club may see, and its QR code."""
     path = reverse("tournaments:hall", args=[links.key(one)])
     address = reachable(request, path)
     code = code_of(address, gettext("Code that opens the hall page"))

@@ -1,4 +1,4 @@
-"""The room: every table of a round, and how far it is."""
+"""The organiser's overview (the room): every table of a round and its progress."""
 
 from functools import lru_cache
 from typing import Any
@@ -28,7 +28,7 @@ from tournaments.views.base import actor, done, number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """With `part` only the tables, which a script asks for again and again."""
+    """Show the overview; with `part` only the tables, which a script polls."""
     same = conditional.not_modified(request, minute=overview.minute())
     return conditional.kept(same or _room(request, slug, pk))
 
@@ -37,17 +37,23 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     needed = access.ORGANISER if request.method == "POST" else access.HELPER
     club, role = access.at_least(needed, request, slug)
-    one = access.night(club, pk)
-    every = list(one.rounds.all())
+    night = access.night(club, pk)
+    rounds_drawn = list(night.rounds.all())
     asked = number(request.GET.get("round"))
-    by_number = {each.number: each for each in every}
-    shown = by_number.get(overview.pick(one, by_number, asked))
-    changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
-    words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
+    by_number = {drawn_round.number: drawn_round for drawn_round in rounds_drawn}
+    shown = by_number.get(overview.pick(night, by_number, asked))
+    changes = access.has(role, access.ORGANISER) and night.state == Night.State.PLAYING
+    words = {
+        "club": club,
+        "night": night,
+        "rounds": rounds_drawn,
+        "shown": shown,
+        "changes": changes,
+    }
     if shown and downloads.wants_file(request):
         seen = overview.read_overview(shown, club)
-        made = lists.room(shown.number, overview.build_overview(seen))
-        return downloads.list_response(request, made, club, one.day)
+        listing = lists.room(shown.number, overview.build_overview(seen))
+        return downloads.list_response(request, listing, club, night.day)
     if shown and "part" in request.GET:
         return _part(request, shown, words)
     return _whole(request, shown, words) if shown else _page(request, words)
@@ -74,7 +80,7 @@ def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpRes
 def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
-    """The form in which nothing was typed is the same for everybody."""
+    """Return the empty form, cached: it is the same for everybody."""
     return _fields(CutForm(shown, tables))
 
 
@@ -83,7 +89,7 @@ def _fields(form: CutForm) -> SafeString:
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
-    """What was just done here, in words."""
+    """Return the change that was just made here, in words."""
     if asked := number(request.GET.get("cut")):
         for deed in shown.night.deeds.filter(kind=Deed.Kind.CUT, pk=asked):
             return table.in_words(deed, {})
@@ -98,9 +104,9 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
     who = conditional.follower(request, words["club"], conditional.ROOM, shown.pk)
     facts = conditional.validators(who)
     seen = overview.read_overview(shown, words["club"])
-    troubles = "".join(one.why for one in copies.state().troubles)
+    troubles = "".join(trouble.why for trouble in copies.state().troubles)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}{troubles}"'
-    if "round" in request.GET:  # without, the latest is meant, and there may be another
+    if "round" in request.GET:  # without it the latest round is meant, which may change
         conditional.remember(request, etag, who, facts, minute=overview.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
@@ -119,6 +125,6 @@ def _drawn(seen: OverviewInput, words: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=1000)
 def _table(place: TableState, club: str, changes: bool, _language: str | None) -> SafeString:
-    """Drawn once, for everybody who looks, until it changes."""
+    """Return the HTML of a table, cached for all users until it changes."""
     words = {"place": place, "club": club, "changes": changes}
     return render_to_string("tournaments/nights/_place.html", words)

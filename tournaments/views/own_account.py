@@ -1,4 +1,4 @@
-"""Somebody's own account."""
+"""The page of one's own account."""
 
 from typing import Any
 
@@ -33,28 +33,28 @@ SAID = {
     "elsewhere": _("All other devices are logged out."),
 }
 
-LET_IN = 5  # links by which they were let in, the last ones
+LET_IN = 5  # the last log-in links that others made for this user
 
 
 @sensitive_post_parameters("current", "password")
 @page
 def own(request: HttpRequest) -> HttpResponse:
     user, do = account(request), request.POST.get("do", "")
-    where = "where" in request.GET or do == "session"  # many are looked into: when it is asked
-    found = sessions.list_sessions(user, request.session.session_key) if where else []
-    forms = _forms(request, user, do, found)
-    if said := _do(request, user, do, forms.get(do)):
-        return redirect(f"{reverse('tournaments:account')}?done={said}")
+    where = "where" in request.GET or do == "session"  # reads many sessions, so only on request
+    sessions_found = sessions.list_sessions(user, request.session.session_key) if where else []
+    forms = _forms(request, user, do, sessions_found)
+    if done_key := _do(request, user, do, forms.get(do)):
+        return redirect(f"{reverse('tournaments:account')}?done={done_key}")
     roles = list(user.roles.select_related("club").order_by("club__name"))
-    asked = Confirmation.objects.filter(user=user).first()
+    confirmation = Confirmation.objects.filter(user=user).first()
     words = {
         "forms": forms,
         "form": forms.get(do),
-        "asked": asked,
+        "asked": confirmation,
         "where": where,
-        "here": next((one for one in found if one.here), None),
-        "others": len(found) > 1,
-        "lost": asked and mail_queue.never_came(asked),
+        "here": next((session for session in sessions_found if session.here), None),
+        "others": len(sessions_found) > 1,
+        "lost": confirmation and mail_queue.never_came(confirmation),
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
         "let_in": user.let_in.select_related("club", "by")[:LET_IN],
@@ -66,7 +66,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
-    """Each with ids of its own; the one that was sent is bound."""
+    """Return the forms, each with ids of its own; the one that was sent is bound."""
     sent = {do: posted(request)}
     proof: dict[str, Any] = {"user": user, "address": address(request)}
     email = user.email or (user.login if "@" in user.login else "")
@@ -77,7 +77,7 @@ def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict
         ),
         "password": PasswordForm(data=sent.get("password"), auto_id="password_%s", **proof),
         "session": SessionForm(
-            [one for one in found if not one.here],
+            [session for session in found if not session.here],
             data=sent.get("session"),
             auto_id="session_%s",
             **proof,
@@ -86,7 +86,7 @@ def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """What came of it, by its key in SAID; empty when there is nothing, or it was refused."""
+    """Do what was sent and return its key in SAID; empty if nothing was done or it was refused."""
     if do == "name" and done(form, accounts.rename, user=user) is not None:
         return "name"
     if do == "email" and form.is_valid():
@@ -118,8 +118,8 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
 @require_safe
 @page
 def data(request: HttpRequest) -> HttpResponse:
-    told = privacy.account_data(account(request))
-    answer = JsonResponse(told, json_dumps_params={"indent": 2})
+    own_data = privacy.account_data(account(request))
+    answer = JsonResponse(own_data, json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
 

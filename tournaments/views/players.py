@@ -1,4 +1,4 @@
-"""What somebody came to, for whoever may look."""
+"""The pages of players' results."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -28,7 +28,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
 
     def make() -> HttpResponse:
-        own = [(one.pk, str(one)) for one in access.own_members(request, reader)]
+        own = [(member.pk, str(member)) for member in access.own_members(request, reader)]
         season, people = player.everybody(reader.club, reader.openly)
         words = {"club": reader.club, "own": own, "people": people}
         words["season"] = lists.whole(season)
@@ -61,7 +61,9 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 def called(request: HttpRequest, reader: Viewer, who: Member) -> str:
-    """Who shows no name has no page, but for themselves and who organises."""
+    """Return the name to show. A member who shows no name has a page only for themselves and for
+    organisers.
+    """
     if reader.names == NameDetail.FULL or who in access.own_members(request, reader):
         return members.names_by_id([who.pk], NameDetail.FULL)[who.pk]
     if who.public_name == NOBODY:
@@ -73,17 +75,19 @@ def _file(request: HttpRequest, reader: Viewer, who: Member, name: str) -> HttpR
     found = player.build_player(who, number(request.GET.get("season")), reader.openly)
     if found is None:
         raise Http404
-    made = written.list_player(in_order(request, found), request.GET.get("list", ""), yours=False)
-    return downloads.list_response(request, made, name, reader.club, found.own.season)
+    listing = written.list_player(
+        in_order(request, found), request.GET.get("list", ""), yours=False
+    )
+    return downloads.list_response(request, listing, name, reader.club, found.own.season)
 
 
 def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:
-    """Beside the nights, sorted as was asked."""
+    """Return the lists beside the nights, sorted as the address says."""
     low = system_of(found.own.season.reglement).lowest_wins
-    made = {"contracts": lists.Contracts(found.contracts, low=low), "met": lists.Met(found.met)}
-    return {which: lists.in_order(table, request) for which, table in made.items()}
+    tables = {"contracts": lists.Contracts(found.contracts, low=low), "met": lists.Met(found.met)}
+    return {which: lists.in_order(table, request) for which, table in tables.items()}
 
 
 def in_order(request: HttpRequest, found: Player) -> Player:
-    made = lists_of(request, found)
-    return found._replace(contracts=list(made["contracts"].data), met=list(made["met"].data))
+    tables = lists_of(request, found)
+    return found._replace(contracts=list(tables["contracts"].data), met=list(tables["met"].data))

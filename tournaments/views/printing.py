@@ -1,4 +1,4 @@
-"""What a club prints, as PDF."""
+"""The PDFs that a club prints."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,26 +34,26 @@ MOST_PEOPLE = 1600
 @require_safe
 @login_required
 def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """All there is to print of a night."""
+    """Show everything that can be printed for a night."""
     club = access.helper(request, slug)
-    one = access.night(club, pk)
-    present = one.attendances.filter(present=True).count()
+    night = access.night(club, pk)
+    present = night.attendances.filter(present=True).count()
     words = {
         "club": club,
-        "night": one,
-        "rounds": list(one.rounds.values_list("number", flat=True)),
+        "night": night,
+        "rounds": list(night.rounds.values_list("number", flat=True)),
         "sizes": [("a4", gettext("A4")), ("a5", gettext("A5")), ("two", gettext("two on A4"))],
         "code": not only_here(urlsplit(reachable(request, "/")).netloc),
-        "over": one.state in (Night.State.CLOSING, Night.State.CLOSED),
-        "tables": _tables(one, present),
+        "over": night.state in (Night.State.CLOSING, Night.State.CLOSED),
+        "tables": _tables(night, present),
         "people": present,
-        "brought": one.brought.exists(),
+        "brought": night.brought.exists(),
     }
     return render(request, "tournaments/printing/print.html", words)
 
 
 def _tables(one: Night, present: int) -> int:
-    """How many there are tonight, as far as that is known."""
+    """Return the number of tables tonight, estimated if nothing is drawn yet."""
     laid = one.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
     return drawn or len(tables_for(one.season, present).tables) or 10
@@ -64,29 +64,29 @@ def _tables(one: Night, present: int) -> int:
 @login_required
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     club, role = access.at_least(access.HELPER, request, slug)
-    one = access.night(club, pk)
+    night = access.night(club, pk)
     seen = NameDetail.FULL if access.has(role, access.ORGANISER) else NameDetail.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
-        "forms": lambda: _forms(request, one),
-        "empty": lambda: sheets.empty(one, _asked(request, MOST_TABLES), _size(request)),
-        "seats": lambda: hall.seats(one),
-        "door": lambda: hall.attendance(one),
-        "numbers": lambda: hall.cards(one, _asked(request, MOST_TABLES)),
-        "lots": lambda: hall.lots(one, _asked(request, MOST_PEOPLE)),
-        "result": lambda: standings.night(one, seen),
-        "prizes": lambda: standings.night_prizes(one, seen),
+        "forms": lambda: _forms(request, night),
+        "empty": lambda: sheets.empty(night, _asked(request, MOST_TABLES), _size(request)),
+        "seats": lambda: hall.seats(night),
+        "door": lambda: hall.attendance(night),
+        "numbers": lambda: hall.cards(night, _asked(request, MOST_TABLES)),
+        "lots": lambda: hall.lots(night, _asked(request, MOST_PEOPLE)),
+        "result": lambda: standings.night(night, seen),
+        "prizes": lambda: standings.night_prizes(night, seen),
     }
-    return downloads.pdf_response(_one_of(makes, what), club, one.day.isoformat(), what)
+    return downloads.pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
 
 
 @never_cache
 @require_safe
 def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The result alone, for whoever may look."""
+    """Return the result of a night, for everybody who may see the club's pages."""
     reader = access.viewer_or_404(request, slug)
-    one = access.night(reader.club, pk)
-    pdf = standings.night(one, reader.names)
-    return downloads.pdf_response(pdf, reader.club, one.day.isoformat(), "result")
+    night = access.night(reader.club, pk)
+    pdf = standings.night(night, reader.names)
+    return downloads.pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
 
 @never_cache
@@ -94,12 +94,12 @@ def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club, seen = reader.club, reader.names
-    one = access.get_in_club(Season, club, pk)
+    season = access.get_in_club(Season, club, pk)
     makes: dict[str, Callable[[], bytes]] = {
-        "standing": lambda: standings.season(one, seen),
-        "prizes": lambda: standings.prizes(one, seen),
+        "standing": lambda: standings.season(season, seen),
+        "prizes": lambda: standings.prizes(season, seen),
     }
-    return downloads.pdf_response(_one_of(makes, what), club, one, what)
+    return downloads.pdf_response(_one_of(makes, what), club, season, what)
 
 
 @never_cache
@@ -107,34 +107,34 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 @login_required
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
-    return downloads.pdf_response(standings.member(one, who, str(who)), club, one, who)
+    played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
+    return downloads.pdf_response(standings.member(played, who, str(who)), club, played, who)
 
 
 @never_cache
 @require_safe
 def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    """The same, for who may look at their page."""
+    """Return a player's season, for everybody who may see that player's page."""
     reader = access.viewer_or_404(request, slug)
     who = members.main_member(access.get_in_club(Member, reader.club, pk, erased=None))
-    one, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
-    return downloads.pdf_response(standings.member(one, who, name), reader.club, one, name)
+    played, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
+    return downloads.pdf_response(standings.member(played, who, name), reader.club, played, name)
 
 
 @never_cache
 @require_safe
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_of(key)
-    one = access.get_in_club(Season, who.club, season)
-    return downloads.pdf_response(standings.member(one, who, str(who)), who.club, one, who)
+    played = access.get_in_club(Season, who.club, season)
+    return downloads.pdf_response(standings.member(played, who, str(who)), who.club, played, who)
 
 
 @never_cache
 @require_safe
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.viewer_or_404(request, slug).club
-    one = access.get_in_club(Reglement, club, pk)
-    return downloads.pdf_response(reglement.rules(one), club, one)
+    rules = access.get_in_club(Reglement, club, pk)
+    return downloads.pdf_response(reglement.rules(rules), club, rules)
 
 
 def _forms(request: HttpRequest, one: Night) -> bytes:
@@ -147,7 +147,7 @@ def _forms(request: HttpRequest, one: Night) -> bytes:
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:
-    """None where it would lead a phone nowhere."""
+    """Return the address for a sheet's QR code; None if phones cannot reach it."""
     address = reachable(request, scoring.sheets.links.path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
 
@@ -164,5 +164,5 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
 
 
 def _asked(request: HttpRequest, most: int) -> int:
-    """How many, as the page asks for it."""
+    """Return the count asked for, between 1 and `most`."""
     return max(1, min(number(request.GET.get("count")), most))

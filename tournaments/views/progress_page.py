@@ -1,5 +1,5 @@
-"""A page that tells how far something is while it is done, and goes on by itself. It needs no
-script: the page comes in line by line, and each line takes the place of the one before.
+"""A page that shows progress while something is done, and then goes on by itself. It needs no
+script: the page is streamed line by line, and each line replaces the one before.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring.toolkit.problems import UserError
 from tournaments.views.base import numbered_errors
 
-LINES = "<!-- lines -->"  # where they come in the page
+LINES = "<!-- lines -->"  # where the lines go in the page
 
 
 class Step(NamedTuple):
@@ -24,8 +24,8 @@ class Step(NamedTuple):
 def shown(
     request: HttpRequest, title: str, steps: Iterator[Step], *, back: str = "", done: str = ""
 ) -> StreamingHttpResponse:
-    """Then the same address once more, where the work is done by now; `back`, if it was refused;
-    `done`: what is said in the end.
+    """Stream the progress. At the end the browser opens the same address again, where the work is
+    done by now, or `back` if it was refused. `done`: the message at the end.
     """
     words = {"title": title, "lines": LINES}
     whole = render_to_string("tournaments/progress.html", words, request)
@@ -33,7 +33,7 @@ def shown(
     ends = {"here": request.get_full_path(), "back": back, "done": done}
     lines = _lines(whole, steps, language, ends)
     answer = StreamingHttpResponse(lines)
-    answer["X-Accel-Buffering"] = "no"  # a server in front sends on what it has
+    answer["X-Accel-Buffering"] = "no"  # a proxy must not buffer the stream
     return answer
 
 
@@ -42,7 +42,7 @@ def _lines(whole: str, steps: Iterator[Step], language: str, ends: dict[str, str
     yield begin
     last: dict[str, object] = {**ends}
     while True:
-        with translation.override(language):  # between two lines others are served
+        with translation.override(language):  # other requests are served between two lines
             try:
                 step = next(steps, None)
             except UserError as refused:

@@ -1,4 +1,4 @@
-"""The codes of the tables: all of a round to print, or one at a time on the whole screen."""
+"""The QR codes of tables: all of a round to print, or one at a time on the whole screen."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The address as people read it."""
+        """Return the address as people read it, without its scheme."""
         return self.address.partition("://")[2]
 
 
@@ -34,14 +34,14 @@ class Card(NamedTuple):
 @login_required
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.at_least(access.HELPER, request, slug)
-    one = access.night(club, pk)
-    found = seating.build_seating(one)
-    shown = seating.shown(one, found, number(request.GET.get("round")))
+    night = access.night(club, pk)
+    seatings = seating.build_seating(night)
+    shown = seating.shown(night, seatings, number(request.GET.get("round")))
     tables = shown.tables if shown else []
     words = {
         "club": club,
-        "night": one,
-        "rounds": sorted(each.number for each in found),
+        "night": night,
+        "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
         "organises": access.has(role, access.ORGANISER),
     }

@@ -1,4 +1,4 @@
-"""The records of a club, for whoever may look."""
+"""The page of a club's records."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -17,7 +17,7 @@ from tournaments.views.base import number
 
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """A season is over on a day, so this hangs on the day, too."""
+    """Show the records. They depend on the day too, since a season ends on a day."""
     day = timezone.localdate().toordinal()
     return conditional.kept(
         conditional.not_modified(request, minute=day) or _records(request, slug, day)

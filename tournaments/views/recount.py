@@ -1,5 +1,5 @@
-"""Before a rule of a season or something of a member is changed: which closed nights it counts
-again, and for whom.
+"""Tells, before a rule of a season or a member's data is changed, which closed nights would count
+differently and for whom.
 """
 
 from collections.abc import Callable
@@ -19,14 +19,14 @@ from tournaments.standings.pages.standing_rows import NOT_COUNTED, figure
 from tournaments.standings.recount import Effects
 from tournaments.standings.rules import Points
 
-TOLD = 5  # people of a night
+TOLD = 5  # people shown for a night
 
 
 class Night(NamedTuple):
     day: str
-    people: list[str]  # of each, what it counts now and would count, or their place on it
-    more: int  # people of whom that is not told
-    prizes: bool  # others have one
+    people: list[str]  # the points, or else the place, before and after, a line a person
+    more: int  # number of people who are not shown
+    prizes: bool  # other people would have a prize
 
 
 class Recount(NamedTuple):
@@ -38,40 +38,42 @@ class Recount(NamedTuple):
 
 
 def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
-    """By season. Nothing: what is refused is told by the verb, and nothing else needs to be asked.
+    """Return the effects of a change by season, to be confirmed; `count` gets the form's values.
 
-    `count` gets what the form says.
+    Empty if nothing has to be confirmed, also if the change is refused: then the verb tells why.
     """
     if not form.is_bound or "recount" in form.data or not form.is_valid():
         return []
     try:
-        found = count(**form.cleaned_data)
+        effects = count(**form.cleaned_data)
     except UserError:
         return []
-    return [_in_words(season, effect) for season, effect in found]
+    return [_in_words(season, effect) for season, effect in effects]
 
 
 def _in_words(season: Season, found: recount.Effect) -> Recount:
-    people = {one.player for each in found.nights.values() for one in each}
-    people |= {pk for each in found.placed.values() for pk in each} | found.moved.keys()
-    people |= {one.player for one in found.totals}
+    people = {count.player for counts in found.nights.values() for count in counts}
+    people |= {pk for counts in found.placed.values() for pk in counts} | found.moved.keys()
+    people |= {count.player for count in found.totals}
     names = members.names_by_id(sorted(people), NameDetail.FULL)
     nights = [
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)
     ]
     places = [f"{names[pk]} {_arrow(*both)}" for pk, both in found.moved.items()]
-    totals = [f"{names[one.player]} {_arrow(one.before, one.after)}" for one in found.totals]
+    totals = [
+        f"{names[count.player]} {_arrow(count.before, count.after)}" for count in found.totals
+    ]
     return Recount(str(season), nights, places, totals[:TOLD], max(0, len(totals) - TOLD))
 
 
 def _night(day: date, found: recount.Effect, names: dict[int, str]) -> Night:
     counts = found.nights.get(day, [])
-    told = [f"{names[one.player]} {_arrow(one.before, one.after)}" for one in counts]
-    known = {one.player for one in counts}
+    lines = [f"{names[count.player]} {_arrow(count.before, count.after)}" for count in counts]
+    known = {count.player for count in counts}
     placed = {pk: both for pk, both in found.placed.get(day, {}).items() if pk not in known}
-    told += [f"{names[pk]} {_place(*both)}" for pk, both in placed.items()]
-    return Night(date_format(day), told[:TOLD], max(0, len(told) - TOLD), day in found.prizes)
+    lines += [f"{names[pk]} {_place(*both)}" for pk, both in placed.items()]
+    return Night(date_format(day), lines[:TOLD], max(0, len(lines) - TOLD), day in found.prizes)
 
 
 def _place(before: int | None, after: int | None) -> str:
@@ -79,5 +81,5 @@ def _place(before: int | None, after: int | None) -> str:
 
 
 def _arrow(before: Points | None, after: Points | None) -> str:
-    was, comes = (NOT_COUNTED if one is None else figure(one) for one in (before, after))
+    was, comes = (NOT_COUNTED if points is None else figure(points) for points in (before, after))
     return f"{was} → {comes}"

@@ -1,4 +1,4 @@
-"""The rules of a club: for everybody to read, for organisers to set."""
+"""The reglementen of a club: for everybody to read, for organisers to change."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -26,13 +26,13 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     archived = "archived" in request.GET
-    found = Reglement.objects.filter(club=club, archived__isnull=not archived)
-    every = tables.Reglementen(found.select_related("club"))
+    reglementen_found = Reglement.objects.filter(club=club, archived__isnull=not archived)
+    listed = tables.Reglementen(reglementen_found.select_related("club"))
     if downloads.wants_file(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
-        made = lists.of_table(title, tables.in_order(every, request))
-        return downloads.list_response(request, made, club)
-    table = tables.turned(every, request)
+        listing = lists.of_table(title, tables.in_order(listed, request))
+        return downloads.list_response(request, listing, club)
+    table = tables.turned(listed, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
     return render(request, "tournaments/club/reglementen.html", words)
 
@@ -42,16 +42,16 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
-    one = access.get_in_club(Reglement, club, pk)
-    book = rulebook.build_rulebook(reglementen.game_of(one))
+    reglement = access.get_in_club(Reglement, club, pk)
+    book = rulebook.build_rulebook(reglementen.game_of(reglement))
     first = not Season.objects.filter(club=club).exists()
-    words = {"club": club, "reglement": one, "book": book, "first": first, **_rights(reader)}
+    words = {"club": club, "reglement": reglement, "book": book, "first": first, **_rights(reader)}
     return render(request, "tournaments/club/reglement.html", words)
 
 
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """First which game, then its rules."""
+    """Choose a game, then its rules."""
     club = access.organiser(request, slug)
     system = games.find(request.GET.get("game"))
     if system is None:
@@ -66,21 +66,21 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.get_in_club(Reglement, club, pk)
-    form = ReglementForm(reglementen.system_of(one), posted(request), one)
-    if changed := done(form, reglementen.change, reglement=one):
+    reglement = access.get_in_club(Reglement, club, pk)
+    form = ReglementForm(reglementen.system_of(reglement), posted(request), reglement)
+    if changed := done(form, reglementen.change, reglement=reglement):
         return redirect(changed)
-    return _form(request, club, form, one)
+    return _form(request, club, form, reglement)
 
 
 @require_POST
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.get_in_club(Reglement, club, pk)
+    reglement = access.get_in_club(Reglement, club, pk)
     verb = reglementen.restore if request.POST.get("do") == "restore" else reglementen.archive
-    verb(reglement=one)
-    return redirect(one)
+    verb(reglement=reglement)
+    return redirect(reglement)
 
 
 def _form(

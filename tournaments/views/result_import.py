@@ -1,4 +1,4 @@
-"""Results of nights from before: choose a file, look at what it would do, take it in."""
+"""Imports results of earlier nights: choose a file, preview it, apply it."""
 
 from contextlib import suppress
 
@@ -50,7 +50,7 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Whoever pressed twice, or too late, sees the night as it is."""
+    """Delete the imported results; if they are gone already, just show the night."""
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     with suppress(UserError):

@@ -1,5 +1,5 @@
-"""Who takes what part in a club, and who is let in by a link: owners decide about parts, whoever
-organises may invite and hand over links as far as tournaments/accounts/permissions.py goes.
+"""The roles of a club, invitations and log-in links. Owners change roles; organisers may invite and
+hand over links as far as tournaments/accounts/permissions.py allows.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import account, address, done, number, numbered_errors, page, posted
 
-MOST = 20  # of what is on record
+MOST = 20  # entries of the log that are shown
 
 
 @page
@@ -55,36 +55,36 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
-    """The member from whose page somebody came."""
+    """Return the name and address of the member from whose page the organiser came."""
     asked = number(request.GET.get("for", ""))
-    one = club.members.filter(pk=asked).first() if asked else None
-    return {"name": str(one), "email": one.email} if one else {}
+    member = club.members.filter(pk=asked).first() if asked else None
+    return {"name": str(member), "email": member.email} if member else {}
 
 
 def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
-    """Of who takes part still: without a part a link opens no more of this club."""
+    """Return the links of users who still have a role: without one a link opens nothing here."""
     ids = {role.user_id: role.pk for role in taken}
-    return [(ids[one.user_id], one) for one in handed if one.user_id in ids]
+    return [(ids[link.user_id], link) for link in handed if link.user_id in ids]
 
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
-    """Links to log in that are under way."""
+    """Return the log-in links that are not expired."""
     return club.handed.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
 @page
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
-    one = access.get_in_club(Invitation, club, pk)
-    if one.kind not in permissions.invitable_roles(ours):
+    invited = access.get_in_club(Invitation, club, pk)
+    if invited.kind not in permissions.invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
-        roles.revoke(invitation=one, by=account(request))
+        roles.revoke(invitation=invited, by=account(request))
         return redirect("tournaments:people", club.slug)
-    path = reverse("tournaments:join", args=[links.key(one)])
-    words = {"club": club, "invitation": one, "works": roles.works(one)}
+    path = reverse("tournaments:join", args=[links.key(invited)])
+    words = {"club": club, "invitation": invited, "works": roles.works(invited)}
     words |= _to_scan(request, path, gettext("Code that opens the invitation"))
-    words["letter"] = mail_queue.to_invite(one) if settings.MAIL else None
+    words["letter"] = mail_queue.to_invite(invited) if settings.MAIL else None
     return render(request, "tournaments/accounts/invitation.html", words)
 
 
@@ -96,14 +96,14 @@ def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
 @page
 def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.get_in_club(Role, club, pk)
+    role = access.get_in_club(Role, club, pk)
     if request.method == "POST":
         access.owner(request, slug)
         form = RoleForm(request.POST)
-        if done(form, roles.change, role=one):
+        if done(form, roles.change, role=role):
             return redirect("tournaments:people", club.slug)
-        return _role(request, one, form=form)
-    return _role(request, one)
+        return _role(request, role, form=form)
+    return _role(request, role)
 
 
 def _role(request: HttpRequest, one: Role, status: int = 200, **more: Any) -> HttpResponse:
@@ -118,27 +118,27 @@ def _role(request: HttpRequest, one: Role, status: int = 200, **more: Any) -> Ht
 @login_required
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.owner(request, slug)
-    one = access.get_in_club(Role, club, pk)
+    role = access.get_in_club(Role, club, pk)
     try:
-        roles.leave(role=one)
+        roles.leave(role=role)
     except UserError as refused:
-        return _role(request, one, status=409, refusals=numbered_errors(refused))
-    if one.user_id == account(request).pk:
+        return _role(request, role, status=409, refusals=numbered_errors(refused))
+    if role.user_id == account(request).pk:
         return redirect(club)
     return redirect("tournaments:people", club.slug)
 
 
 @page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The link itself is shown to nobody but who made it: the record says whose it is."""
+    """Show a log-in link, to its maker only: the log names who made it."""
     club = access.organiser(request, slug)
-    one = access.get_in_club(Role, club, pk)
-    handed = _handed(club).filter(user=one.user_id).first()
+    role = access.get_in_club(Role, club, pk)
+    handed = _handed(club).filter(user=role.user_id).first()
     if request.method == "POST":
-        return _hand_over(request, one, handed)
+        return _hand_over(request, role, handed)
     if handed is None:
-        return redirect("tournaments:role", club.slug, one.pk)
-    words: dict[str, Any] = {"club": club, "role": one, "link": handed}
+        return redirect("tournaments:role", club.slug, role.pk)
+    words: dict[str, Any] = {"club": club, "role": role, "link": handed}
     if handed.by == account(request) and accounts.is_valid(handed):
         path = reverse("tournaments:back", args=[links.key(handed)])
         words |= _to_scan(request, path, gettext("Code that logs in"))

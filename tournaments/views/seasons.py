@@ -1,4 +1,4 @@
-"""Seasons: for everybody to read, for organisers to set."""
+"""The seasons of a club: for everybody to read, for organisers to change."""
 
 from functools import partial
 from typing import Any
@@ -44,11 +44,11 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
-    one = access.get_in_club(Season, club, pk)
+    season = access.get_in_club(Season, club, pk)
     words = {
         "club": club,
-        "season": one,
-        "terms": season_texts.describe_season(one),
+        "season": season,
+        "terms": season_texts.describe_season(season),
         "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", words)
@@ -66,13 +66,13 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.get_in_club(Season, club, pk)
-    offered = Reglement.objects.filter(Q(archived=None) | Q(pk=one.reglement_id), club=club)
-    form = SeasonForm(offered, posted(request), one)
-    recounts = recount.asked(form, partial(_count_again, one))
-    if not recounts and (changed := done(form, seasons.change, season=one)):
+    season = access.get_in_club(Season, club, pk)
+    offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
+    form = SeasonForm(offered, posted(request), season)
+    recounts = recount.asked(form, partial(_count_again, season))
+    if not recounts and (changed := done(form, seasons.change, season=season)):
         return redirect(changed)
-    words = {"club": club, "form": form, "season": one, "recounts": recounts}
+    words = {"club": club, "form": form, "season": season, "recounts": recounts}
     return render(request, "tournaments/club/season_change.html", words)
 
 

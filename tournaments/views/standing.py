@@ -1,4 +1,4 @@
-"""The standing of a season, for whoever may look."""
+"""The page of a season's standing."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -35,24 +35,26 @@ def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    one = access.season(reader.club, pk)
+    season = access.season(reader.club, pk)
     if downloads.wants_file(request):
         return downloads.list_response(
-            request, _listing(request, one, reader.names), reader.club, one
+            request, _listing(request, season, reader.names), reader.club, season
         )
 
     def make() -> HttpResponse:
-        return render(request, "tournaments/standings/standing.html", _words(request, one, reader))
+        return render(
+            request, "tournaments/standings/standing.html", _words(request, season, reader)
+        )
 
     return conditional.conditional_response(request, reader, make)
 
 
-POSSIBLE, PLACES = "possible", "places"  # as the page asks for them
+POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
 Shown = tuple[int | None, lists.OfPlaces]
 
 
 class Sought(NamedTuple):
-    """Which lines, in what order: as the address says."""
+    """Which lines to show and in what order, by the query of the address."""
 
     request: HttpRequest
 
@@ -78,24 +80,31 @@ class Sought(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """Of the address, when another order is asked for."""
+        """Return the part of the query that stays when the order changes."""
         view = POSSIBLE if self.possible else ""
-        said = {"q": self.typed, "division": str(self.division or ""), "view": view}
-        return "".join(f"{urlencode({name: value})}&" for name, value in said.items() if value)
+        query = {"q": self.typed, "division": str(self.division or ""), "view": view}
+        return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
 
     def here(self, found: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
-        return [one for one in found if self.division in (0, one.number)] or found
+        return [
+            division_table
+            for division_table in found
+            if self.division in (0, division_table.number)
+        ] or found
 
     def shown(
         self, found: Sequence[DivisionTable], kind: type[lists.OfPlaces], without: Sequence[str]
     ) -> list[Shown]:
-        here = [one.found(self.words) for one in self.here(found)]
-        made = [(one.number, kind(one.lines, without, one.body)) for one in here]
-        return [(number, lists.in_order(table, self.request)) for number, table in made]
+        here = [division_table.found(self.words) for division_table in self.here(found)]
+        tables = [
+            (division_table.number, kind(division_table.lines, without, division_table.body))
+            for division_table in here
+        ]
+        return [(number, lists.in_order(table, self.request)) for number, table in tables]
 
 
 def _shown(found: board.SeasonPage, sought: Sought, one: Season, seen: NameDetail) -> list[Shown]:
-    """The standing, or what is still possible in it."""
+    """Return the tables of the standing, or of what is still possible."""
     if not (sought.possible and found.left):
         kind = lists.Standing if found.columns.average else lists.OfAverages
         return sought.shown(found.boards, kind, found.columns.without)
@@ -108,7 +117,7 @@ def _listing(request: HttpRequest, one: Season, seen: NameDetail) -> Listing:
     found, sought = board.build_standing(one, seen), Sought(request)
     if request.GET.get("list") == PLACES:
         return written.places(one, history.load_history(one), sought.here(found.boards))
-    boards = [(each, table.data) for each, table in _shown(found, sought, one, seen)]
+    boards = [(division, table.data) for division, table in _shown(found, sought, one, seen)]
     if sought.possible and found.left:
         return written.possible(one, boards, found.left)
     return written.listing(one, found.columns, boards)
@@ -134,13 +143,13 @@ def _words(request: HttpRequest, one: Season, reader: Viewer) -> dict[str, Any]:
 def _charts(
     season: Season, shown: Sequence[DivisionTable], own: tuple[int, ...]
 ) -> list[SafeString]:
-    """Of each division that has one."""
+    """Return the chart of each division that has one."""
     went = history.load_history(season)
-    return [chart for one in shown if (chart := _chart(went, one, own))]
+    return [chart for division_table in shown if (chart := _chart(went, division_table, own))]
 
 
 def _chart(went: History, one: DivisionTable, own: tuple[int, ...]) -> SafeString:
-    """Drawn once, as long as those who are in it are called the same."""
+    """Return the chart of a division, cached until the leaders or their names change."""
     lead = charts.lead(one, own)
     who = tuple((line.row.player, line.name) for line in lead)
 

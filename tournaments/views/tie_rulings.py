@@ -1,4 +1,4 @@
-"""Ties that something hangs on, for who organises."""
+"""The page on which organisers settle ties that decide something."""
 
 from typing import Any
 
@@ -26,8 +26,8 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.night(club, pk)
-    return _ties(request, club, one.season, one)
+    night = access.night(club, pk)
+    return _ties(request, club, night.season, night)
 
 
 def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None) -> HttpResponse:
@@ -36,11 +36,11 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         refusals = _undo(request, season, night)
         if not refusals:
             return redirect(request.path)
-    found, history = settle_ties.find_open_ties(season, night), settle_ties.history(season, night)
-    ids = [pk for one in [*found, *history] for pk in _players(one)]
+    ties, history = settle_ties.find_open_ties(season, night), settle_ties.history(season, night)
+    ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
     names = members.names_by_id(ids, NameDetail.FULL)
     data = None if "undo" in request.POST else posted(request)
-    forms = [TieForm(one, names, data) for one in found if not one.by]
+    forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}
     if any(done(form, settle_ties.settle, **given) for form in forms):
         return redirect(request.path)
@@ -49,7 +49,7 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         "season": season,
         "night": night,
         "forms": forms,
-        "history": [(one, standing.settlement_in_words(one, names)) for one in history],
+        "history": [(tie, standing.settlement_in_words(tie, names)) for tie in history],
         "refusals": refusals,
     }
     return render(request, "tournaments/standings/tie_rulings.html", words)

@@ -1,4 +1,4 @@
-"""Who may look at a club's pages: to settle, with what was settled before."""
+"""The page that sets who may see a club's pages, with its history."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.forms.visitors import VisitorsForm
 from tournaments.models import Club, ClubDeed, User
 from tournaments.views.base import actor, done, page, posted
 
-MOST = 20  # of what was settled
+MOST = 20  # entries of the history that are shown
 
 
 @page
@@ -45,11 +45,11 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _deeds(club: Club) -> list[tuple[ClubDeed, str, str]]:
-    """The last first: what was settled, and by whom where that is still known."""
-    found = list(club.deeds.order_by("-pk")[:MOST])
-    ids = [each.actor.removeprefix("user ") for each in found if each.actor.startswith("user ")]
+    """Return the changes, the last one first, each with the user's name if still known."""
+    deeds = list(club.deeds.order_by("-pk")[:MOST])
+    ids = [deed.actor.removeprefix("user ") for deed in deeds if deed.actor.startswith("user ")]
     names = {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
-    return [(each, _in_words(each), names.get(each.actor, "")) for each in found]
+    return [(deed, _in_words(deed), names.get(deed.actor, "")) for deed in deeds]
 
 
 def _in_words(deed: ClubDeed) -> str:

@@ -62,12 +62,12 @@ def separator(lines: Iterable[str]) -> str:
     """Return the separator that gives most lines the same number of columns, at least two."""
     sample: list[str] = []
     letters = 0
-    for line in islice((line_ for line_ in lines if line_.strip()), SAMPLE):
+    for line in islice((candidate for candidate in lines if candidate.strip()), SAMPLE):
         letters += len(line)
         if sample and letters > SAMPLED:
             break
         sample.append(line[:SAMPLED])
-    between = max(BETWEEN, key=lambda line_: _evenness(sample, line_))
+    between = max(BETWEEN, key=lambda candidate: _evenness(sample, candidate))
     if between == "," and "," not in "".join(sample[:1]):  # Berg, Jan van den
         return ";"
     return between

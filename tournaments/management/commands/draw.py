@@ -1,4 +1,4 @@
-"""`manage.py draw`: who sits where, for who has the numbers of the people and no site."""
+"""`manage.py draw`: draws who sits where from numbers alone, without a site or a database."""
 
 import json
 import secrets
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         add("--duties", metavar="FILE", help="what everybody had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
         words = "which way of drawing; without it, the newest"
-        add("--algorithm", choices=[one.name for one in ALGORITHMS], help=words)
+        add("--algorithm", choices=[algorithm.name for algorithm in ALGORITHMS], help=words)
         add("--costs", action="store_true", help="tell which constraint costs how many repeats")
         add("--again", metavar="FILE", help="draw again what the record of a draw says")
         languages = [code for code, _name in settings.LANGUAGES]
@@ -57,21 +57,21 @@ class Command(BaseCommand):
             except Refused as refused:
                 raise CommandError("\n".join(words(refused.problems)), returncode=2) from None
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
-        if any(one["severity"] == "error" for one in answer["problems"]):
+        if any(problem["severity"] == "error" for problem in answer["problems"]):
             sys.exit(1)
 
 
 def first(options: dict[str, Any]) -> dict[str, Any]:
     if options["players"] is None or options["rounds"] is None:
         raise CommandError("--players and --rounds, or --again", returncode=2)
-    asked = request(options)
+    draw_request = request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-    found = draw(asked, seed, options["algorithm"] or ALGORITHMS[0].name)
-    answer = answer_of(found)
+    drawn = draw(draw_request, seed, options["algorithm"] or ALGORITHMS[0].name)
+    answer = answer_of(drawn)
     if options["costs"]:
         answer["costs"] = [
             {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
-            for cost in costs.costs(found, asked)
+            for cost in costs.costs(drawn, draw_request)
         ]
     return answer
 
@@ -79,9 +79,9 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
 def again(options: dict[str, Any]) -> dict[str, Any]:
     file = options["again"]
     kept = parse(read_bytes(file), file)
-    found, other = record.differs(kept, file)
-    more = [problem(problems.OTHER_DRAW)] if other else []
-    return answer_of(found, more)
+    redrawn, differs = record.differs(kept, file)
+    more = [problem(problems.OTHER_DRAW)] if differs else []
+    return answer_of(redrawn, more)
 
 
 def request(options: dict[str, Any]) -> Request:
@@ -92,40 +92,40 @@ def request(options: dict[str, Any]) -> Request:
         for key in FILES
         if options[key] is not None
     }
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, (value, reader) in given.items():
         if key == "constraints":
-            found[key] = reader.constraints(value, len(plain.shape_of(0).tables))
+            values[key] = reader.constraints(value, len(plain.shape_of(0).tables))
         else:
-            found[key] = getattr(reader, key)(value)
-    found["effort"] = effort(options["seconds"])
-    return Request(players, rounds, options["sizes"], options["method"], options["five"], **found)
+            values[key] = getattr(reader, key)(value)
+    values["effort"] = effort(options["seconds"])
+    return Request(players, rounds, options["sizes"], options["method"], options["five"], **values)
 
 
 def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
-    sat = found.assessment
-    every = [*found.problems, *more]
+    assessment = found.assessment
+    problems_found = [*found.problems, *more]
     return {
         "seed": found.seed,
         "algorithm": found.algorithm,
         "rounds": record.as_lists(found.rounds),
         "sitting_out": record.as_lists(found.sitting_out),
-        "repeats": sat.repeats,
-        "max_meetings": sat.max_meetings,
-        "lower_bound": sat.lower_bound,
-        "small_tables": {str(player): times for player, times in sat.small_tables.items()},
-        "unmet": [one_constraint(one) for one in sat.unmet],
+        "repeats": assessment.repeats,
+        "max_meetings": assessment.max_meetings,
+        "lower_bound": assessment.lower_bound,
+        "small_tables": {str(player): times for player, times in assessment.small_tables.items()},
+        "unmet": [one_constraint(item) for item in assessment.unmet],
         "problems": [
-            {"code": one.code, "severity": one.check.severity, "message": message}
-            for one, message in zip(every, map(message_of, every), strict=True)
+            {"code": item.code, "severity": item.check.severity, "message": message}
+            for item, message in zip(problems_found, map(message_of, problems_found), strict=True)
         ],
     }
 
 
 def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
-    """As a file of constraints has it, alone."""
-    kind, one, other = constraint
-    return {kind: {str(one): other} if kind == "fixed_table" else [one, other]}
+    """Return one constraint as a file of constraints would have it."""
+    kind, first, second = constraint
+    return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
 
 
 def message_of(one: Problem) -> str:
@@ -133,4 +133,4 @@ def message_of(one: Problem) -> str:
 
 
 def words(found: Iterable[Problem]) -> list[str]:
-    return [f"{one.code}: {message_of(one)}" for one in found]
+    return [f"{problem.code}: {message_of(problem)}" for problem in found]
