@@ -287,17 +287,17 @@ class JoinForm(ChangeForm):
         )
 
     def fill(self) -> None:
-        self.tables = {str(person.table.pk): person for person in self.at.others if person.room}
+        self.tables = {str(item.table.pk): item for item in self.at.others if item.room}
         on = gettext("%(table)s, from game %(next)s on")
         words = [
-            (pk, on % {"table": person.in_words(), "next": person.next})
-            for pk, person in self.tables.items()
+            (pk, on % {"table": item.in_words(), "next": item.next})
+            for pk, item in self.tables.items()
         ]
         choices: list[tuple[str, Any]] = [*words, ("", _("goes home"))]
-        seats = [pk for pk, person in self.tables.items() for _seat in range(person.room)]
-        for person, seat in zip(self.at.here, seats, strict=False):
-            self.fields[f"to-{person.pk}"] = forms.ChoiceField(
-                label=str(person), choices=choices, required=False, initial=seat
+        seats = [pk for pk, item in self.tables.items() for _seat in range(item.room)]
+        for item, seat in zip(self.at.here, seats, strict=False):
+            self.fields[f"to-{item.pk}"] = forms.ChoiceField(
+                label=str(item), choices=choices, required=False, initial=seat
             )
 
     def clean(self) -> dict[str, Any]:

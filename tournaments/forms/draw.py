@@ -110,8 +110,8 @@ class LotForm(Numbered, forms.Form):
 
     def __init__(self, bag: Bag, data: Any = None) -> None:
         super().__init__(data)
-        people = {str(one.pk): one for one in bag.waiting}
-        self.fields["member"].choices = [(pk, str(one)) for pk, one in people.items()]  # type: ignore[attr-defined]
+        people = {str(member.pk): member for member in bag.waiting}
+        self.fields["member"].choices = [(pk, str(member)) for pk, member in people.items()]  # type: ignore[attr-defined]
         self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
 
     def member_refusals(self) -> NumberedErrors:
@@ -124,35 +124,43 @@ class SeatsForm(Numbered, forms.Form):
     def __init__(self, bag: Bag, method: str, data: Any = None) -> None:
         super().__init__(data)
         sitting = {
-            one: (table.number, seat)
+            member: (table.number, seat)
             for table in bag.tables
-            for seat, one in enumerate(table.people, 1)
+            for seat, member in enumerate(table.people, 1)
         }
-        people = sorted([*sitting, *bag.waiting], key=lambda one: (bytes(one.sort_key), one.pk))
+        people = sorted(
+            [*sitting, *bag.waiting], key=lambda member: (bytes(member.sort_key), member.pk)
+        )
         tables = [(str(table.number), table_name(table.number)) for table in bag.tables]
         most = max((table.size for table in bag.tables), default=0)
         seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
         self.people = people
-        for one in people:
-            table, seat = sitting.get(one, ("", ""))
-            self.fields[f"table{one.pk}"] = _choice(str(one), [*NOTHING, *tables])
-            self.initial[f"table{one.pk}"] = str(table)
+        for member in people:
+            table, seat = sitting.get(member, ("", ""))
+            self.fields[f"table{member.pk}"] = _choice(str(member), [*NOTHING, *tables])
+            self.initial[f"table{member.pk}"] = str(table)
             if method == HAND:
-                self.fields[f"seat{one.pk}"] = _choice(
-                    gettext("Seat of %(name)s") % {"name": one}, [*NOTHING, *seats]
+                self.fields[f"seat{member.pk}"] = _choice(
+                    gettext("Seat of %(name)s") % {"name": member}, [*NOTHING, *seats]
                 )
-                self.initial[f"seat{one.pk}"] = str(seat)
+                self.initial[f"seat{member.pk}"] = str(seat)
 
     def rows(self) -> list[tuple[Member, list[forms.BoundField]]]:
-        names = [(one, [f"table{one.pk}", f"seat{one.pk}"]) for one in self.people]
-        return [(one, [self[name] for name in each if name in self.fields]) for one, each in names]
+        names = [(member, [f"table{member.pk}", f"seat{member.pk}"]) for member in self.people]
+        return [
+            (member, [self[name] for name in fields if name in self.fields])
+            for member, fields in names
+        ]
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data
         return {
             "seats": {
-                one.pk: (int(values[f"table{one.pk}"]), int(values.get(f"seat{one.pk}") or 99))
-                for one in self.people
-                if values.get(f"table{one.pk}")
+                member.pk: (
+                    int(values[f"table{member.pk}"]),
+                    int(values.get(f"seat{member.pk}") or 99),
+                )
+                for member in self.people
+                if values.get(f"table{member.pk}")
             }
         }

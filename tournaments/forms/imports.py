@@ -174,10 +174,7 @@ class EarlierPreview(Preview):
         return [self._line(step) for step in steps[:MOST_SHOWN]]
 
     def _line(self, step: Step) -> Somebody:
-        line, points = (
-            step.entry.line,
-            [night_points for night_points, _ in self.came[step.entry.line].values()],
-        )
+        line, points = step.entry.line, [score for score, _ in self.came[step.entry.line].values()]
         name = str(step.member or step.entry.name.full)
         return Somebody(line, name, len(points), figure(Fraction(sum(points))))
 

@@ -55,11 +55,11 @@ class ReglementForm(Changing, HouseForm):
         return self.refusals("approval")
 
     def clean(self) -> dict[str, Any]:
-        value = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
+        values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
         if not self.reglement:
-            return value | {"options": self.options()}
-        kept = {key: getattr(self.reglement, key) for key in value if not self.is_touched(key)}
-        return value | kept | {"options": self._touched_options(self.reglement.options)}
+            return values | {"options": self.options()}
+        kept = {key: getattr(self.reglement, key) for key in values if not self.is_touched(key)}
+        return values | kept | {"options": self._touched_options(self.reglement.options)}
 
     def _touched_options(self, now: dict[str, Any]) -> dict[str, Any]:
         touched = {rule.key for name, rule in self.rules.items() if self.is_touched(name)}

@@ -65,9 +65,7 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
         form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
     ]
     free = table.free(at) if offered else []
-    initial = {
-        "come": {"member": request.GET.get("come", "")}
-    }  # a link at the door fills in who waits
+    initial = {"come": {"member": request.GET.get("come", "")}}  # who waits at the door
     return [
         form(at, free, request.POST if form.do == do else None, initial.get(form.do))
         for form in offered
