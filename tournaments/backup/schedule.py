@@ -79,8 +79,8 @@ def last() -> datetime | None:
     Ignore times in the future: the clock was wrong.
     """
     now = datetime.now(UTC)
-    made = map(_made, _all(Path(settings.BACKUPS)))
-    return max((time for time in made if time <= now + ODD), default=None)
+    times = map(_made, _all(Path(settings.BACKUPS)))
+    return max((time for time in times if time <= now + ODD), default=None)
 
 
 def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
@@ -117,8 +117,8 @@ def _over(newest_first: list[Path]) -> Iterable[Path]:
     """Yield the expired back-ups."""
     months: set[str] = set()
     for path in newest_first[LAST:]:
-        made = _made(path)
-        month = f"{made:%Y-%m}"
-        if month in months or made < datetime.now(UTC) - LONG:
+        made_at = _made(path)
+        month = f"{made_at:%Y-%m}"
+        if month in months or made_at < datetime.now(UTC) - LONG:
             yield path
         months.add(month)

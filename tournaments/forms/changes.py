@@ -301,10 +301,10 @@ class JoinForm(ChangeForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        said: Mapping[str, str] = self.cleaned_data
+        values: Mapping[str, str] = self.cleaned_data
         to: dict[Member, Table | None] = {}
         for person in self.at.here:
-            elsewhere = self.tables.get(said.get(f"to-{person.pk}", ""))
+            elsewhere = self.tables.get(values.get(f"to-{person.pk}", ""))
             to[person] = elsewhere.table if elsewhere else None
         return {"to": to}
 

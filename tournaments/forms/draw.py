@@ -57,8 +57,8 @@ class DrawForm(Numbered, forms.Form):
         super().__init__(data, initial=initial)
         filled = sum(f"one{line}" in (data or initial) for line in range(MOST_LINES))
         self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
-        names = [(str(one.pk), str(one)) for one in members.by_name(people)]
-        places = [(f"{TABLE}{one}", table_name(one)) for one in range(1, tables + 1)]
+        names = [(str(choice.pk), str(choice)) for choice in members.by_name(people)]
+        places = [(f"{TABLE}{choice}", table_name(choice)) for choice in range(1, tables + 1)]
         others = [*NOTHING, (_("People"), names), (_("Tables"), places)]
         for line in range(self.count):
             self.fields[f"one{line}"] = _choice(_("Who"), [*NOTHING, *names])

@@ -137,8 +137,8 @@ def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance
 def open_for(member: Member) -> list[tuple[Night, str]]:
     """Return the nights open for sign-up, each with this member's answer so far."""
     nights = of_club(member.club).filter(state=State.SIGN_UP)
-    said = dict(member.attendances.values_list("night", "said"))
-    return [(night, said.get(night.pk, "")) for night in nights]
+    answers = dict(member.attendances.values_list("night", "said"))
+    return [(night, answers.get(night.pk, "")) for night in nights]
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:

@@ -229,13 +229,13 @@ def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "")
             played = sheet.played or 0
             steps.set_games(sheet, max(games, played))
             longer += [sheet.table.number] * (played > games)
-        told = {
+        body = {
             "round": one.number,
             "table": table and table.number,
             "games": games,
             "more": longer,
         }
-        return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
+        return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), body)
 
 
 def present(night: Night) -> list[Member]:

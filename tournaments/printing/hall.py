@@ -57,15 +57,15 @@ def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
         people[seat.member_id] = seat.member
         sat[seat.member_id][seat.round.number] = seat.table.number
     labelled = members.label_people(people.values())
-    ordered = sorted(labelled, key=lambda one: (one.label.order, one.pk))
-    heads = [gettext("Round %(number)s") % {"number": one.number} for one in found]
+    ordered = sorted(labelled, key=lambda item: (item.label.order, item.pk))
+    heads = [gettext("Round %(number)s") % {"number": item.number} for item in found]
     columns = [
         Column(gettext("Name"), 60),
         *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
     ]
     rows = (
-        [one.label.listed, *(str(sat[one.pk].get(drawn.number, "–")) for drawn in found)]
-        for one in ordered
+        [item.label.listed, *(str(sat[item.pk].get(drawn.number, "–")) for drawn in found)]
+        for item in ordered
     )
     table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
 
@@ -188,9 +188,9 @@ def attendance(night: Night) -> bytes:
 
 
 def _door(night: Night) -> Iterator[list[str]]:
-    said = {"on": gettext("signed up"), "off": gettext("signed off")}
+    answers = {"on": gettext("signed up"), "off": gettext("signed off")}
     for row in door.build_door(night).rows:
         ticks = ["✓" * row.present, "✓" * row.paid]
-        yield [row.member.label.listed, row.member.number, said.get(row.said, ""), *ticks]
+        yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]
     for _place in range(GUESTS):
         yield ["", "", gettext("guest"), "", ""]

@@ -47,8 +47,8 @@ def _one_more(request: HttpRequest) -> HttpResponse:
     if not access.owns_a_club(request):
         raise Http404
     form = ClubForm(request.POST or None)
-    if made := done(form, clubs.create_club, owner=account(request)):
-        return redirect(made)
+    if created := done(form, clubs.create_club, owner=account(request)):
+        return redirect(created)
     return render(request, "tournaments/club/new_club.html", {"form": form})
 
 

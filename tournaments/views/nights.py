@@ -49,8 +49,10 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     season = access.get_in_club(Season, club, pk)
     form = PlanForm(season, posted(request))
-    if made := done(form, nights.plan, season=season):
-        return redirect(made[0]) if len(made) == 1 else redirect("tournaments:nights", club.slug)
+    if planned := done(form, nights.plan, season=season):
+        return (
+            redirect(planned[0]) if len(planned) == 1 else redirect("tournaments:nights", club.slug)
+        )
     if downloads.wants_file(request):
         return downloads.list_response(request, lists.planned(season.nights.all()), club, season)
     words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}

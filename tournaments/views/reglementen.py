@@ -58,8 +58,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         words = {"club": club, "kinds": kinds()}
         return render(request, "tournaments/club/reglement_game.html", words)
     form = ReglementForm(system, posted(request))
-    if made := done(form, reglementen.make, club=club, game=system.key):
-        return redirect(made)
+    if reglement := done(form, reglementen.make, club=club, game=system.key):
+        return redirect(reglement)
     return _form(request, club, form)
 
 

@@ -36,9 +36,9 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         posted(request), kinds=permissions.invitable_roles(ours), initial=_meant(request, club)
     )
     who = {"by": account(request), "address": address(request)}
-    if made := done(form, roles.invite, club=club, **who):
+    if invitation := done(form, roles.invite, club=club, **who):
         mail.wake()
-        return redirect("tournaments:invitation", club.slug, made.pk)
+        return redirect("tournaments:invitation", club.slug, invitation.pk)
     kinds = [kind.value for kind in access.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))

@@ -58,8 +58,8 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser(request, slug)
     form = SeasonForm(reglementen.offered(club), posted(request))
-    if made := done(form, seasons.plan, club=club):
-        return redirect(made)
+    if planned := done(form, seasons.plan, club=club):
+        return redirect(planned)
     return render(request, "tournaments/club/season_change.html", {"club": club, "form": form})
 
 

@@ -117,13 +117,13 @@ class Whole:
         )
 
     def _member(self, row: Row, low: bool) -> Line:
-        came = [one for one in row.tallies if one.came and one.points is not None]
-        nights = [one.points for one in came if one.points is not None]
+        came = [part for part in row.tallies if part.came and part.points is not None]
+        nights = [part.points for part in came if part.points is not None]
         best, worst = (min, max) if low else (max, min)
-        shares = [one.share for tally in came for one in tally.slices if one.share]
+        shares = [part.share for tally in came for part in tally.slices if part.share]
         return [
             *(self.names[row.player], row.rank, points(row.points), row.nights),
-            *(sum(one.played for one in came), sum(len(share.games) for share in shares)),
+            *(sum(part.played for part in came), sum(len(share.games) for share in shares)),
             points(row.average),
             points(best(nights)) if nights else None,
             points(worst(nights)) if nights else None,
@@ -262,6 +262,6 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
     """Yield the contracts with their numbers, which are rounds in games that have rounds."""
-    each = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
+    prefix = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):
-        yield each % {"number": number} + words
+        yield prefix % {"number": number} + words

@@ -125,7 +125,7 @@ class Plan:
 
     def chosen(self, keys: Iterable[str]) -> list[Correction]:
         """Return the chosen corrections; refuse one whose row changed since the preview."""
-        by_key = {one.key: one for one in self.able}
+        by_key = {entry.key: entry for entry in self.able}
         corrections = []
         for key in keys:
             if key not in by_key:
@@ -165,7 +165,10 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
         taken = CellMap(then)
         read = night_workbook.read(taken, form.cells)
     result.gone = read.gone
-    result.problems = [*map(_odd, read.odd), *(_odd(odd) for one in read.games for odd in one.odd)]
+    result.problems = [
+        *map(_odd, read.odd),
+        *(_odd(odd) for game in read.games for odd in game.odd),
+    ]
     _judge(result, read.games, then, now)
     return result
 

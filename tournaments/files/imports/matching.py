@@ -159,8 +159,8 @@ def _known(people: _People, entry: Entry, member: Member) -> Step:
 
 
 def _doubt(entry: Entry, why: str, found: Iterable[Member]) -> Step:
-    candidates = tuple(Candidate(one, changes_of(one, entry)) for one in found)
-    may_add = not any(_has_number(entry, one.member) for one in candidates)
+    candidates = tuple(Candidate(option, changes_of(option, entry)) for option in found)
+    may_add = not any(_has_number(entry, option.member) for option in candidates)
     return Step(entry, DOUBT, why=why, candidates=candidates, may_add=may_add and why != HAS_NUMBER)
 
 

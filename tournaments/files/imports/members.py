@@ -160,7 +160,7 @@ def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
-    said: dict[str, Any] = {change_.field: change_.after for change_ in changes}
+    said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
     if said:

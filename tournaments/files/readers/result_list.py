@@ -16,7 +16,7 @@ from tournaments.files.readers.member_list import NAMES, Entry
 from tournaments.problems import user_error
 
 # A bare “no.” more often means the place in the old standing than a member's number.
-PEOPLE = {one: member_list.WORDS[one] for one in (*NAMES, "particle")} | {
+PEOPLE = {field: member_list.WORDS[field] for field in (*NAMES, "particle")} | {
     "number": "lidnummer lidnr membernumber memberno mitgliedsnummer mitgliedsnr"
 }
 DAY = "datum dag avond speelavond speeldatum date day night tag abend spieltag spielabend"

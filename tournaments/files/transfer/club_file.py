@@ -80,10 +80,10 @@ class PackedClub(GuardedZip):
         return names
 
     def night(self, name: str) -> Json:
-        told = self.part(name)
-        if self._version(told) != self.version:
+        content = self.part(name)
+        if self._version(content) != self.version:
             raise self.damaged(name)
-        return told
+        return content
 
     def logo(self) -> bytes | None:
         return self.content(LOGO, MOST_LOGO) if LOGO in self else None

@@ -83,8 +83,8 @@ class Arriving:
     def settle(self) -> None:
         """Keep how ties were settled, once all nights are there."""
         where = f"{CLUB}, settlements"
-        told = self.told.get("settlements", [])
-        _old, settlements = things(Settlement, told, self.ids, self.version, where)
+        entries = self.told.get("settlements", [])
+        _old, settlements = things(Settlement, entries, self.ids, self.version, where)
         for settlement in settlements:
             for field in ("players", "order"):
                 members = [self.ids.of(Member, pk, where) for pk in getattr(settlement, field)]

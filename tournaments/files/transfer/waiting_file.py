@@ -49,8 +49,8 @@ def save_file(*, file: "File[bytes]") -> str:
 
 def found(token: str) -> Found | None:
     """Return the result of the file's preview; None if there was none yet."""
-    told = _kept(token).found
-    return None if told is None else Found(**told)
+    stored = _kept(token).found
+    return None if stored is None else Found(**stored)
 
 
 def preview(token: str) -> Iterator[Looked]:
