@@ -43,8 +43,8 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
     if user.keeps_site and not by.keeps_site:
         raise user_error(problems.KEEPS_SITE, name=user.name)
     if not permissions.may_issue_login_link(by, user):
-        here = permissions.runs_club(role.club_id, by, role.kind)
-        why = problems.OTHER_CLUBS if here else problems.NOT_YOURS
+        runs_this_club = permissions.runs_club(role.club_id, by, role.kind)
+        why = problems.OTHER_CLUBS if runs_this_club else problems.NOT_YOURS
         raise user_error(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
     log.info("a link to log in was handed over", extra={"user": user.pk, "by": by.pk})

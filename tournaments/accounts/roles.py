@@ -61,8 +61,8 @@ def works(invitation: Invitation | None) -> bool:
     """
     if invitation is None or invitation.expires <= timezone.now():
         return False
-    by = invitation.by
-    return by is None or permissions.may_invite(invitation.club, by, invitation.kind)
+    inviter = invitation.by
+    return inviter is None or permissions.may_invite(invitation.club, inviter, invitation.kind)
 
 
 @transaction.atomic

@@ -37,8 +37,10 @@ def end(*, user: User, session: str) -> None:
 
 
 def _found(user: User) -> list[Session]:
-    every = Session.objects.filter(of_user__user=user, expire_date__gt=timezone.now())
-    return [session for session in every.order_by("-expire_date") if _is_of(user, session)]
+    current_sessions = Session.objects.filter(of_user__user=user, expire_date__gt=timezone.now())
+    return [
+        session for session in current_sessions.order_by("-expire_date") if _is_of(user, session)
+    ]
 
 
 def _is_of(user: User, session: Session) -> bool:

@@ -67,12 +67,12 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
     """Forget the failures from here after a correct password: they were typing errors."""
-    here, *wider = [_locked(*key) for key in _keys(login, address, "password")]
+    own_row, *wider = [_locked(*key) for key in _keys(login, address, "password")]
     for row in wider:
-        row.failures = max(0, row.failures - here.failures)
+        row.failures = max(0, row.failures - own_row.failures)
         row.save()
-    here.failures = 0
-    here.save()
+    own_row.failures = 0
+    own_row.save()
 
 
 def purge_expired() -> int:
@@ -87,8 +87,10 @@ def _keys(login: str, address: str, what: str) -> list[Key]:
     """Return the keys under which an attempt counts, one for each pace, always in the same order,
     so that two attempts cannot deadlock.
     """
-    account, here = _hashed(login.strip().lower(), what), _hashed(address)
-    return [(account, here), (account, ""), (_hashed("", what), here)][: len(PACES[what])]
+    account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
+    return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][
+        : len(PACES[what])
+    ]
 
 
 def _any_of(keys: Sequence[Key]) -> Q:

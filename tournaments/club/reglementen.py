@@ -108,9 +108,9 @@ def _merged(
 ) -> dict[str, Any]:
     """Return the current options with the changes between `was` and `said` applied."""
     same = {key for key in was if key in said and was[key] == said[key]}
-    ours = {key: value for key, value in said.items() if key not in same}
-    theirs = {key: value for key, value in now.items() if key in same or key not in was}
-    return theirs | ours
+    changed = {key: value for key, value in said.items() if key not in same}
+    current = {key: value for key, value in now.items() if key in same or key not in was}
+    return current | changed
 
 
 def _check_options(system: type[Game], options: object) -> None:

@@ -86,11 +86,11 @@ def public(record: Json, salt: str) -> Json:
     """Return the record with private constraints replaced by a digest that only the holder of the
     salt can check.
     """
-    asked = record["input"]
-    if not any(asked["constraints"].values()):
+    request_data = record["input"]
+    if not any(request_data["constraints"].values()):
         return record
-    hidden = {"digest": private_digest(asked["constraints"], salt)}
-    return {**record, "input": {**asked, "constraints": hidden}, "costs": []}
+    hidden = {"digest": private_digest(request_data["constraints"], salt)}
+    return {**record, "input": {**request_data, "constraints": hidden}, "costs": []}
 
 
 def private_digest(given_constraints: Json, salt: str) -> str:
@@ -105,15 +105,15 @@ def read(value: Any, file: str) -> tuple[Request, str, str]:
     """Return the request, seed and algorithm of a record."""
     reader = Reader(file, 0)
     record = reader.an_object(value, KEYS)
-    asked = reader.an_object(record.get("input"), INPUT)
-    hidden = asked.get("constraints")
+    request_data = reader.an_object(record.get("input"), INPUT)
+    hidden = request_data.get("constraints")
     if isinstance(hidden, dict) and "digest" in hidden:
         raise refuse(problems.HIDDEN, file=file)
     seed, algorithm = record.get("seed"), record.get("algorithm")
     for text in (seed, algorithm):
         if not isinstance(text, str):
             raise reader.unreadable(text, '"…"')
-    return request(asked, file), str(seed), str(algorithm)
+    return request(request_data, file), str(seed), str(algorithm)
 
 
 def request(asked: Json, file: str) -> Request:
@@ -145,10 +145,10 @@ def differs(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw and return it, with whether it differs from the record. A typed seating is
     only assessed again.
     """
-    asked, seed, algorithm = read(record, file)
-    if asked.method in TYPED:
-        again = typed(Reader(file, asked.players).earlier(record.get("rounds")), asked)
+    original, seed, algorithm = read(record, file)
+    if original.method in TYPED:
+        again = typed(Reader(file, original.players).earlier(record.get("rounds")), original)
     else:
-        again = draw(asked, seed, algorithm)
-    same = {key: build_record(again, asked)[key] for key in DRAWN}
+        again = draw(original, seed, algorithm)
+    same = {key: build_record(again, original)[key] for key in DRAWN}
     return again, any(record.get(key) != value for key, value in same.items())

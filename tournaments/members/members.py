@@ -186,11 +186,11 @@ def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Labe
 
 def label_people(people: Iterable[Member]) -> list[Member]:
     """Set the labels that tell these members from namesakes; return them as a list."""
-    every = list(people)
-    labels_by_id = labels([person.pk for person in every], NameDetail.FULL)
-    for person in every:
+    members = list(people)
+    labels_by_id = labels([person.pk for person in members], NameDetail.FULL)
+    for person in members:
         person.apart = labels_by_id[person.pk]
-    return every
+    return members
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:
@@ -206,7 +206,7 @@ def pair(*, member: Member, other: Member, kind: str) -> Pair:
     clubs.lock_and_invalidate(member.club)
     if member.pk == other.pk or member.club_id != other.club_id:
         raise user_error(problems.SELF_PAIR)
-    lower, other = sorted((member, other), key=lambda each: each.pk)
+    lower, other = sorted((member, other), key=lambda person: person.pk)
     if Pair.objects.filter(one=lower, other=other).exists():
         raise user_error(problems.SAME_PAIR)
     return Pair.objects.create(one=lower, other=other, kind=kind)

@@ -145,8 +145,8 @@ def _blank_forms(member: Member) -> None:
 def _names_on_forms(member: Member) -> list[str]:
     """Return the name as forms may have it: plain, and with each addition against namesakes."""
     additions = marks(NameDetail.FULL, member.nickname, member.number)
-    every = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
-    return [label.fitted(LONGEST) for label in every]
+    name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
+    return [label.fitted(LONGEST) for label in name_labels]
 
 
 def own_data(member: Member) -> dict[str, Any]:
@@ -228,12 +228,12 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
 
 def account_data(user: User) -> dict[str, Any]:
     """Return all data kept about an account; a password is kept only as a hash."""
-    asked = Confirmation.objects.filter(user=user).first()
+    confirmation = Confirmation.objects.filter(user=user).first()
     return {
         "login": user.login,
         "name": user.name,
         "email": user.email,
-        "email_to_confirm": asked.email if asked else "",
+        "email_to_confirm": confirmation.email if confirmation else "",
         "letters_waiting": [
             {"to": letter.to, "until": letter.until}
             for letter in Letter.objects.filter(user=user, gave_up=None).order_by("until", "pk")

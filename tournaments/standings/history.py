@@ -94,8 +94,8 @@ class History:
         return {item.number: self._alone(item, everybody) for item in self.played}
 
     def _alone(self, night: PlayedNight, everybody: Mapping[int, rules.Person]) -> Division:
-        here = sorted(self.found.held[night.number].came & everybody.keys())
-        people, terms = tuple(everybody[player] for player in here), self.found.terms
+        present = sorted(self.found.held[night.number].came & everybody.keys())
+        people, terms = tuple(everybody[player] for player in present), self.found.terms
         key = ("night", self.found.keys[night.number], night.number, terms, people)
         return self._once(key, lambda: rules.of_night(terms, people, night))  # type: ignore[no-any-return]
 

@@ -65,13 +65,13 @@ def standing_inputs(
     corrections_by_season = corrected.made(seasons)
     inputs = []
     for item in seasons:
-        every = nights[item.pk]
-        counted = _counted(every, tonight)
+        season_nights = nights[item.pk]
+        counted = _counted(season_nights, tonight)
         facts = played_nights.load_nights(counted, merges)
         inputs.append(
             StandingInput(
                 season_rules(item),
-                _people(facts, [night.day for night in every], divisions[item.pk], known),
+                _people(facts, [night.day for night in season_nights], divisions[item.pk], known),
                 facts,
                 {
                     n: played_nights.key(night, merges)
@@ -79,7 +79,7 @@ def standing_inputs(
                     if night.digest
                 },
                 {n: night.day for n, night in counted.items()},
-                len(every) - len(counted),
+                len(season_nights) - len(counted),
                 corrections_by_season[item.pk],
             )
         )

@@ -106,8 +106,8 @@ def _by_player(division: Division) -> dict[int, Row]:
 
 
 def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:
-    every = sorted(before.keys() | after.keys())
-    ranks = {pk: (_rank(before, pk), _rank(after, pk)) for pk in every}
+    players = sorted(before.keys() | after.keys())
+    ranks = {pk: (_rank(before, pk), _rank(after, pk)) for pk in players}
     return {pk: both for pk, both in ranks.items() if both[0] != both[1]}
 
 

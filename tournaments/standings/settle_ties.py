@@ -37,12 +37,12 @@ class OpenTie(NamedTuple):
 def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     """Return the ties of a season, or of the prizes of one of its nights."""
     kept = merged_ids(season)
-    by = {
+    by_tie = {
         tie_rulings.read(settlement, kept)[:3]: settlement
         for settlement in season.settlements.filter(night=night, undone=None)
     }
     return [
-        OpenTie(tie, by.get(tie[:3]))
+        OpenTie(tie, by_tie.get(tie[:3]))
         for division in calculate.before_settling(season, night)
         for tie in rules.ties(division)
     ]

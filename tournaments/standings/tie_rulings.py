@@ -17,9 +17,9 @@ def applied(
     """Apply settlements to standings. Without ties there is no query."""
     if not any(True for item in found for _tie in rules.ties(item)):
         return tuple(found)
-    made = list(settlements.filter(undone=None))
-    kept = doubles() if made else {}
-    known = [read(item, kept) for item in made]
+    rows = list(settlements.filter(undone=None))
+    kept = doubles() if rows else {}
+    known = [read(item, kept) for item in rows]
     return tuple(rules.settle(item, known) for item in found)
 
 

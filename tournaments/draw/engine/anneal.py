@@ -61,8 +61,8 @@ class Board:
         """Return the cost of swapping two players at different tables of a round; negative is a
         gain.
         """
-        at = self.at[number]
-        here, there = at[one], at[other]
+        table_of = self.at[number]
+        here, there = table_of[one], table_of[other]
         one_more, one_less = self.more[one], self.less[one]
         other_more, other_less = self.more[other], self.less[other]
         cost = one_less[one] + other_less[other] - 2 * one_more[other]
@@ -71,14 +71,14 @@ class Board:
         for player in there:
             cost += one_more[player] - other_less[player]
         if len(here) != len(there):
-            went, left = (one, other) if len(here) > len(there) else (other, one)
-            cost += 2 * self.per_small * (self.small[went] - self.small[left] + 1)
+            leaves_large, leaves_small = (one, other) if len(here) > len(there) else (other, one)
+            cost += 2 * self.per_small * (self.small[leaves_large] - self.small[leaves_small] + 1)
         return cost
 
     def swap(self, number: int, one: int, other: int) -> None:
         """Swap the two players and update meetings and costs."""
-        at = self.at[number]
-        here, there = at[one], at[other]
+        table_of = self.at[number]
+        here, there = table_of[one], table_of[other]
         for player in here:
             if player != one:
                 self._meet(one, player, -1)
@@ -88,11 +88,11 @@ class Board:
                 self._meet(other, player, -1)
                 self._meet(one, player, 1)
         here[here.index(one)], there[there.index(other)] = other, one
-        at[one], at[other] = there, here
+        table_of[one], table_of[other] = there, here
         if len(here) != len(there):
-            by = 1 if len(here) > len(there) else -1
-            self.small[one] += by
-            self.small[other] -= by
+            change = 1 if len(here) > len(there) else -1
+            self.small[one] += change
+            self.small[other] -= change
 
     def _meet(self, one: int, other: int, by: int) -> None:
         times = self.met[one][other] + by
@@ -153,7 +153,7 @@ def _swaps(
     while steps > 0:
         steps -= 1
         number = rounds[steps % len(rounds)]
-        players, at = movable[number].players, board.at[number]
+        players, table_of = movable[number].players, board.at[number]
         count = len(players)
         # One random number gives three: who, with whom, and how patient
         share = random() * count
@@ -161,7 +161,7 @@ def _swaps(
         share = (share - first) * min(window, count - 1)
         second = int(share)
         player, other = players[first], players[(first + second + 1) % count]
-        if at[player] is at[other]:
+        if table_of[player] is table_of[other]:
             continue
         cost = swap_cost(number, player, other)
         if cost <= 0 or cost <= hot * patience[int((share - second) * GRAINS)]:

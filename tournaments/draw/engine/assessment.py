@@ -68,7 +68,7 @@ def small_tables(rounds: Rounds, full: int) -> dict[int, int]:
 def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
     everybody = set(range(players))
     seated = ({player for table in tables for player in table} for tables in rounds)
-    return tuple(tuple(sorted(everybody - here)) for here in seated)
+    return tuple(tuple(sorted(everybody - seated_now)) for seated_now in seated)
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
@@ -78,27 +78,27 @@ def lower_bound(rounds: Rounds, asked: Request) -> int:
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
     shapes = {tuple(sorted(map(len, tables), reverse=True)) for tables in night}
-    there = {player for tables in night for table in tables for player in table} | set(
+    everybody = {player for tables in night for table in tables for player in table} | set(
         range(asked.players)
     )
     if len(shapes) == 1:
-        return max(done, lower_bounds.repeats(len(there), len(night), *shapes))
+        return max(done, lower_bounds.repeats(len(everybody), len(night), *shapes))
     met = sum(lower_bounds.meetings(tuple(map(len, tables))) for tables in night)
-    return max(done, met - comb(len(there), 2))
+    return max(done, met - comb(len(everybody), 2))
 
 
 def unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
     """Return the broken constraints. Players who sit out break none."""
-    at = [
+    table_by_player = [
         {player: number for number, table in enumerate(tables, 1) for player in table}
         for tables in rounds
     ]
     return [
         constraint
         for constraint in constraints
-        if any(_broken(constraint, tables) for tables in at)
+        if any(_broken(constraint, tables) for tables in table_by_player)
     ]
 
 

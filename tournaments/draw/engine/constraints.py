@@ -112,7 +112,7 @@ def _try(
 ) -> list[list[int]] | None:
     """Search depth first, without recursion: hundreds of players may have constraints."""
     room = list(tables)
-    at: dict[int, int] = {}
+    table_of: dict[int, int] = {}
     inside: list[set[int]] = [set() for _ in tables]
 
     def ways(unit: int) -> list[int]:
@@ -131,24 +131,24 @@ def _try(
     wishes = {unit.table for unit in units}
     waiting: list[list[int]] = []
     for _ in range(PATIENT):
-        if len(waiting) == len(at):  # a new level
-            if len(at) == len(order):
+        if len(waiting) == len(table_of):  # a new level
+            if len(table_of) == len(order):
                 found: list[list[int]] = [[] for _ in tables]
-                for unit, table in at.items():
+                for unit, table in table_of.items():
                     found[table] += units[unit].players
                 return found
-            waiting.append(ways(order[len(at)]))
+            waiting.append(ways(order[len(table_of)]))
         if waiting[-1]:
-            unit, table = order[len(at)], waiting[-1].pop()
-            at[unit] = table
+            unit, table = order[len(table_of)], waiting[-1].pop()
+            table_of[unit] = table
             room[table] -= len(units[unit].players)
             inside[table].add(unit)
             continue
         waiting.pop()
         if not waiting:
             return None
-        unit = order[len(at) - 1]
-        table = at.pop(unit)
+        unit = order[len(table_of) - 1]
+        table = table_of.pop(unit)
         room[table] += len(units[unit].players)
         inside[table].discard(unit)
     return None

@@ -34,11 +34,11 @@ def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
         return chosen(tuple(_read(line, players) for line in lines), rounds, chance)
     tables = -(-players // 4)
     full = designs.full(tables, rounds)
-    gone = 4 * tables - players
-    if not full or gone > 3 or players < 6:
+    missing = 4 * tables - players
+    if not full or missing > 3 or players < 6:
         return ()
     full = chosen(full, rounds, chance)
-    return _fairest(full, gone, chance) if gone else full
+    return _fairest(full, missing, chance) if missing else full
 
 
 def chosen(rounds: Rounds, count: int, chance: Chance) -> Rounds:

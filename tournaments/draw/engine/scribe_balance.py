@@ -93,17 +93,17 @@ class Evening:
 
     def _to(self, number: int, place: int) -> Iterator[Swap]:
         table = self.plan[number][place]
-        for there, other in enumerate(self.plan[number]):
+        for other_place, other in enumerate(self.plan[number]):
             fits = len(other) == len(table) and len(self._able(other)) > 2
-            if not fits or there + 1 in self.asked.kept_in(number):
+            if not fits or other_place + 1 in self.asked.kept_in(number):
                 continue
             for seat, player in enumerate(table):
-                for theirs, comes in enumerate(other):
-                    free = self.held.isdisjoint((player, comes))
-                    if free and self.likes[comes] and not self.likes[player]:
-                        repeats, cost = self._worth(table, seat, other, theirs)
+                for other_seat, newcomer in enumerate(other):
+                    free = self.held.isdisjoint((player, newcomer))
+                    if free and self.likes[newcomer] and not self.likes[player]:
+                        repeats, cost = self._worth(table, seat, other, other_seat)
                         if repeats <= 0:
-                            yield Swap(cost, number, place, seat, there, theirs)
+                            yield Swap(cost, number, place, seat, other_place, other_seat)
 
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int

@@ -105,10 +105,10 @@ def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
 
 
 def _swap_small(board: Board, number: int) -> bool:
-    at, small, swapped = board.at[number], board.small, False
-    for player in sorted(at):
-        for other in sorted(at) if len(at[player]) < board.full else ():
-            more = len(at[other]) == board.full and small[player] > small[other] + 1
+    table_of, small, swapped = board.at[number], board.small, False
+    for player in sorted(table_of):
+        for other in sorted(table_of) if len(table_of[player]) < board.full else ():
+            more = len(table_of[other]) == board.full and small[player] > small[other] + 1
             if more and board.swap_cost(number, player, other) < 0:
                 board.swap(number, player, other)
                 swapped = True
@@ -159,8 +159,10 @@ def seat(
 ) -> tuple[list[list[int]], list[Constraint]]:
     """Seat one round that meets the constraints, around the kept tables."""
     kept = asked.kept_in(number)
-    gone = out | {player for table in kept.values() for player in table}
-    players = [player for player in chance.shuffled(range(asked.players)) if player not in gone]
+    unavailable = out | {player for table in kept.values() for player in table}
+    players = [
+        player for player in chance.shuffled(range(asked.players)) if player not in unavailable
+    ]
     if asked.method == STANDING:
         near_standing(asked, players, chance)
     tables = asked.shape_of(number).tables
@@ -196,14 +198,14 @@ def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Mov
     """Return the movable players. Players at their fixed table stay; players kept together form a
     block.
     """
-    at = {player: place for place, table in enumerate(tables, 1) for player in table}
+    table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = asked.kept_in(number)
-    stay = {player for player, place in at.items() if place in kept}
+    stay = {player for player, place in table_of.items() if place in kept}
     groups: dict[int, set[int]] = {}
     for kind, person, other in asked.constraints:
-        if kind == "fixed_table" and at.get(person) == other:
+        if kind == "fixed_table" and table_of.get(person) == other:
             stay.add(person)
-        if kind == "together" and person in at and at[person] == at.get(other):
+        if kind == "together" and person in table_of and table_of[person] == table_of.get(other):
             group = groups.get(person, {person}) | groups.get(other, {other})
             groups.update(dict.fromkeys(group, group))
     blocks = sorted({tuple(sorted(group)) for group in groups.values()})

@@ -60,13 +60,13 @@ def weigh(asked: Request, way: Way, given_up: Collection[Constraint] = ()) -> Wo
     if asked.method == STANDING:
         for person, place in enumerate(asked.standing):
             row = worth.pairs[person]
-            for other, theirs in enumerate(asked.standing):
-                row[other] += (place - theirs) ** 2
+            for other, other_place in enumerate(asked.standing):
+                row[other] += (place - other_place) ** 2
     for tables in asked.earlier:
         for table in tables:
-            here = [player for player in table if player < asked.players]
-            for place, person in enumerate(here):
-                for other in here[:place]:
+            present = [player for player in table if player < asked.players]
+            for place, person in enumerate(present):
+                for other in present[:place]:
                     worth.met[person][other] += 1
                     worth.met[other][person] += 1
     _spread_scribes(worth, asked, way.pens)
@@ -82,8 +82,8 @@ def _spread_scribes(worth: Worth, asked: Request, pens: float) -> None:
     did = asked.duties.scribe or (0.0,) * asked.players
     for player, liking in enumerate(likes):
         row = worth.pairs[player]
-        for other, theirs in enumerate(likes):
-            if liking is theirs and player != other:
+        for other, other_liking in enumerate(likes):
+            if liking is other_liking and player != other:
                 more = min(1.0, abs(did[player] - did[other]))
                 row[other] += pens * (ALIKE - liking * PEN * more)
 
@@ -91,11 +91,11 @@ def _spread_scribes(worth: Worth, asked: Request, pens: float) -> None:
 def constrain(worth: Worth, asked: Request, given_up: Collection[Constraint]) -> None:
     for constraint in asked.constraints:
         kind, player, other = constraint
-        by = GIVEN_UP if constraint in given_up else BROKEN
+        cost = GIVEN_UP if constraint in given_up else BROKEN
         if kind == "apart":
-            _add(worth.pairs, player, other, by)
+            _add(worth.pairs, player, other, cost)
         if kind == "together":
-            _add(worth.pairs, player, other, -by)
+            _add(worth.pairs, player, other, -cost)
 
 
 def _add(pairs: Matrix, one: int, other: int, by: float) -> None:

@@ -109,15 +109,15 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--count", type=int, default=1, help="base rounds developed together")
     parser.add_argument("--tries", type=int, default=20)
     parser.add_argument("--steps", type=int, default=STEPS)
-    asked = parser.parse_args(words)
-    if asked.players is None:
+    options = parser.parse_args(words)
+    if options.players is None:
         wrong = check()
         sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
         return 1 if wrong else 0
-    for number in range(asked.tries):
-        chance = Chance(f"{asked.players}@{asked.rotation} {number}")
-        base = find(asked.players, asked.rotation, asked.count, chance, asked.steps)
-        left = twice(base, asked.rotation, asked.players // asked.rotation)
+    for number in range(options.tries):
+        chance = Chance(f"{options.players}@{options.rotation} {number}")
+        base = find(options.players, options.rotation, options.count, chance, options.steps)
+        left = twice(base, options.rotation, options.players // options.rotation)
         sys.stdout.write(f"{left} differences too many\n" if left else f"{base}\n")
         if not left:
             return 0

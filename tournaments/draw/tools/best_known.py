@@ -48,8 +48,8 @@ def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, f
     if best:
         yield [[list(table) for table in tables] for tables in best], 0.3
     full = _longest(players)
-    gone = -players % 4
-    ways = list(islice(designs.unmet_sets(full, gone), 200)) if full else []
+    missing = -players % 4
+    ways = list(islice(designs.unmet_sets(full, missing), 200)) if full else []
     if ways and len(full) < rounds:
         plan = designs.without(full, chance.sample(ways, 1)[0])
         more = [_by_lot(players, chance) for _ in range(rounds - len(full))]
@@ -96,15 +96,15 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int)
     parser.add_argument("--tries", type=int, default=20)
     parser.add_argument("--steps", type=int, default=STEPS)
-    asked = parser.parse_args(words)
-    if asked.players is None or asked.rounds is None:
+    options = parser.parse_args(words)
+    if options.players is None or options.rounds is None:
         wrong = check()
         sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
         return 1 if wrong else 0
-    best = best_known.repeats(asked.players, asked.rounds)
-    for number in range(asked.tries):
-        chance = Chance(f"{asked.players}x{asked.rounds} {number}")
-        found = search(asked.players, asked.rounds, chance, asked.steps)
+    best = best_known.repeats(options.players, options.rounds)
+    for number in range(options.tries):
+        chance = Chance(f"{options.players}x{options.rounds} {number}")
+        found = search(options.players, options.rounds, chance, options.steps)
         count = repeats(found)
         better = best is None or count < best
         sys.stdout.write(f"{count} {written(found)}\n" if better else f"{count}\n")

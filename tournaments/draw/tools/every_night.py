@@ -72,14 +72,14 @@ def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
     """Return the fewest repeats of any night."""
     tables, out = sizes(players, kind)
     smallest = 4 if kind == FOURS else 2
-    every = list(every_round(range(players), (*tables, out) if out else tables))
-    first = every[0]
-    bits = sorted(met(seating, players, smallest) for seating in every)
+    all_rounds = list(every_round(range(players), (*tables, out) if out else tables))
+    first = all_rounds[0]
+    bits = sorted(met(seating, players, smallest) for seating in all_rounds)
     done = met(first, players, smallest)
     if rounds == 1:
         return 0
     best = players * players * rounds
-    for second in kinds_of_second(first, every):
+    for second in kinds_of_second(first, all_rounds):
         now = met(second, players, smallest)
         repeats = (done & now).bit_count()
         best = min(best, repeats + _rest(done | now, bits, 0, rounds - 2, best - repeats))
@@ -107,9 +107,11 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--players", type=int, required=True)
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--sizes", choices=(THREES_AND_FOURS, FOURS), default=THREES_AND_FOURS)
-    asked = parser.parse_args(words)
-    found = least(asked.players, asked.rounds, asked.sizes)
-    sys.stdout.write(f"{asked.players} players, {asked.rounds} rounds: at least {found} repeats\n")
+    options = parser.parse_args(words)
+    found = least(options.players, options.rounds, options.sizes)
+    sys.stdout.write(
+        f"{options.players} players, {options.rounds} rounds: at least {found} repeats\n"
+    )
 
 
 if __name__ == "__main__":

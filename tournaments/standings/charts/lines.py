@@ -59,7 +59,7 @@ def _dots(points: Sequence[Point | None]) -> list[Point]:
 
 
 def _path(points: Sequence[Point | None]) -> str:
-    pieces = [list(group) for there, group in groupby(points, key=bool) if there]
+    pieces = [list(group) for known, group in groupby(points, key=bool) if known]
     return " ".join(
         "M" + " L".join(f"{point[0]} {point[1]}" for point in piece if point) for piece in pieces
     )

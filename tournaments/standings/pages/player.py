@@ -162,8 +162,8 @@ On = tuple[Points, date]
 
 def _ends(labels: Sequence[str], found: Sequence[On], low: bool) -> Iterator[Fact]:
     """Yield the best value, and the worst if it differs."""
-    every = sorted({points for points, _day in found}, reverse=not low)
-    for label, points in zip(labels, dict.fromkeys([*every[:1], *every[-1:]]), strict=False):
+    distinct = sorted({points for points, _day in found}, reverse=not low)
+    for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
         yield Fact(label, figure(points), _when([day for other, day in found if other == points]))
 
 
@@ -192,10 +192,10 @@ def _met(season: Season, went: History, player: int, seen: NameDetail) -> list[M
     one.
     """
     key = (season.pk, season.club.stamp)
-    every = _known.get_or_make(
+    all_tries = _known.get_or_make(
         key, lambda: head_to_head.count_head_to_head(went.played, lowest_wins(season.reglement))
     )
-    tries = {other: tried for (item, other), tried in every.items() if item == player}
+    tries = {other: tried for (item, other), tried in all_tries.items() if item == player}
     names = members.names_by_id(tries, seen)
     by_player: dict[int, Met] = {}
     for other, tried in tries.items():

@@ -133,7 +133,7 @@ def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
 
 def _read(went: Sequence[tuple[Season, History]]) -> Found:
     days: dict[int, date] = {}
-    every: list[Evening] = []
+    all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
     for season, season_history in went:
         key = (season.reglement.game, game_of(season.reglement).games is not None)
@@ -141,11 +141,11 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
         for number, division in season_history.nights.items():
             evening = Evening(season_history.days[number], season_history.ids[number], division)
             evenings.append(evening)
-            every.append(evening)
+            all_evenings.append(evening)
             days[evening.id] = evening.day
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, season_history in went for first in _firsts(season, season_history)]
-    return Found(groups, feats.of_all(every), firsts, days)
+    return Found(groups, feats.of_all(all_evenings), firsts, days)
 
 
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
@@ -169,8 +169,8 @@ class Sayer:
     """Turn records into texts and names, with names as the viewer may see them."""
 
     def __init__(self, found: Found, seen: NameDetail) -> None:
-        every = [*found.everything, *(feat for item in found.games for feat in item.feats)]
-        ids = {holder.player for feat in every for holder in feat.holders}
+        all_records = [*found.everything, *(feat for item in found.games for feat in item.feats)]
+        ids = {holder.player for feat in all_records for holder in feat.holders}
         ids.update(player for item in found.firsts for player in item.players)
         self.names, self.days = members.names_by_id(ids, seen), found.days
 

@@ -133,9 +133,9 @@ class Cells(dict[Counts, str]):
         points, state, how, dropped = counts
         text = NOT_COUNTED if points is None else figure(points)
         missed = [code for code in (state, how) if code in self.words]
-        said = [self.words[code] for code in missed]
-        said += [gettext("does not count")] * dropped
-        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
+        remarks = [self.words[code] for code in missed]
+        remarks += [gettext("does not count")] * dropped
+        aloud = f'<span class="spoken">, {escape(", ".join(remarks))}</span>' if remarks else ""
         kinds = ["missed", *(KINDS[code] for code in missed if code in KINDS)]
         kind = f' class="{" ".join(kinds)}"' if missed else ""
         self[counts] = f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"

@@ -111,8 +111,8 @@ class Row(NamedTuple):
         """Return the points written on the forms, where the standing counts points for places. None
         for nights that came from a file: they have no forms.
         """
-        every = [part.share for tally in self.tallies for part in tally.slices if part.share]
-        shares = [share for share in every if not share.counts]
+        all_shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
+        shares = [share for share in all_shares if not share.counts]
         return sum([share.points for share in shares]) if shares else None
 
     @property

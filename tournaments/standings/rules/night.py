@@ -103,8 +103,8 @@ class ScoredNight:
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
         """Return a member's worst score of a round; a guest's where no member played."""
-        ours = [result.points for player, result in played.items() if player in self.members]
-        return self.worse(ours or [result.points for result in played.values()])
+        of_members = [result.points for player, result in played.items() if player in self.members]
+        return self.worse(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
         """Return the worst score of a member who missed no round; if there is none, add the worst
@@ -175,8 +175,10 @@ def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
     """Return the points of a share under the rules of the season."""
     if terms.counting != PLACES or share.counts:
         return share.points
-    every = terms.place_points
-    points = [every[place - 1] if place <= len(every) else 0 for place in share.places]
+    place_points = terms.place_points
+    points = [
+        place_points[place - 1] if place <= len(place_points) else 0 for place in share.places
+    ]
     return (mean(points) or 0) + terms.bonus
 
 

@@ -82,8 +82,8 @@ class PlayerRound(NamedTuple):
     @property
     def whole(self) -> bool:
         """Whether the player played the whole round."""
-        here = self.since == 1 and self.until is None
-        return here and not (self.gap or self.unfinished)
+        from_start_to_end = self.since == 1 and self.until is None
+        return from_start_to_end and not (self.gap or self.unfinished)
 
 
 class PlayedRound(NamedTuple):

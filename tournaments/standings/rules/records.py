@@ -98,10 +98,10 @@ def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
 
 def _usual(totals: Iterable[Total]) -> list[Total]:
     """Return the totals of the most common length; of two equally common, the longer."""
-    every = list(totals)
-    lengths = Counter(item.length for item in every)
+    all_totals = list(totals)
+    lengths = Counter(item.length for item in all_totals)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
-    return [item for item in every if item.length == usual]
+    return [item for item in all_totals if item.length == usual]
 
 
 def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:

@@ -101,8 +101,8 @@ def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
     """
     played = [part for evening in evenings for part in evening.played(player)]
     if not played:
-        here = (part for evening in evenings for part in evening.slices(player) if part)
-        return mean([part.points or 0 for part in here if part.how == OUT_MEAN])
+        parts_present = (part for evening in evenings for part in evening.slices(player) if part)
+        return mean([part.points or 0 for part in parts_present if part.how == OUT_MEAN])
     return Fraction(sum(part.points for part in played), sum(part.share.rounds for part in played))
 
 

@@ -47,17 +47,17 @@ def unsettled(division: Division) -> list[Tie]:
 
 def settle(division: Division, found: Iterable[TieDecision]) -> Division:
     """Apply the decisions to a division; a decision on a tie that no longer exists is ignored."""
-    there = {item[:3] for item in ties(division)}
-    ours = tuple(item for item in found if item[:3] in there)
-    if not ours:
+    open_ties = {item[:3] for item in ties(division)}
+    decisions = tuple(item for item in found if item[:3] in open_ties)
+    if not decisions:
         return division
-    prizes = {item.players: item for item in ours if item.what == PRIZES}
-    by = {item.what: item for item in ours}
+    prizes = {item.players: item for item in decisions if item.what == PRIZES}
+    by_kind = {item.what: item for item in decisions}
     return division._replace(
         prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
-        up=_up(division.up, by[UP]) if UP in by else division.up,
-        down=_down(division.down, by[DOWN]) if DOWN in by else division.down,
-        settled=ours,
+        up=_up(division.up, by_kind[UP]) if UP in by_kind else division.up,
+        down=_down(division.down, by_kind[DOWN]) if DOWN in by_kind else division.down,
+        settled=decisions,
     )
 
 
