@@ -136,7 +136,7 @@ class Users(Changing):
     search_fields = ("login", "name")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody shuts themselves out."""
+        """Return true for all but the user's own row, as nobody may shut themselves out."""
         return obj is None or obj.pk != request.user.pk
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:

@@ -108,12 +108,10 @@ def crowded(there: Hall, seconds: float) -> Crowded:
     saved, looked = alone(there)
     phones = [Phone(there, number) for number in range(PHONES)]
     people = [Follower(there, cookie, KEPT_OPEN) for cookie in there.cookies[:PEOPLE]]
-    with ThreadPoolExecutor(
-        8
-    ) as threads:  # they connect one after another, before the hall is full
-        list(threads.map(lambda one: one.browser.open(), [*phones, *people]))
+    with ThreadPoolExecutor(8) as threads:  # connect in turn, before it is full
+        list(threads.map(lambda person: person.browser.open(), [*phones, *people]))
         asking = threads.submit(at_their_times, [phone.go_on for phone in phones], LOOK, seconds)
-        looking = threads.submit(at_their_times, [one.look for one in people], LOOK, seconds)
+        looking = threads.submit(at_their_times, [person.look for person in people], LOOK, seconds)
         polls, looks = asking.result(), looking.result()
     close([*phones, *people])
     saves = [took for phone in phones for took in phone.saves]
@@ -173,7 +171,7 @@ def sqlite_site(folder: str) -> Iterator[Hall]:
 def postgresql_site(folder: str) -> Iterator[Hall]:
     """Run the site on a PostgreSQL of its own, which is deleted afterwards."""
     holding = [str(POSTGRES), sys.executable, "-c", ADDRESS]
-    with subprocess.Popen(  # noqa: S603  our own words
+    with subprocess.Popen(  # noqa: S603  our own arguments
         holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as database:
         assert database.stdin and database.stdout

@@ -54,13 +54,13 @@ def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
     whole = {page: fetch(page)}
     read = Page(whole[page].decode())
     twin = read.told.get("description", {}).get("twin") or ""
-    todo = [urljoin(page, one) for one in read.found]
-    todo += [one for one in (read.told.get("urls", {}).get("worker"),) if one]
+    todo = [urljoin(page, link) for link in read.found]
+    todo += [link for link in (read.told.get("urls", {}).get("worker"),) if link]
     while todo:
         address = _here(todo.pop())
         if address not in whole:
             whole[address] = fetch(address)
-            todo += [urljoin(address, one) for one in _named(address, whole[address], twin)]
+            todo += [urljoin(address, link) for link in _named(address, whole[address], twin)]
     return whole
 
 
@@ -74,7 +74,7 @@ def _here(address: str) -> str:
 def _named(address: str, content: bytes, twin: str) -> Iterator[str]:
     kind = address.rpartition(".")[2]
     if kind == "css":
-        yield from (one for one in IN_STYLES.findall(content.decode()) if one[:1] != "#")
+        yield from (named for named in IN_STYLES.findall(content.decode()) if named[:1] != "#")
     elif kind == "js":
         for groups in IN_SCRIPTS.findall(content.decode()):
             yield "".join(groups).replace("${twin}", twin)

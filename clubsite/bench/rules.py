@@ -33,7 +33,7 @@ def _seeds(each: int) -> Iterator[tuple[type[Game], int]]:
 
 
 def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
-    """A played sheet, with a typing mistake now and then."""
+    """Return a played sheet, with a typing mistake now and then."""
     players = [f"Speler {seat}" for seat in range(1, min(system.seats[1], 4) + 1)]
     count = system({}).games or 3
     rows = [dealing.deal(system.key, players, chance) for _ in range(count)]

@@ -38,7 +38,7 @@ def started(data: Path) -> Iterator[int]:
     port = free_port()
     command = [sys.executable, "manage.py", "start", "--demo", "--port", str(port)]
     environment = {**os.environ, "STREEPJE_DATA": str(data)}
-    running = subprocess.Popen(  # noqa: S603  our own words
+    running = subprocess.Popen(  # noqa: S603  our own arguments
         command,
         cwd=settings.BASE_DIR,
         env=environment,

@@ -50,7 +50,7 @@ def _start(port: int) -> subprocess.Popen[bytes]:
     # The demo ends when its standard input closes, which happens however this process ends.
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "start", "--demo"]
     command += ["--port", str(port), "--until-input-closes"]
-    return subprocess.Popen(  # noqa: S603  our own words
+    return subprocess.Popen(  # noqa: S603  our own arguments
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
     )
 

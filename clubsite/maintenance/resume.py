@@ -87,7 +87,7 @@ def _typed(*words: str) -> str:
 def put_back(copy: Path, said: TextIO) -> None:
     """Restore the copy in a subprocess."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy)]
-    done = subprocess.run(  # noqa: S603  our own words
+    done = subprocess.run(  # noqa: S603  our own arguments
         command, stdout=subprocess.PIPE, text=True, env=dict(os.environ), check=False
     )
     if done.returncode:
@@ -145,7 +145,7 @@ def remember_address(url: str) -> None:
 
 
 def names() -> list[str]:
-    """What phones on the same network may call this machine, beside its address."""
+    """Return the host names by which phones on the same network may reach this machine."""
     name = socket.gethostname().lower()
     return [name, f"{name}.local"]
 

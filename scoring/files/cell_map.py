@@ -1,5 +1,5 @@
-"""Which cell of a sheet in a workbook holds what, so that the workbook can be read again when it
-comes back.
+"""The cells of a sheet in a workbook: which holds what, so that the workbook can be read again when
+it comes back.
 """
 
 from collections.abc import Iterator

@@ -39,8 +39,8 @@ class Total(NamedTuple):
 def write(
     book: Book, name: str, title: Sequence[str], state: Json, mark: str = ""
 ) -> dict[str, Total]:
-    """`state` is what a phone knows of a sheet; by the mark it is known when it comes back. Totals
-    by name.
+    """Write a sheet (`state` as phones get it) as a page; return the totals by name. The mark
+    identifies it when it comes back.
     """
     return Form(state).write(book, name, title, mark)
 

@@ -75,9 +75,7 @@ class Command(BaseCommand):
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             str(settings.SECRET_KEY)  # read it now: a damaged key fails here, not in a page
-            with suppress(
-                OperationalError, OSError
-            ):  # a full disk, or another process writes for long
+            with suppress(OperationalError, OSError):  # full disk, or a long write elsewhere
                 purge()
                 daily.done()
             if settings.DEMO and first_club.is_empty():
