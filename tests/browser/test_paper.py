@@ -537,3 +537,17 @@ def test_who_begins_is_asked_above_the_grid(device, site):
     expect(page.get_by_label("Who begins the first game?")).to_be_hidden()
     typist.all_at("club")
     assert state_of(sheet)["data"]["first_starter"] == "Cor"
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+def test_words_above_the_reason_stand_inside_their_column(laptop, site, language):
+    laptop.set_viewport_size({"width": 1366, "height": 768})
+    laptop.context.add_cookies([{"name": "streepje_language", "value": language, "url": site}])
+    typist = Typist(laptop, site, opened())
+    inside = """head => {
+        const range = document.createRange();
+        range.selectNodeContents(head);
+        const [words, box] = [range.getBoundingClientRect(), head.getBoundingClientRect()];
+        return words.left >= box.left + 4 && words.right <= box.right - 4;
+    }"""
+    assert typist.page.locator("#head-void").evaluate(inside)
