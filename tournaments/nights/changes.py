@@ -141,7 +141,7 @@ def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
     here, there = one.table, another.table
     next_here, next_there = next_game(here.sheet), next_game(there.sheet)
     games, games_there = games_at(here.sheet), games_at(there.sheet)
-    longer = next_there - next_here  # so many games more at this table
+    longer = next_there - next_here  # how many more games this table has left
     if games and games_there:
         longer += games - games_there
     if not longer:

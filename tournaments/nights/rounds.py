@@ -50,7 +50,7 @@ class Plan(NamedTuple):
     """Everything a draw is computed from, at one moment."""
 
     asked: Request
-    people: list[Member]  # by their number in the draw
+    people: list[Member]  # in order of their numbers in the draw
     seed: str
 
 

@@ -57,15 +57,15 @@ def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
         people[seat.member_id] = seat.member
         sat[seat.member_id][seat.round.number] = seat.table.number
     labelled = members.label_people(people.values())
-    ordered = sorted(labelled, key=lambda item: (item.label.order, item.pk))
-    heads = [gettext("Round %(number)s") % {"number": item.number} for item in found]
+    ordered = sorted(labelled, key=lambda row: (row.label.order, row.pk))
+    heads = [gettext("Round %(number)s") % {"number": row.number} for row in found]
     columns = [
         Column(gettext("Name"), 60),
         *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
     ]
     rows = (
-        [item.label.listed, *(str(sat[item.pk].get(drawn.number, "–")) for drawn in found)]
-        for item in ordered
+        [row.label.listed, *(str(sat[row.pk].get(drawn.number, "–")) for drawn in found)]
+        for row in ordered
     )
     table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
 

@@ -33,7 +33,7 @@ SAID = {
     "elsewhere": _("All other devices are logged out."),
 }
 
-LET_IN = 5  # the last log-in links that others made for this user
+LET_IN = 5  # log entries about this user's invitations and log-in links that are shown
 
 
 @sensitive_post_parameters("current", "password")

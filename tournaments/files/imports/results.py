@@ -28,7 +28,7 @@ from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
 
 State = Night.State
-Results = dict[int, result_list.Result]  # by the id of a member
+Results = dict[int, result_list.Result]  # keyed by member id
 
 
 def save_draft(*, season: Season, file: "File[bytes]") -> Intake:

@@ -89,7 +89,9 @@ class Column(NamedTuple):
 def things(
     model: type[Thing], told: object, ids: Ids, version: int, where: str
 ) -> tuple[list[int], list[Thing]]:
-    """Return the ids in the file, sorted, and the object made for each; refuse doubles."""
+    """Return the ids in the file and the object made for each, sorted by id where ids are numbers;
+    refuse doubles.
+    """
     if not isinstance(told, list):
         raise broken(where)
     read = [values(model, row, ids, version, where) for row in told]

@@ -55,7 +55,7 @@ class Seat(NamedTuple):
 
 class Tonight(NamedTuple):
     night: Night
-    key: str  # of its hall page
+    key: str  # the link key of its hall page
     seats: list[Seat]
 
 

@@ -73,7 +73,7 @@ class Hall(NamedTuple):
     signed_up: int
     present: int
     tables: str  # in words, at the door
-    rounds: list[int]  # that are drawn
+    rounds: list[int]  # the rounds drawn
     view: View
     views: list[View]  # all that can be shown now
     turns: list[View]  # the views that a big screen shows in turn
@@ -82,7 +82,7 @@ class Hall(NamedTuple):
     count_of: int  # all its tables
     sitting: Sitting | None
     parts: list[Part]
-    nights: int  # that count in the season so far
+    nights: int  # nights of the season that are closed
     coming: str  # the night after this one
 
     def seal(self) -> str:

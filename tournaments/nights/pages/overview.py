@@ -86,7 +86,7 @@ class OverviewInput(NamedTuple):
 
 
 def read_overview(one: Round, club: Club) -> OverviewInput:
-    """Who sits there is called as on every other page, whatever was written on the form."""
+    """Read the tables and seats of a round. Names are those of other pages, not of the sheet."""
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [one.pk])
         tables = cursor.fetchall()
@@ -99,8 +99,8 @@ def read_overview(one: Round, club: Club) -> OverviewInput:
 
 @lru_cache(maxsize=20)
 def _names_in(club: int, _stamp: str) -> dict[int, str]:
-    """Of all members, until anything is done to one of them."""
-    return {pk: one.full for pk, one in members.labels_in(Club(pk=club)).items()}
+    """Return the names of all members, cached until the club's stamp changes."""
+    return {pk: label.full for pk, label in members.labels_in(Club(pk=club)).items()}
 
 
 def minute() -> int:

@@ -22,7 +22,7 @@ class Laid(NamedTuple):
     """A table of a round; the scribe comes first."""
 
     number: int
-    key: str  # of its sheet
+    key: str  # the link key of its sheet
     names: list[str]
 
 
@@ -37,7 +37,7 @@ class Report(NamedTuple):
     """A draw, and how good it is, in words."""
 
     drawing: Drawing
-    number: int  # of the night, from 1
+    number: int  # the draw's number on the night, from 1
     how: str
     repeats: str
     least: str

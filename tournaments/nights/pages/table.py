@@ -63,7 +63,7 @@ class Elsewhere(NamedTuple):
 
 class AtTable(NamedTuple):
     table: Table
-    key: str  # of its sheet
+    key: str  # the link key of its sheet
     how: Progress
     people: list[Person]
     others: list[Elsewhere]
