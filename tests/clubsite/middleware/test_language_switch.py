@@ -36,7 +36,9 @@ def switched(client, path, **typed):
 
 
 def test_game_keeps_what_was_typed_and_what_it_was_made_on(client):
-    sheet = opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 7}}])
+    sheet = opened(
+        options={"joker_points": 5}, rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 7}}]
+    )
     before = sheet.events.count()
     page = switched(client, at(sheet, "game", 1), **{"p2-short": "12x", "p1-is": "away"})
     assert '<details class="more" open>' not in page

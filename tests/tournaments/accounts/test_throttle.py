@@ -161,7 +161,7 @@ django.setup()
 from tournaments.accounts import throttle
 slow = throttle.Pace(5, 900, 900)
 throttle.PACES["password"] = (slow, throttle.Pace(30, 900, 900))
-print(sum(throttle.take(login="ans", address="192.0.2.1") == 0 for _ in range(10)))
+print(sum(throttle.count_attempt(login="ans", address="192.0.2.1") == 0 for _ in range(10)))
 """
 
 

@@ -42,8 +42,10 @@ def start():
 @pytest.fixture
 def scored(monkeypatch):
     """How many forms were."""
-    count, once = [], played_nights.Outcome
-    monkeypatch.setattr(played_nights, "Outcome", lambda *given: count.append(1) or once(*given))
+    count, once = [], played_nights.SheetResult
+    monkeypatch.setattr(
+        played_nights, "SheetResult", lambda *given: count.append(1) or once(*given)
+    )
     return count
 
 

@@ -343,9 +343,9 @@ def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch
     one = playing(season, people(season, 12))
     drawn(one, 1)
     look(client, one)
-    scored, outcome = [], played_nights.Outcome
+    scored, outcome = [], played_nights.SheetResult
     monkeypatch.setattr(
-        played_nights, "Outcome", lambda *said: scored.append(said) or outcome(*said)
+        played_nights, "SheetResult", lambda *said: scored.append(said) or outcome(*said)
     )
     fill(Table.objects.first(), [range(4)])
     look(client, one)

@@ -394,8 +394,8 @@ def test_correction_counts_anew_what_it_touches_and_nothing_else(season, monkeyp
     nights = [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(3)]
     went = history.load_history(season)
     steps, standing = went.steps, went.standing
-    counted, once = [], history.Evening
-    monkeypatch.setattr(history, "Evening", lambda *said: counted.append(said) or once(*said))
+    counted, once = [], history.ScoredNight
+    monkeypatch.setattr(history, "ScoredNight", lambda *said: counted.append(said) or once(*said))
     closing.reopen(night=nights[2], reason="r")
     later = history.recompute([season])[0]
     assert later.standing != standing
