@@ -88,8 +88,9 @@ def international(draw: Draw, playing: list[str]) -> Json:
     if end == "foot":
         entries[next(name for name in playing if name != winner)] = {"melded": True, "points": 9}
     entries[winner] = {"out": True, "joker_discard": draw(flags)}
-    if end == "closed":  # 40 depends on who starts
-        entries[winner] |= {"type": draw(st.integers(1, 39)), "jokers": draw(st.integers(0, 1))}
+    if end == "closed":
+        # A 39 and a 40 are right or wrong by who starts, which a row does not know.
+        entries[winner] |= {"type": draw(st.integers(1, 38)), "jokers": draw(st.integers(0, 1))}
     return {"end": end, "entries": entries}
 
 
