@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 APPS = ("scoring", "tournaments", "clubsite")  # each may use those before it
 ROOMS = {
     "scoring": (
-        "toolkit models games sheets pages browser forms files printing management views urls"
+        "toolkit models games sheets pages browser files printing forms management views urls"
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.paper_entry import OPEN_END
 from scoring.pages import grid
 from scoring.pages.columns import AWAY as TIMES
-from scoring.pages.columns import OUT, columns, write_row
+from scoring.pages.columns import OPEN_END, OUT, columns, write_row
 from scoring.pages.grid import OR, Cell, Grid, Line
 from scoring.toolkit.spreadsheets.lists import Value
 from scoring.toolkit.translation import translate

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.games.core.game import Game
 from scoring.games.sheet.crosscheck import (
     PAPER_DASHES,
     PAPER_SUBTOTAL,
@@ -21,7 +20,8 @@ from scoring.games.sheet.crosscheck import (
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError
 from scoring.pages import grid
-from scoring.pages.columns import AWAY, OUT, Before, Column, columns, read_row, write_row
+from scoring.pages.columns import AWAY, OPEN_END, OUT, Before, Column, columns, read_row, write_row
+from scoring.pages.paper_sums import Typed, own_lines, read_sums, sums, write_sums
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.rows import PAPER
 from scoring.sheets.verdicts import find_open
@@ -30,15 +30,11 @@ from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
-OPEN_END = 8  # so many lines at first if the number of games is not fixed
 VOID = "void"
-FAR = 99_999
 DASHES, SUBTOTAL, TOTAL = (
     check.number for check in (PAPER_DASHES, PAPER_SUBTOTAL, PAPER_TOTAL)
 )  # where the paper may differ
 NAME = re.compile(r"([0-9]{1,3})-was")
-
-Typed = dict[str, str]
 
 
 class Head(NamedTuple):
@@ -346,122 +342,3 @@ class PaperForm:
 
 def _joined(typed: Typed) -> str:
     return "|".join(" ".join(value.split()) for value in typed.values())
-
-
-# The paper's own lines
-
-
-def own_lines(game: Game) -> list[tuple[str, str]]:
-    """Return the paper's own lines, each with its label."""
-    after = game.subtotal_after
-    lines = [("totals", gettext("Total"))]
-    if 0 < after <= (game.games or after):
-        words = gettext("Subtotal after %(number)s") % {"number": after}
-        lines.insert(0, (f"subtotals {after}", words))
-    if grid.has_dashes(game):
-        lines.insert(0, ("dashes", gettext("Dashes")))
-    return lines
-
-
-def sums(game: Game, players: Sequence[str]) -> list[Column]:
-    every = []
-    for part, label in own_lines(game):
-        low, high = _bounds(game, part)
-        for place, player in enumerate(players, 1):
-            name = f"{part.replace(' ', '-')}-p{place}"
-            every.append(Column(name, player, part, label, low, high))
-    return every
-
-
-def _bounds(game: Game, part: str) -> tuple[int, int]:
-    """Return the lowest and highest sum possible, so that a cell knows when it is full."""
-    if part == "dashes":
-        return 0, game.games or MOST_ROWS
-    count = game.games if part == "totals" else game.subtotal_after
-    added = grid.has_dashes(game) and getattr(game, "joker_points", 1) == 1
-    return (0, count * game.short.high) if added and count and game.short else (-FAR, FAR)
-
-
-def read_sums(made: Sequence[Column], typed: Typed) -> Json:
-    """Return the paper's sums as game 0 is recorded."""
-    paper: Json = {}
-    for column in made:
-        value = column.read(typed.get(column.name, ""))
-        if value is not None:
-            part, _, after = column.key.partition(" ")
-            figures = paper.setdefault(part, {})
-            (figures.setdefault(after, {}) if after else figures)[column.player] = value
-    return paper
-
-
-def write_sums(made: Sequence[Column], paper: Json) -> Typed:
-    typed = {}
-    for column in made:
-        part, _, after = column.key.partition(" ")
-        figures = paper.get(part) or {}
-        figures = (figures.get(after) or {}) if after else figures
-        typed[column.name] = column.write(figures.get(column.player))
-    return typed
-
-
-# Hints for typing
-
-
-class Hint(NamedTuple):
-    """What to type, and what it means."""
-
-    keys: str
-    words: str = ""
-    rest: str = ""  # the rest of a word that need not be typed whole
-    column: str = ""  # label of the column that it explains
-
-
-def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
-    """Yield what the marks mean, in as few words as possible."""
-    every = columns(game, players)
-    if game.dash or "out" in game.entry_fields:
-        yield Hint("-", gettext("is out"))
-    if "melded" in game.entry_fields:
-        yield Hint(gettext("no"), gettext("has not melded"))
-    if game.has_cells:
-        yield Hint("x", gettext("does not play"))
-    jokers = next((column for column in every if column.jokers), None)
-    if jokers and jokers.jokers:
-        number, value = min(29, jokers.high // 2 + 1), jokers.jokers.high
-        words = gettext(
-            "%(number)s and two jokers, at %(value)s each: could have come out, or lay there"
-            " already"
-        )
-        yield Hint(f"{number}+2x{value}", words % {"number": number, "value": value})
-    for column in every:
-        if not column.player:
-            yield from _once_hints(game, column)
-
-
-def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
-    fields = {**game.entry_fields, **game.row_fields}
-    entry_field = fields[column.key]
-    if entry_field.right:
-        yield Hint("", translate(Text(entry_field.right)), column=column.label)
-    elif entry_field.kind == "choice":
-        words = [word for word, _value in column.words]
-        for word in words:
-            prefix = shortest(word, words)
-            yield Hint(prefix, rest=word[len(prefix) :])
-    elif entry_field.kind == "player":
-        yield Hint("", gettext("the number of the seat, or the name"), column=column.label)
-    elif entry_field.kind == "flag":
-        yield Hint("1", column=column.label)
-
-
-def shortest(word: str, words: Sequence[str]) -> str:
-    """Return the shortest prefix that tells this word from the others."""
-    for end in range(1, len(word)):
-        matching = [
-            candidate
-            for candidate in words
-            if candidate.casefold().startswith(word[:end].casefold())
-        ]
-        if len(matching) == 1:
-            return word[:end]
-    return word

@@ -33,6 +33,7 @@ AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
     "tricks": ("bid", ("P",), False),
     "opponent_tricks": ("bid", ("P",), False),
 }
+OPEN_END = 8  # so many lines at first if the number of games is not fixed
 OUT, AWAY = "—", "×"  # as shown
 SIGNS = {**dict.fromkeys("-–—−", OUT), **dict.fromkeys("xX×*", AWAY)}  # * is on every keypad
 JOKERS = re.compile(r"(?:([0-9]{1,4})\+)?([0-9])(?:[x×*]([0-9]{1,3}))?", re.IGNORECASE)

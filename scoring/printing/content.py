@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.paper_entry import hints
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.pages import grid, rulebook
 from scoring.pages.columns import AWAY, OUT, Column, columns, write_row
+from scoring.pages.typing_hints import hints
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.browser import laptop_texts, offline_files, recent_sheets, sync
 from scoring.browser.game_description import describe_game
 from scoring.forms.entry import ask_starter
-from scoring.forms.paper_entry import PaperForm, hints
+from scoring.forms.paper_entry import PaperForm
 from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.models import Sheet
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
+from scoring.pages.typing_hints import hints
 from scoring.sheets import absences, lifecycle, links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.problems import UserError

@@ -10,10 +10,10 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from scoring import games
-from scoring.forms.paper_entry import sums, write_sums
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.pages.columns import AWAY, OUT, columns, write_row
+from scoring.pages.paper_sums import sums, write_sums
 from scoring.sheets import absences, lifecycle, links
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist

@@ -2,7 +2,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.forms.paper_entry import hints, shortest, sums
+from scoring.pages.typing_hints import hints, shortest
 
 PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
 
@@ -17,12 +17,12 @@ def hinted(key, **options):
     with translation.override("en"):
         told = hints(made(key, **options), PLAYERS)
         return [
-            f"{one.column}: {one.keys} {one.words}"
-            if one.column
-            else f"[{one.keys}]{one.rest}"
-            if one.rest
-            else f"{one.keys} {one.words}"
-            for one in told
+            f"{hint.column}: {hint.keys} {hint.words}"
+            if hint.column
+            else f"[{hint.keys}]{hint.rest}"
+            if hint.rest
+            else f"{hint.keys} {hint.words}"
+            for hint in told
         ]
 
 
@@ -85,18 +85,3 @@ def test_bids_are_said_in_one():
 )
 def test_as_much_of_a_word_as_tells_it_from_the_others(word, words, short):
     assert shortest(word, [word, *words[1:]]) == short
-
-
-@pytest.mark.parametrize(
-    ("key", "options", "bounds"),
-    [
-        ("jokeren", {}, [(0, 10), (0, 65), (0, 130)]),
-        ("jokeren", {"joker_points": 5}, [(0, 10), (-99_999, 99_999), (-99_999, 99_999)]),
-        ("amerikaans-jokeren", {"games": 2}, [(0, 2), (0, 2 * 792)]),
-        ("jolly", {"games": 4}, [(-99_999, 99_999)]),
-        ("rummy", {}, [(-99_999, 99_999)]),
-    ],
-)
-def test_sums_know_how_large_they_can_be(key, options, bounds):
-    lines = sums(made(key, **options), ["Ans"])
-    assert [(one.low, one.high) for one in lines] == bounds

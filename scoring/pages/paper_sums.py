@@ -1,0 +1,67 @@
+"""The sums that stand on a paper form, as cells to type: dashes, subtotal and total."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from scoring.games.core.game import Game
+from scoring.games.sheet.scorer import MOST_ROWS
+from scoring.pages import grid
+from scoring.pages.columns import Column
+from scoring.toolkit.problems import Json
+
+FAR = 99_999
+Typed = dict[str, str]
+
+
+def own_lines(game: Game) -> list[tuple[str, str]]:
+    """Return the paper's own lines, each with its label."""
+    after = game.subtotal_after
+    lines = [("totals", gettext("Total"))]
+    if 0 < after <= (game.games or after):
+        words = gettext("Subtotal after %(number)s") % {"number": after}
+        lines.insert(0, (f"subtotals {after}", words))
+    if grid.has_dashes(game):
+        lines.insert(0, ("dashes", gettext("Dashes")))
+    return lines
+
+
+def sums(game: Game, players: Sequence[str]) -> list[Column]:
+    every = []
+    for part, label in own_lines(game):
+        low, high = _bounds(game, part)
+        for place, player in enumerate(players, 1):
+            name = f"{part.replace(' ', '-')}-p{place}"
+            every.append(Column(name, player, part, label, low, high))
+    return every
+
+
+def _bounds(game: Game, part: str) -> tuple[int, int]:
+    """Return the lowest and highest sum possible, so that a cell knows when it is full."""
+    if part == "dashes":
+        return 0, game.games or MOST_ROWS
+    count = game.games if part == "totals" else game.subtotal_after
+    added = grid.has_dashes(game) and getattr(game, "joker_points", 1) == 1
+    return (0, count * game.short.high) if added and count and game.short else (-FAR, FAR)
+
+
+def read_sums(made: Sequence[Column], typed: Typed) -> Json:
+    """Return the paper's sums as game 0 is recorded."""
+    paper: Json = {}
+    for column in made:
+        value = column.read(typed.get(column.name, ""))
+        if value is not None:
+            part, _, after = column.key.partition(" ")
+            figures = paper.setdefault(part, {})
+            (figures.setdefault(after, {}) if after else figures)[column.player] = value
+    return paper
+
+
+def write_sums(made: Sequence[Column], paper: Json) -> Typed:
+    typed = {}
+    for column in made:
+        part, _, after = column.key.partition(" ")
+        figures = paper.get(part) or {}
+        figures = (figures.get(after) or {}) if after else figures
+        typed[column.name] = column.write(figures.get(column.player))
+    return typed

@@ -1,0 +1,71 @@
+"""What a typist may type for each mark of a game, with what it means."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.games.core.game import Game
+from scoring.pages.columns import Column, columns
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+
+
+class Hint(NamedTuple):
+    """What to type, and what it means."""
+
+    keys: str
+    words: str = ""
+    rest: str = ""  # the rest of a word that need not be typed whole
+    column: str = ""  # label of the column that it explains
+
+
+def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
+    """Yield what the marks mean, in as few words as possible."""
+    every = columns(game, players)
+    if game.dash or "out" in game.entry_fields:
+        yield Hint("-", gettext("is out"))
+    if "melded" in game.entry_fields:
+        yield Hint(gettext("no"), gettext("has not melded"))
+    if game.has_cells:
+        yield Hint("x", gettext("does not play"))
+    jokers = next((column for column in every if column.jokers), None)
+    if jokers and jokers.jokers:
+        number, value = min(29, jokers.high // 2 + 1), jokers.jokers.high
+        words = gettext(
+            "%(number)s and two jokers, at %(value)s each: could have come out, or lay there"
+            " already"
+        )
+        yield Hint(f"{number}+2x{value}", words % {"number": number, "value": value})
+    for column in every:
+        if not column.player:
+            yield from _once_hints(game, column)
+
+
+def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
+    fields = {**game.entry_fields, **game.row_fields}
+    entry_field = fields[column.key]
+    if entry_field.right:
+        yield Hint("", translate(Text(entry_field.right)), column=column.label)
+    elif entry_field.kind == "choice":
+        words = [word for word, _value in column.words]
+        for word in words:
+            prefix = shortest(word, words)
+            yield Hint(prefix, rest=word[len(prefix) :])
+    elif entry_field.kind == "player":
+        yield Hint("", gettext("the number of the seat, or the name"), column=column.label)
+    elif entry_field.kind == "flag":
+        yield Hint("1", column=column.label)
+
+
+def shortest(word: str, words: Sequence[str]) -> str:
+    """Return the shortest prefix that tells this word from the others."""
+    for end in range(1, len(word)):
+        matching = [
+            candidate
+            for candidate in words
+            if candidate.casefold().startswith(word[:end].casefold())
+        ]
+        if len(matching) == 1:
+            return word[:end]
+    return word

@@ -1,0 +1,19 @@
+import pytest
+
+from scoring.pages.paper_sums import sums
+from tests.scoring.pages.test_typing_hints import made
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "bounds"),
+    [
+        ("jokeren", {}, [(0, 10), (0, 65), (0, 130)]),
+        ("jokeren", {"joker_points": 5}, [(0, 10), (-99_999, 99_999), (-99_999, 99_999)]),
+        ("amerikaans-jokeren", {"games": 2}, [(0, 2), (0, 2 * 792)]),
+        ("jolly", {"games": 4}, [(-99_999, 99_999)]),
+        ("rummy", {}, [(-99_999, 99_999)]),
+    ],
+)
+def test_sums_know_how_large_they_can_be(key, options, bounds):
+    lines = sums(made(key, **options), ["Ans"])
+    assert [(one.low, one.high) for one in lines] == bounds
