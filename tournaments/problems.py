@@ -353,8 +353,7 @@ READ_ONLY = ProblemCode(
 
 
 def user_error(check: ProblemCode, **params: Any) -> UserError:
-    problems = Problems()
-    problems.letter = LETTER
+    problems = Problems(LETTER)
     problems.refuse(check, **params)
     return UserError(problems.found)
 

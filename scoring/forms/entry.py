@@ -240,8 +240,7 @@ class EntryForm:
         return rest | ({} if verdict is None else {VERDICT: verdict})
 
     def _both_ways(self, player: str, one: Field, other: Field) -> UserError:
-        problems = Problems()
-        problems.letter = self.game.letter
+        problems = Problems(self.game.letter)
         words = {"one": Text(one.label), "other": Text(other.label)}
         problems.refuse(BOTH_WAYS, None, player, **words)
         return UserError(problems.found)

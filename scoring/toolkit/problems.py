@@ -40,8 +40,8 @@ class UserError(Exception):
 class Problems:
     """The problems of one sheet or question, in the order they were found."""
 
-    def __init__(self) -> None:
-        self.letter = "S"  # until the game system is known
+    def __init__(self, letter: str = "S") -> None:
+        self.letter = letter  # S until the game system is known
         self.found: list[Json] = []
 
     def refuse(

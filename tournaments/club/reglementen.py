@@ -114,8 +114,7 @@ def _merged(
 
 
 def _check_options(system: type[Game], options: object) -> None:
-    refusals = Problems()
-    refusals.letter = system.letter
+    refusals = Problems(system.letter)
     for check, words in wrong_options(Text(system.name), system.options, options):
         refusals.refuse(check, **words)
     if refusals.found:

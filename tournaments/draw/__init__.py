@@ -1,49 +1,39 @@
 """Drawing who sits where. Pure Python: the same seed and request give the same draw anywhere."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from tournaments.draw import v1, v2
-from tournaments.draw.engine import problems, table_sizes
+from scoring.toolkit.problems import Json
+from tournaments.draw.engine import ALGORITHM, draw_rounds, problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, sitting_out
-from tournaments.draw.engine.problems import Problem, problem, refuse
+from tournaments.draw.engine.problems import problem, user_error
 from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds
-
-
-class Algorithm(NamedTuple):
-    name: str
-    draw: Callable[[Request, str], Rounds]
-
-
-# The newest first. An algorithm that has been used stays, so that its draws can be repeated.
-ALGORITHMS = (Algorithm(v2.NAME, v2.draw), Algorithm(v1.NAME, v1.draw))
 
 
 class Draw(NamedTuple):
     """The result of a draw; `rounds` is empty if there are too few players for a table."""
 
-    algorithm: str
+    algorithm: str  # empty, as the seed is, if people made the seating
     seed: str
     rounds: Rounds
     sitting_out: tuple[tuple[int, ...], ...]
     assessment: Assessment
-    problems: tuple[Problem, ...]
+    problems: tuple[Json, ...]
 
 
-def draw(asked: Request, seed: str, algorithm: str = ALGORITHMS[0].name) -> Draw:
+def draw(asked: Request, seed: str) -> Draw:
     """Draw the rounds of a request from a seed."""
     if asked.method in TYPED:
-        raise refuse(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
-    rounds = find(algorithm).draw(asked, seed) if enough(asked) else ()
-    return _looked_at(rounds, asked, seed, algorithm)
+        raise user_error(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
+    rounds = draw_rounds(asked, seed) if enough(asked) else ()
+    return _assessed(rounds, asked, seed, ALGORITHM)
 
 
 def typed(rounds: Rounds, asked: Request) -> Draw:
     """Assess a seating that people made: it has no seed, and nothing to draw again."""
-    return _looked_at(rounds, asked, "", "")
+    return _assessed(rounds, asked, "", "")
 
 
-def _looked_at(rounds: Rounds, asked: Request, seed: str, algorithm: str) -> Draw:
+def _assessed(rounds: Rounds, asked: Request, seed: str, algorithm: str) -> Draw:
     assessment = assess(rounds, asked)
     return Draw(
         algorithm,
@@ -55,19 +45,11 @@ def _looked_at(rounds: Rounds, asked: Request, seed: str, algorithm: str) -> Dra
     )
 
 
-def find(name: str) -> Algorithm:
-    """Return the algorithm of this name, or refuse."""
-    for algorithm in ALGORITHMS:
-        if algorithm.name == name:
-            return algorithm
-    raise refuse(problems.NO_ALGORITHM, given=name)
-
-
 def enough(asked: Request) -> bool:
     return asked.players >= table_sizes.least(asked.kind)
 
 
-def notices(asked: Request) -> list[Problem]:
+def notices(asked: Request) -> list[Json]:
     """Return what people should know before the draw."""
     if not enough(asked):
         least = table_sizes.least(asked.kind)

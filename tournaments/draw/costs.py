@@ -37,7 +37,7 @@ def at_least(drawn: Draw, asked: Request) -> list[Cost]:
 
 def _cost(one: Constraint, drawn: Draw, asked: Request) -> Cost:
     rest = tuple(other for other in asked.constraints if other != one)
-    other = draw(replace(asked, constraints=rest), drawn.seed, drawn.algorithm)
+    other = draw(replace(asked, constraints=rest), drawn.seed)
     with_it = without = drawn.assessment.repeats
     # By chance the freer draw may be worse, or be better and still keep the constraint:
     # then the constraint is not the cause.

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from scoring.toolkit.problems import UserError
 from tournaments.draw.engine import problems
-from tournaments.draw.engine.problems import refuse
+from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import MOST_DRAWN, Constraint, Duties, Round, Table
 
 MOST_TIMES = 100_000
@@ -25,17 +26,17 @@ def parse(raw: bytes, file: str) -> Any:
         keys = [key for key, _value in found]
         for key in keys:
             if keys.count(key) > 1:
-                raise refuse(problems.TWICE, file=file, given=shown(key))
+                raise user_error(problems.TWICE, file=file, given=shown(key))
         return dict(found)
 
     try:
         return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=pairs)
     except UnicodeDecodeError:
-        raise refuse(problems.NOT_UTF8, file=file) from None
+        raise user_error(problems.NOT_UTF8, file=file) from None
     except RecursionError:
-        raise refuse(problems.NOT_JSON, file=file, why="nested too deeply") from None
+        raise user_error(problems.NOT_JSON, file=file, why="nested too deeply") from None
     except ValueError as error:
-        raise refuse(problems.NOT_JSON, file=file, why=str(error)[:80]) from None
+        raise user_error(problems.NOT_JSON, file=file, why=str(error)[:80]) from None
 
 
 def shown(value: object) -> str:
@@ -55,7 +56,7 @@ class Reader:
             first, second, times = self.a_list(line, TIMES, 3)
             pair = self.pair([first, second])
             if pair in by_pair:
-                raise refuse(problems.SAME_PAIR, file=self.file, one=pair[0], other=pair[1])
+                raise user_error(problems.SAME_PAIR, file=self.file, one=pair[0], other=pair[1])
             by_pair[pair] = self.whole(times, 0, MOST_TIMES)
         return tuple((first, second, times) for (first, second), times in by_pair.items() if times)
 
@@ -77,7 +78,7 @@ class Reader:
             number = self.player(int(player) if NUMBER.fullmatch(player) else player)
             if type(table) is not int or not 1 <= table <= tables:
                 given_table = shown(table)
-                raise refuse(problems.NO_TABLE, file=self.file, given=given_table, last=tables)
+                raise user_error(problems.NO_TABLE, file=self.file, given=given_table, last=tables)
             found.append(Constraint("fixed_table", number, table))
         return tuple(dict.fromkeys(found))
 
@@ -100,7 +101,7 @@ class Reader:
                 raise self.unreadable(kept_round, '{"1": [player, …]}')
             for number in kept_round:
                 if number not in {str(table) for table in range(1, tables + 1)}:
-                    raise refuse(
+                    raise user_error(
                         problems.NO_TABLE, file=self.file, given=shown(number), last=tables
                     )
             seats = [
@@ -137,8 +138,8 @@ class Reader:
 
     # Pieces
 
-    def unreadable(self, given: Any, right: str) -> problems.Refused:
-        return refuse(problems.SHAPE, file=self.file, given=shown(given), right=right)
+    def unreadable(self, given: Any, right: str) -> UserError:
+        return user_error(problems.SHAPE, file=self.file, given=shown(given), right=right)
 
     def a_list(self, value: Any, right: str, count: int | None = None) -> list[Any]:
         if not isinstance(value, list) or (count is not None and len(value) != count):
@@ -151,13 +152,13 @@ class Reader:
             raise self.unreadable(value, "{…}: " + known)
         for key in value:
             if key not in keys:
-                raise refuse(problems.UNKNOWN, given=f"{self.file}: {shown(key)}", right=known)
+                raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(key)}", right=known)
         return value
 
     def word(self, value: Any, known: Sequence[str]) -> str:
         if value not in known:
             right = ", ".join(known)
-            raise refuse(problems.UNKNOWN, given=f"{self.file}: {shown(value)}", right=right)
+            raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(value)}", right=right)
         return str(value)
 
     def whole(self, value: Any, low: int, high: int) -> int:
@@ -168,20 +169,20 @@ class Reader:
     def player(self, value: Any) -> int:
         if type(value) is not int or not 0 <= value < self.players:
             last = self.players - 1
-            raise refuse(problems.NO_PLAYER, file=self.file, given=shown(value), last=last)
+            raise user_error(problems.NO_PLAYER, file=self.file, given=shown(value), last=last)
         return value
 
     def pair(self, value: Any) -> tuple[int, int]:
         first, second = map(self.player, self.a_list(value, PAIR, 2))
         if first == second:
-            raise refuse(problems.SAME_PLAYER, file=self.file, given=shown(value))
+            raise user_error(problems.SAME_PLAYER, file=self.file, given=shown(value))
         return min(first, second), max(first, second)
 
     def one_each(self, values: list[Any]) -> None:
         if len(values) != self.players:
             count = len(values)
-            raise refuse(problems.PLACES, file=self.file, count=count, players=self.players)
+            raise user_error(problems.PLACES, file=self.file, count=count, players=self.players)
 
     def only_once(self, seats: list[int], given: Any) -> None:
         if len(set(seats)) != len(seats):
-            raise refuse(problems.SAME_PLAYER, file=self.file, given=shown(given))
+            raise user_error(problems.SAME_PLAYER, file=self.file, given=shown(given))

@@ -9,8 +9,8 @@ from typing import Any
 
 from tournaments.draw import Draw, draw, typed
 from tournaments.draw.costs import Cost
-from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.problems import refuse
+from tournaments.draw.engine import ALGORITHM, problems, table_sizes
+from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import (
     LONGEST,
     METHODS,
@@ -108,7 +108,7 @@ def read(value: Any, file: str) -> tuple[Request, str, str]:
     request_data = reader.an_object(record.get("input"), INPUT)
     hidden = request_data.get("constraints")
     if isinstance(hidden, dict) and "digest" in hidden:
-        raise refuse(problems.HIDDEN, file=file)
+        raise user_error(problems.HIDDEN, file=file)
     seed, algorithm = record.get("seed"), record.get("algorithm")
     for text in (seed, algorithm):
         if not isinstance(text, str):
@@ -143,12 +143,14 @@ def request(asked: Json, file: str) -> Request:
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw and return it, with whether it differs from the record. A typed seating is
-    only assessed again.
+    only assessed again; a draw of another algorithm is refused.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:
         again = typed(Reader(file, original.players).earlier(record.get("rounds")), original)
     else:
-        again = draw(original, seed, algorithm)
+        if algorithm != ALGORITHM:
+            raise user_error(problems.NO_ALGORITHM, given=algorithm)
+        again = draw(original, seed)
     same = {key: build_record(again, original)[key] for key in DRAWN}
     return again, any(record.get(key) != value for key, value in same.items())

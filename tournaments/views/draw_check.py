@@ -7,12 +7,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit import downloads
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.members import members
 from tournaments.models import Drawing, Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import draw_check, seating
+from tournaments.views.base import numbered_errors
 
 
 @never_cache
@@ -35,6 +37,12 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied
+    same, refusals = None, []
+    if request.method == "POST":
+        try:
+            same = draw_check.same_again(drawing)
+        except UserError as refused:
+            refusals = numbered_errors(refused)
     words = {
         "club": club,
         "night": night,
@@ -47,7 +55,8 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
         "how": seating.how_in_words(checked.asked),
         "people": people,
-        "same": draw_check.same_again(drawing) if request.method == "POST" else None,
+        "same": same,
+        "refusals": refusals,
     }
     return render(request, "tournaments/nights/draw_record.html", words)
 

@@ -32,8 +32,7 @@ def test_refusal_names_the_game_and_the_player(
 
 
 def test_code_has_the_letter_of_the_game_system() -> None:
-    problems = Problems()
-    problems.letter = "J"
+    problems = Problems("J")
     problems.refuse(ProblemCode(41, "too many."))
     assert problems.found[0]["code"] == "J41"
 

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournaments.draw import checker
 from tournaments.draw import draw, record
-from tournaments.draw.engine.request import Constraint, Request, effort
+from tournaments.draw.engine.request import Constraint, Request
 
 
 def run(**options):
@@ -28,10 +28,6 @@ def file(folder, value, name="file.json"):
     path = folder / name
     path.write_bytes(value if isinstance(value, bytes) else json.dumps(value).encode())
     return str(path)
-
-
-def asked_briefly():
-    return Request(22, 3, effort=effort(0.01))
 
 
 def refused(**options):
@@ -65,12 +61,6 @@ def test_without_a_seed_each_draw_is_another():
     assert first["seed"] != second["seed"]
     assert first["rounds"] != second["rounds"]
     assert run(players=34, rounds=3, seed=first["seed"])[0] == first
-
-
-def test_an_older_way_of_drawing_is_asked_by_its_name():
-    answer, _status = run(players=22, rounds=3, algorithm="1", seconds=0.01)
-    assert answer["algorithm"] == "1"
-    assert answer["rounds"] == record.as_lists(draw(asked_briefly(), "x", "1").rounds)
 
 
 def test_an_empty_seed_is_a_seed():
@@ -140,6 +130,9 @@ def test_a_record_is_drawn_again(tmp_path):
     assert (status, answer["rounds"]) == (0, record.as_lists(found.rounds))
     answer, status = run(again=file(tmp_path, {**kept, "repeats": 99}))
     assert (status, [one["code"] for one in answer["problems"]]) == (1, ["D43"])
+    assert refused(again=file(tmp_path, {**kept, "algorithm": "1"}), lang="en") == (
+        "D14: This was drawn by 1, which is not known here."
+    )
 
 
 def test_wrong_usage(tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.draw.engine.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.draw.engine.request import Constraint, Duties
 from tournaments.draw.json_input import Reader, parse
 
@@ -10,9 +10,9 @@ READER = Reader("f", 5)
 
 
 def refused(call, *given):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         call(*given)
-    return [one.code for one in caught.value.problems]
+    return [one["code"] for one in caught.value.problems]
 
 
 def test_json_is_read_with_or_without_a_byte_order_mark():
@@ -184,9 +184,9 @@ def test_words_are_one_of_those_that_are_known():
 
 
 def test_what_is_long_is_shown_short():
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         READER.history(["x" * 100])
-    assert caught.value.problems[0].params == {
+    assert caught.value.problems[0]["message"].params == {
         "file": "f",
         "given": "x" * 39 + "…",
         "right": "[player, player, times]",

@@ -15,7 +15,6 @@ from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import Drawing, Round, TableSeat
 from tournaments.nights import lots, nights, rounds
-from tournaments.nights.pages import draw_check
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -265,8 +264,20 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     out = io.StringIO()
     call_command("draw", again="record.json", stdout=out)
     assert json.loads(out.getvalue())["rounds"] == drawing.record["rounds"]
+
+
+def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season):
+    drawing = drawn(playing(season, people(season, 8)), 1)
     drawing.record["algorithm"] = "1"
-    assert draw_check.check_draw(drawing, organises=True).command().endswith(" --algorithm 1")
+    drawing.save(update_fields=["record"])
+    client.cookies["streepje_language"] = "en"
+    path = f"/de-hoop/nights/{drawing.night_id}/draws/1/"
+    page = client.get(path).content.decode()
+    assert "version 1" in page
+    assert "manage.py draw" not in page
+    page = client.post(path).content.decode()
+    assert "<strong>D14</strong> This was drawn by 1, which is not known here." in page
+    assert "seat for seat" not in page
 
 
 def test_private_wishes_are_a_seal_to_the_public(client, season):

@@ -1,10 +1,11 @@
 """Numbered refusals and warnings of a draw; a number keeps its meaning for good."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
-from scoring.toolkit.problems import ProblemCode
-from scoring.toolkit.texts import Text, _
+from scoring.toolkit.problems import Json, ProblemCode, Problems, UserError
+from scoring.toolkit.texts import _
+
+LETTER = "D"
 
 NOT_JSON = ProblemCode(1, _("%(file)s: this is not JSON that can be read (%(why)s)."))
 NOT_UTF8 = ProblemCode(1, _("%(file)s: this is not UTF-8 text."))
@@ -45,32 +46,11 @@ OTHER_DRAW = ProblemCode(
 )
 
 
-class Problem(NamedTuple):
-    """One problem, with the parameters of its text."""
-
-    check: ProblemCode
-    params: dict[str, Any]
-
-    @property
-    def code(self) -> str:
-        return f"D{self.check.number:02d}"
-
-    @property
-    def text(self) -> Text:
-        return Text(self.check.text, **self.params)
+def problem(check: ProblemCode, **params: Any) -> Json:
+    problems = Problems(LETTER)
+    problems.refuse(check, **params)
+    return problems.found[0]
 
 
-def problem(check: ProblemCode, **params: Any) -> Problem:
-    return Problem(check, params)
-
-
-class Refused(Exception):
-    """A request that cannot be read or met: the user's mistake, never a bug."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(", ".join(refusal.code for refusal in self.problems))
-
-
-def refuse(check: ProblemCode, **params: Any) -> Refused:
-    return Refused([problem(check, **params)])
+def user_error(check: ProblemCode, **params: Any) -> UserError:
+    return UserError([problem(check, **params)])

@@ -63,7 +63,7 @@ class Labels:
         self.who[one], self.who[other] = self.who[other], self.who[one]
 
 
-def search(labels: Labels, chance: Chance, steps: int, *, still: bool = False) -> None:
+def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     """Improve the labels by annealing. `still`: search also if most swaps cost nothing, so that the
     initial heat is 0.
     """

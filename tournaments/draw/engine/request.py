@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.problems import refuse
+from tournaments.draw.engine.problems import user_error
 
 Table = tuple[int, ...]  # seats clockwise, the scribe first
 Round = tuple[Table, ...]
@@ -62,18 +62,18 @@ class Request:
     def __post_init__(self) -> None:
         """Check bounds, however the request was made; `json_input` checks shapes."""
         if not 0 <= self.players <= MOST_PLAYERS:
-            raise refuse(problems.PLAYERS, given=self.players, most=MOST_PLAYERS)
+            raise user_error(problems.PLAYERS, given=self.players, most=MOST_PLAYERS)
         if not 1 <= self.rounds <= MOST_DRAWN:
-            raise refuse(problems.ROUNDS, given=self.rounds, most=MOST_DRAWN)
+            raise user_error(problems.ROUNDS, given=self.rounds, most=MOST_DRAWN)
         for given, right in (
             (self.kind, table_sizes.KINDS),
             (self.method, (*METHODS, *TYPED)),
             (self.five, table_sizes.FIVE),
         ):
             if given not in right:
-                raise refuse(problems.UNKNOWN, given=given, right=", ".join(right))
+                raise user_error(problems.UNKNOWN, given=given, right=", ".join(right))
         if self.method == STANDING and len(self.standing) != self.players:
-            raise refuse(problems.NO_STANDING)
+            raise user_error(problems.NO_STANDING)
 
     def shape_of(self, number: int) -> table_sizes.Sizes:
         """Return the table sizes of a round, without the kept tables."""
@@ -87,5 +87,5 @@ class Request:
 def effort(seconds: float) -> int:
     """Convert seconds to steps, so that the clock does not influence the draw."""
     if not 0 < seconds <= LONGEST:
-        raise refuse(problems.EFFORT, given=seconds, most=LONGEST)
+        raise user_error(problems.EFFORT, given=seconds, most=LONGEST)
     return max(1, int(seconds * RATE))

@@ -12,11 +12,14 @@ from tournaments.draw.engine.request import LOTS, STANDING, Constraint, Request,
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.sitting_out import sitting_out
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, full
-from tournaments.draw.engine.weights import FIRST, Way
 
 PER_LABEL = 10  # a swap of labels costs this many times a swap of seats
-HOT = 120.0
-HOT_STANDING = 40.0
+MANY = 100  # players; with more, each step takes longer
+PACE = 2  # steps for each requested one, with fewer than MANY players
+PER_SEAT = 4500  # useful steps per seat of a night
+HOT, HOT_STANDING, WARM = 120.0, 40.0, 2.0  # heat at the start: see `heat`
+COLD = 0.12  # heat at the end
+LOTS_HEAT = (4.0, 0.15)  # at the start and at the end
 TIGHT = 0.5  # part of all others met in a night; from here on a search finds avoidable repeats
 LOOSE = 4.0  # by the standing: how many places further apart for each further round
 NEAR = 24  # by the standing, swaps reach only this many places lower
@@ -25,7 +28,7 @@ ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 Plan = list[list[list[int]]]
 
 
-def together(asked: Request, chance: Chance, way: Way = FIRST) -> Rounds | Plan:
+def together(asked: Request, chance: Chance) -> Rounds | Plan:
     """Return the rounds: who sits together, not yet on which seat."""
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
@@ -35,12 +38,12 @@ def together(asked: Request, chance: Chance, way: Way = FIRST) -> Rounds | Plan:
     if ready and not weighed(asked):
         return shared(named(ready, who), asked)
     if ready and tight(asked):
-        who = labelled(ready, who, asked, chance, way)
+        who = labelled(ready, who, asked, chance)
     if ready:
-        plan = searched(asked, named(ready, who), [], chance, way)
+        plan = searched(asked, named(ready, who), [], chance)
         if not unmet(asked.constraints, plan):
             return plan
-    return searched(asked, *start_of(asked, out, chance), chance, way)
+    return searched(asked, *start_of(asked, out, chance), chance)
 
 
 def fits(asked: Request) -> bool:
@@ -72,18 +75,18 @@ def named(ready: Rounds, who: Sequence[int]) -> Rounds:
     )
 
 
-def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance, way: Way) -> list[int]:
-    duties, still = asked.duties, way.still and bool(asked.constraints)
+def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> list[int]:
+    duties = asked.duties
     owed = duties.sat_out if asked.kind == PAIRS else duties.small
     labels = Labels(
         ready,
         who,
-        weights.weigh(asked, way).pairs,
+        weights.weigh(asked).pairs,
         small=owed or (0.0,) * asked.players,
         per_small=weights.SMALL,
         kind=asked.kind,
     )
-    search(labels, chance, way.steps(asked) // 2 // PER_LABEL, still=still)
+    search(labels, chance, count_steps(asked) // 2 // PER_LABEL, still=bool(asked.constraints))
     return labels.who
 
 
@@ -120,28 +123,32 @@ def _swap_small(board: Board, number: int) -> bool:
 
 
 def searched(
-    asked: Request, start: Rounds | Plan, given_up: list[Constraint], chance: Chance, way: Way
+    asked: Request, start: Rounds | Plan, given_up: list[Constraint], chance: Chance
 ) -> Plan:
     board = Board(
         start,
-        weights.weigh(asked, way, given_up),
+        weights.weigh(asked, given_up),
         again=weights.again(asked),
         small=asked.duties.small or (0.0,) * asked.players,
         per_small=weights.SMALL,
         full=full(asked.kind),
     )
-    steps = min(way.steps(asked), way.per_seat * asked.rounds * asked.players)
+    steps = min(count_steps(asked), PER_SEAT * asked.rounds * asked.players)
     free = [movable(asked, number, tables) for number, tables in enumerate(start)]
     window = NEAR if asked.method == STANDING else asked.players
-    anneal(board, free, chance, steps=steps, heat=(heat(asked, way), way.cold), window=window)
+    anneal(board, free, chance, steps=steps, heat=(heat(asked), COLD), window=window)
     return board.rounds
 
 
-def heat(asked: Request, way: Way) -> float:
+def count_steps(asked: Request) -> int:
+    return asked.effort * (PACE if asked.players < MANY else 1)
+
+
+def heat(asked: Request) -> float:
     """Return the initial heat. For a ready-made night it is low: swaps should not cost a repeat."""
     if asked.method == STANDING:
         return HOT_STANDING
-    return HOT if tight(asked) and not fits(asked) else way.warm
+    return HOT if tight(asked) and not fits(asked) else WARM
 
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
@@ -234,5 +241,5 @@ def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
     board = Board(start, worth, again=0.0, small=none, per_small=0.0, full=size)
     free = [movable(asked, number, tables) for number, tables in enumerate(start)]
     steps = min(asked.effort, 100 * asked.rounds * asked.players)
-    anneal(board, free, chance, steps=steps, heat=(FIRST.warm, FIRST.cold), window=asked.players)
+    anneal(board, free, chance, steps=steps, heat=LOTS_HEAT, window=asked.players)
     return board.rounds

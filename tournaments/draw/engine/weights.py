@@ -10,29 +10,11 @@ AGAIN = 200.0  # a repeat tonight, relative to one earlier meeting this season
 AGAIN_STANDING = 5000.0  # by the standing: worse than sitting seventy places apart
 BROKEN = 1e6  # a broken constraint
 GIVEN_UP = 1e3  # a broken constraint that clashes with others
-ALIKE = 0.2  # two who both like to keep score, or both do not; relative to a meeting this season
-PEN = 0.5  # reduction for two who like it, per turn by which they differ, at most one
+CROWD = 0.4  # extra weight of pairs that met more often than the average pair
+ALIKE = 0.4  # two who both like to keep score, or both do not; relative to a meeting this season
+PEN = 1.0  # reduction for two who like it, per turn by which they differ, at most one
 SMALL = 6.0  # times the square of a player's turns above the fair share
 Matrix = list[list[float]]
-MANY = 100  # players; with more, each step takes longer
-
-
-class Way(NamedTuple):
-    """The parameters in which versions of the search differ."""
-
-    pace: int = 1  # steps for each requested one, with fewer than MANY players
-    per_seat: int = 3000  # useful steps per seat of a night
-    warm: float = 4.0
-    cold: float = 0.15
-    still: bool = False  # search labels also if few constraints are in the way
-    pens: float = 1.0  # weight of keeping score
-    crowd: float = 0.0  # extra weight of pairs that met more often than the average pair
-
-    def steps(self, asked: Request) -> int:
-        return asked.effort * (self.pace if asked.players < MANY else 1)
-
-
-FIRST = Way()
 
 
 def again(asked: Request) -> float:
@@ -51,12 +33,12 @@ def nothing(players: int) -> Worth:
     return Worth([[0.0] * players for _ in none], [[0] * players for _ in none])
 
 
-def weigh(asked: Request, way: Way, given_up: Collection[Constraint] = ()) -> Worth:
+def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
     """Return the costs before the first round that is drawn."""
     worth = nothing(asked.players)
     usual = 1 + sum(times for *_pair, times in asked.history) / max(1, comb(asked.players, 2))
     for person, other, times in asked.history:
-        _add(worth.pairs, person, other, times * (1 + way.crowd * times / usual))
+        _add(worth.pairs, person, other, times * (1 + CROWD * times / usual))
     if asked.method == STANDING:
         for person, place in enumerate(asked.standing):
             row = worth.pairs[person]
@@ -69,12 +51,12 @@ def weigh(asked: Request, way: Way, given_up: Collection[Constraint] = ()) -> Wo
                 for other in present[:place]:
                     worth.met[person][other] += 1
                     worth.met[other][person] += 1
-    _spread_scribes(worth, asked, way.pens)
+    _spread_scribes(worth, asked)
     constrain(worth, asked, given_up)
     return worth
 
 
-def _spread_scribes(worth: Worth, asked: Request, pens: float) -> None:
+def _spread_scribes(worth: Worth, asked: Request) -> None:
     """Mix those who like to keep score with those who do not: a table where at most one likes it is
     hard to share fairly. Two who like it fit well if one did it much more than the other.
     """
@@ -85,7 +67,7 @@ def _spread_scribes(worth: Worth, asked: Request, pens: float) -> None:
         for other, other_liking in enumerate(likes):
             if liking is other_liking and player != other:
                 more = min(1.0, abs(did[player] - did[other]))
-                row[other] += pens * (ALIKE - liking * PEN * more)
+                row[other] += ALIKE - liking * PEN * more
 
 
 def constrain(worth: Worth, asked: Request, given_up: Collection[Constraint]) -> None:

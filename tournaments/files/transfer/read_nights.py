@@ -10,7 +10,6 @@ from django.utils.formats import date_format
 from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.draw import record
-from tournaments.draw.engine.problems import Refused as Undrawn
 from tournaments.draw.json_input import Reader
 from tournaments.files.transfer import read_log
 from tournaments.files.transfer.club_file import broken
@@ -135,7 +134,7 @@ class Arriving:
                         reader.player(player)
             right = draw_request.players <= len(one.people)
             right = right and len(one.record["rounds"]) == len(one.record["sitting_out"])
-        except (Undrawn, LookupError, TypeError):
+        except (UserError, LookupError, TypeError):
             right = False
         if not right:
             raise broken(where)

@@ -12,10 +12,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from scoring.management.json_command import read_bytes
+from scoring.toolkit.problems import Json, UserError
 from scoring.toolkit.translation import translate
-from tournaments.draw import ALGORITHMS, Draw, costs, draw, record
+from tournaments.draw import Draw, costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.problems import Problem, Refused, problem
+from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import METHODS, USUAL, Request, effort
 from tournaments.draw.json_input import Reader, parse
 
@@ -43,8 +44,6 @@ class Command(BaseCommand):
         add("--earlier", metavar="FILE", help="rounds of this night that are drawn already")
         add("--duties", metavar="FILE", help="what everybody had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
-        words = "which way of drawing; without it, the newest"
-        add("--algorithm", choices=[algorithm.name for algorithm in ALGORITHMS], help=words)
         add("--costs", action="store_true", help="tell which constraint costs how many repeats")
         add("--again", metavar="FILE", help="draw again what the record of a draw says")
         languages = [code for code, _name in settings.LANGUAGES]
@@ -54,7 +53,7 @@ class Command(BaseCommand):
         with translation.override(options["lang"]):
             try:
                 answer = again(options) if options["again"] else first(options)
-            except Refused as refused:
+            except UserError as refused:
                 raise CommandError("\n".join(words(refused.problems)), returncode=2) from None
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
         if any(problem["severity"] == "error" for problem in answer["problems"]):
@@ -66,7 +65,7 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
         raise CommandError("--players and --rounds, or --again", returncode=2)
     draw_request = request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-    drawn = draw(draw_request, seed, options["algorithm"] or ALGORITHMS[0].name)
+    drawn = draw(draw_request, seed)
     answer = answer_of(drawn)
     if options["costs"]:
         answer["costs"] = [
@@ -102,9 +101,8 @@ def request(options: dict[str, Any]) -> Request:
     return Request(players, rounds, options["sizes"], options["method"], options["five"], **values)
 
 
-def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
+def answer_of(found: Draw, more: Iterable[Json] = ()) -> dict[str, Any]:
     assessment = found.assessment
-    problems_found = [*found.problems, *more]
     return {
         "seed": found.seed,
         "algorithm": found.algorithm,
@@ -116,8 +114,12 @@ def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
         "small_tables": {str(player): times for player, times in assessment.small_tables.items()},
         "unmet": [one_constraint(item) for item in assessment.unmet],
         "problems": [
-            {"code": item.code, "severity": item.check.severity, "message": message}
-            for item, message in zip(problems_found, map(message_of, problems_found), strict=True)
+            {
+                "code": item["code"],
+                "severity": item["severity"],
+                "message": translate(item["message"]),
+            }
+            for item in (*found.problems, *more)
         ],
     }
 
@@ -128,9 +130,5 @@ def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
 
 
-def message_of(one: Problem) -> str:
-    return translate(one.text)
-
-
-def words(found: Iterable[Problem]) -> list[str]:
-    return [f"{problem.code}: {message_of(problem)}" for problem in found]
+def words(found: Iterable[Json]) -> list[str]:
+    return [f"{problem['code']}: {translate(problem['message'])}" for problem in found]

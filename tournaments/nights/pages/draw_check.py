@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.draw import ALGORITHMS, record
+from tournaments.draw import record
+from tournaments.draw.engine import ALGORITHM
 from tournaments.draw.engine.request import RATE, TYPED, USUAL, Request, effort
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import Drawing
@@ -26,8 +27,13 @@ class Checked(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """Return whether the computer drew it, so that the draw can be repeated."""
+        """Return whether the computer drew it."""
         return self.asked.method not in TYPED
+
+    @property
+    def repeatable(self) -> bool:
+        """Return whether the draw of today made it, and so makes it again."""
+        return bool(self.seen["algorithm"] == ALGORITHM)
 
     @property
     def seal(self) -> str:
@@ -68,8 +74,6 @@ class Checked(NamedTuple):
                 words += [f"--{name}", f"{name}.json"]
         if draw_request.effort != effort(USUAL):
             words += ["--seconds", draw_request.effort / RATE]
-        if self.seen["algorithm"] != ALGORITHMS[0].name:
-            words += ["--algorithm", self.seen["algorithm"]]
         return f"python3 manage.py draw {shlex.join(map(str, words))}"
 
 
@@ -86,7 +90,9 @@ def check_draw(drawing: Drawing, *, organises: bool) -> Checked:
 
 
 def same_again(drawing: Drawing) -> bool:
-    """Repeat the draw and return whether it comes out the same, seat for seat."""
+    """Repeat the draw and return whether it comes out the same, seat for seat. Refused if another
+    version made it.
+    """
     return _same(json.dumps(drawing.record, sort_keys=True))
 
 
