@@ -270,7 +270,6 @@ def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season
     drawing = drawn(playing(season, people(season, 8)), 1)
     drawing.record["algorithm"] = "1"
     drawing.save(update_fields=["record"])
-    client.cookies["streepje_language"] = "en"
     path = f"/de-hoop/nights/{drawing.night_id}/draws/1/"
     page = client.get(path).content.decode()
     assert "version 1" in page
