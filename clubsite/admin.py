@@ -23,13 +23,22 @@ from scoring.models import Event
 from tournaments import access
 from tournaments.accounts import accounts
 from tournaments.club import clubs
-from tournaments.models import Attempt, Club, User
+from tournaments.models import Club, LoginAttempt, User
 
 log = logging.getLogger(__name__)
 
 View = Callable[..., HttpResponseBase]
 # Fields that give access, now or again: never shown.
-SECRET = {"password", "public_id", "drum", "stamp", "generation", "image", "account", "address"}
+SECRET = {
+    "password",
+    "public_id",
+    "next_seed",
+    "results_version",
+    "link_version",
+    "image",
+    "account",
+    "address",
+}
 SECRET |= {"session", "token", "content", "key", "place", "mark"}
 
 
@@ -160,7 +169,7 @@ class Events(Reading):
 
 owners = OwnersSite(name="admin")
 OWN: dict[type[Model], type[Reading]] = {
-    Attempt: Attempts,
+    LoginAttempt: Attempts,
     Club: Clubs,
     Event: Events,
     User: Users,

@@ -9,7 +9,10 @@ from django.db import models
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 
+from scoring.toolkit.choices import check_choices
 
+
+@check_choices("approval")
 class Sheet(models.Model):
     class Approval(models.TextChoices):
         ONE = "one"
@@ -24,7 +27,7 @@ class Sheet(models.Model):
     starter = models.PositiveBigIntegerField(null=True)  # the key of the seat that begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
     closed = models.BooleanField(default=False)
-    generation = models.PositiveIntegerField(default=1)  # of its link; raising it ends the old link
+    link_version = models.PositiveIntegerField(default=1)  # raising it ends the old link
     loose = models.BooleanField(default=False)  # of no club: deleted after a while
     arranged = models.BooleanField(default=False)  # only an organiser may change the players
     # A keyed hash of the address that opened it; the same address hashes differently each day.
@@ -35,9 +38,6 @@ class Sheet(models.Model):
         indexes = [models.Index(name="sheet_origin", fields=["origin", "created"])]
         constraints = [
             models.CheckConstraint(name="sheet_has_game", condition=~models.Q(game="")),
-            models.CheckConstraint(
-                name="sheet_known_approval", condition=models.Q(approval__in=["one", "all"])
-            ),
             models.CheckConstraint(
                 name="sheet_version_from_1", condition=models.Q(game_version__gte=1)
             ),
@@ -131,16 +131,10 @@ class Row(models.Model):
         return f"{self.number}"
 
 
-KINDS = [
-    *("opened", "entered", "set aside", "chosen", "approved", "games"),
-    *("penalized", "withdrawn", "scribe", "closed", "reopened"),
-    *("left", "added", "replaced", "undone", "starter"),
-]
-
-
+@check_choices("kind")
 class Event(models.Model):
     """Something done to a sheet. A database trigger refuses to change an event, and to delete one
-    unless its sheet has an `Erasure` (scoring/migrations/0003_events.py).
+    unless its sheet has an `Erasure` (scoring/migrations/0001_initial.py).
     """
 
     class Kind(models.TextChoices):
@@ -179,10 +173,6 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(name="event_once", fields=["sheet", "sequence"]),
             models.CheckConstraint(name="event_from_1", condition=models.Q(sequence__gte=1)),
-            models.CheckConstraint(
-                name="event_known_kind",
-                condition=models.Q(kind__in=KINDS),
-            ),
             models.CheckConstraint(
                 name="event_short_actor", condition=LessThanOrEqual(Length("actor"), 40)
             ),

@@ -64,8 +64,8 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
     club = role.club if role else get_object_or_404(Club, slug=slug)
     keys = visitor_links.keys(request)
     member = None if role else visitor_links.member_by_link(club, keys)
-    is_open = club.seen == Club.Seen.OPEN
-    by_link = club.seen == Club.Seen.LINK and visitor_links.has_visitor_link(club, keys)
+    is_open = club.visible_to == Club.Visibility.OPEN
+    by_link = club.visible_to == Club.Visibility.LINK and visitor_links.has_visitor_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
     return Viewer(club, role, member, bool(role or member) or is_open or by_link)
 
@@ -103,7 +103,7 @@ def is_site_admin(request: HttpRequest) -> bool:
     """Site admins: users named with `manage.py siteadmins`, or a user who owns every club. (The
     second ends when somebody else creates a club.)
     """
-    if isinstance(request.user, User) and request.user.keeps_site:
+    if isinstance(request.user, User) and request.user.is_site_admin:
         return True
     if not owns_a_club(request):
         return False
@@ -113,7 +113,7 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 def somebody_keeps_site() -> bool:
     """Whether there is a site admin; before the first club every user counts as one."""
-    named = User.objects.filter(keeps_site=True)
+    named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))
     owners_of_all = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
     return named.exists() or owners_of_all.exists()

@@ -9,18 +9,18 @@ from uuid import UUID
 from django.utils.crypto import constant_time_compare
 
 from scoring.sheets.links import id_in, sealed
-from tournaments.models import Club, Confirmation, Invitation, LogInLink, Member, Night
+from tournaments.models import Club, EmailConfirmation, Invitation, LogInLink, Member, Night
 
-Thing = TypeVar("Thing", Club, Confirmation, Invitation, LogInLink, Member, Night)
+Thing = TypeVar("Thing", Club, EmailConfirmation, Invitation, LogInLink, Member, Night)
 
 
 class Linked(Protocol):
     public_id: UUID
-    generation: int
+    link_version: int
 
 
 def key(thing: Linked) -> str:
-    return sealed(f"tournaments.links {type(thing).__name__}", thing.public_id, thing.generation)
+    return sealed(f"tournaments.links {type(thing).__name__}", thing.public_id, thing.link_version)
 
 
 def find(model: type[Thing], given: str) -> Thing | None:

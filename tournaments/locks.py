@@ -56,6 +56,6 @@ def lock_nights_of(*people: Member) -> None:
     now.
     """
     named = Q(rounds__tables__sheet__former_names__name__in=[str(person) for person in people])
-    concerned = Q(rounds__seats__member__in=people) | Q(brought__member__in=people)
+    concerned = Q(rounds__seats__member__in=people) | Q(imported_results__member__in=people)
     concerned |= Q(season__club=people[0].club_id) & (named | Q(state__in=GOING_ON))
     lock_nights(Night.objects.filter(concerned))

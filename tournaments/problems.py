@@ -232,8 +232,8 @@ NO_FORMS = ProblemCode(
 NOT_OF_THIS_CLUB = ProblemCode(
     162,
     _(
-        "Sheet %(leaf)s is of another club, or the line by which the site knows it was changed:"
-        " bring back the workbook that was taken along from this night."
+        "Sheet %(worksheet)s is of another club, or the line by which the site knows it was"
+        " changed: bring back the workbook that was taken along from this night."
     ),
 )
 OTHER_NIGHT = ProblemCode(

@@ -25,15 +25,15 @@ from tournaments.files.transfer.read_log import with_ids
 from tournaments.files.transfer.values import Ids
 from tournaments.models import (
     Club,
-    Deed,
-    Drawing,
+    DrawRecord,
     Member,
     Night,
+    NightLogEntry,
     Round,
     Table,
     User,
 )
-from tournaments.models.club import new_stamp
+from tournaments.models.club import new_results_version
 from tournaments.names import read
 
 Values = dict[str, Any]  # raw values of a row, keyed by column
@@ -125,7 +125,7 @@ class _Copy:
         return LINKED.sub(lambda found: str(self._uuid(UUID(found[0]))), text)
 
     def _club(self, row: Values) -> None:
-        row["name"], row["stamp"] = founding.called(self.number), new_stamp()
+        row["name"], row["results_version"] = founding.called(self.number), new_results_version()
         row["slug"] = founding.slug_of(row["name"])
 
     def _member(self, row: Values) -> None:
@@ -163,10 +163,10 @@ class _Copy:
         row["people"] = json.dumps([pk + self.shift for pk in json.loads(row["people"])])
 
     def _deed(self, row: Values) -> None:
-        deed = Deed(kind=row["kind"], body=json.loads(row["body"]))
-        body = with_ids(deed, self.ids, "")
-        if "deed" in body:
-            body["deed"] += self.shift
+        entry = NightLogEntry(kind=row["kind"], body=json.loads(row["body"]))
+        body = with_ids(entry, self.ids, "")
+        if "entry" in body:
+            body["entry"] += self.shift
         row["body"] = json.dumps(body)
 
     CHANGES = {
@@ -177,8 +177,8 @@ class _Copy:
         Row: _row,
         Event: _event,
         Night: _night,
-        Drawing: _drawing,
-        Deed: _deed,
+        DrawRecord: _drawing,
+        NightLogEntry: _deed,
     }
 
 

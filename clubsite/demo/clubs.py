@@ -81,7 +81,7 @@ def found(number: int, owner: User, organiser: User) -> Club:
     club = clubs.create_club(name=name, slug=slug_of(name), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
-    return clubs.set_visibility(club=club, seen=Club.Seen.OPEN)
+    return clubs.set_visibility(club=club, visible_to=Club.Visibility.OPEN)
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:

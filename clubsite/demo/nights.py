@@ -70,8 +70,8 @@ def _seat(one: Night, expected: Sequence[Member], chance: Random, by: str) -> No
     _come_in(one, expected, chance, by)
     nights.set_state(night=one, to=State.PLAYING, by=by)
     # A draw depends on the night's secret; here on the seed, so that it is repeatable.
-    drum = sha256(str(chance.random()).encode()).hexdigest()[:32]
-    Night.objects.filter(pk=one.pk).update(drum=drum)
+    next_seed = sha256(str(chance.random()).encode()).hexdigest()[:32]
+    Night.objects.filter(pk=one.pk).update(next_seed=next_seed)
     rounds.draw_lots(night=one, rounds=one.season.rounds, method=LOTS, by=by)
 
 

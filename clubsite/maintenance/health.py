@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubsite.config.databases import PATIENCE
 from clubsite.middleware import outage
 from tournaments.backup import tables
-from tournaments.models import Attempt
+from tournaments.models import LoginAttempt
 from tournaments.problems import WRITES_LONG
 
 ROOM = 200_000_000  # bytes that have to be free: for a back-up and a night
@@ -100,7 +100,7 @@ def refuses() -> str:
     """
     try:
         with in_a_hurry(), transaction.atomic():
-            Attempt.objects.filter(account="").update(failures=0)
+            LoginAttempt.objects.filter(account="").update(failures=0)
             transaction.set_rollback(True)
     except DatabaseError as error:
         return "busy" if outage.why(error) == WRITES_LONG else "read-only"

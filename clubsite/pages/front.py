@@ -46,7 +46,9 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     may know of it; clubs with such a night first.
     """
     own = Q(season__club__roles__user=request.user.pk)
-    seen = night.going_on().filter(Q(season__club__seen=Club.Seen.OPEN) | own).distinct()
+    seen = (
+        night.going_on().filter(Q(season__club__visible_to=Club.Visibility.OPEN) | own).distinct()
+    )
     nights = {evening.season.club_id: evening for evening in seen}
     sought = request.GET.get("club", "").strip()
     last = Case(When(pk__in=nights, then=0), default=1)

@@ -362,9 +362,9 @@ def _set_closed(now: LockedSheet, closed: bool) -> None:
 @transaction.atomic
 def renew_link(*, sheet: Sheet) -> None:
     """Give the sheet a new link; the old link stops working."""
-    if not Sheet.objects.filter(pk=sheet.pk).update(generation=F("generation") + 1):
+    if not Sheet.objects.filter(pk=sheet.pk).update(link_version=F("link_version") + 1):
         raise refusal(GONE)
-    sheet.refresh_from_db(fields=["generation"])
+    sheet.refresh_from_db(fields=["link_version"])
 
 
 def erase(*, sheet: AnySheet) -> None:

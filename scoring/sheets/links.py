@@ -1,7 +1,7 @@
 """The secret address of a sheet: whoever has it may write.
 
-It is derived from the site's secret key, the sheet's id and its generation. So a form can be
-printed again, and raising the generation renews the link.
+It is derived from the site's secret key, the sheet's id and its link_version. So a form can be
+printed again, and raising the link_version renews the link.
 """
 
 import base64
@@ -22,19 +22,19 @@ BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
 def key(sheet: Sheet) -> str:
-    return sealed("scoring.sheets.links", sheet.public_id, sheet.generation)
+    return sealed("scoring.sheets.links", sheet.public_id, sheet.link_version)
 
 
-def sealed(salt: str, id: uuid.UUID, generation: int) -> str:
+def sealed(salt: str, id: uuid.UUID, link_version: int) -> str:
     """Return the id with a signature that only this site can make."""
-    signed = f"{id} {generation}"
+    signed = f"{id} {link_version}"
     seal = salted_hmac(salt, signed, algorithm="sha256").digest()[:SEAL_BYTES]
     return _text(id.bytes) + _text(seal)
 
 
 def next_key(sheet: Sheet) -> str:
     """Return the key that the sheet will have once its link is renewed."""
-    return key(Sheet(public_id=sheet.public_id, generation=sheet.generation + 1))
+    return key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
 
 
 def path(sheet: Sheet) -> str:

@@ -10,7 +10,7 @@ from scoring.models import Event
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.accounts import accounts, throttle
 from tournaments.club import clubs
-from tournaments.models import Attempt, Club, Deed, Member, Role, User
+from tournaments.models import Club, LoginAttempt, Member, NightLogEntry, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -82,12 +82,12 @@ def test_all_but_three_tables_are_only_read(client, owner):
         for model, one in owners._registry.items()
         if one.has_change_permission(asked) or one.has_delete_permission(asked)
     }
-    assert may == {Attempt, Club, User}
+    assert may == {LoginAttempt, Club, User}
     adds = [one for one in owners._registry.values() if one.has_add_permission(asked)]
     assert adds == []
 
 
-@pytest.mark.parametrize("model", [Event, Deed, Member])
+@pytest.mark.parametrize("model", [Event, NightLogEntry, Member])
 def test_what_is_on_record_cannot_be_sent_another_way(client, owner, model):
     one = model.objects.first()
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
@@ -127,16 +127,16 @@ def test_account_is_shut_and_opened_and_nobody_shuts_their_own(client, owner):
 
 def test_what_was_done_stands_in_the_log_and_in_no_table(client, owner, caplog):
     throttle.count_attempt(login="x", address="")
-    one = Attempt.objects.first()
+    one = LoginAttempt.objects.first()
     caplog.set_level("INFO", logger="clubsite")
     client.post(reverse("admin:tournaments_attempt_delete", args=[one.pk]), {"post": "yes"})
     (line,) = [each for each in caplog.records if each.name == "clubsite.admin"]
     assert (line.changed, line.model, line.user) == (
         f"deleted {one.pk}",
-        "tournaments.Attempt",
+        "tournaments.LoginAttempt",
         owner.pk,
     )
-    assert not Attempt.objects.filter(pk=one.pk).exists()
+    assert not LoginAttempt.objects.filter(pk=one.pk).exists()
 
 
 def test_nothing_that_opens_a_door_is_shown(client, owner):

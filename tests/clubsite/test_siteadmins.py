@@ -104,7 +104,7 @@ def test_no_page_names_anybody(client, two_clubs):
     siteadmins("bob")
     for user in User.objects.all():
         client.force_login(user)
-        sent = {"keeps_site": "on", "do": "name", "owner_name": "Ans", "is_active": "on"}
+        sent = {"is_site_admin": "on", "do": "name", "owner_name": "Ans", "is_active": "on"}
         client.post("/account/", sent)
         client.post(f"/admin/tournaments/user/{ans.pk}/change/", sent)
     assert siteadmins() == ["bob"]

@@ -21,15 +21,15 @@ from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import (
-    Attempt,
+    AccessLogEntry,
     Club,
     ClubFile,
-    Intake,
+    ImportDraft,
     Invitation,
-    LetIn,
-    Letter,
+    LoginAttempt,
     LogInLink,
     Member,
+    QueuedMail,
     User,
 )
 
@@ -75,8 +75,8 @@ def sessions(ans, age):
 
 def let_in(ans, age):
     roles.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
-    LetIn.objects.update(time=timezone.now() - age)
-    return LetIn.objects.count
+    AccessLogEntry.objects.update(time=timezone.now() - age)
+    return AccessLogEntry.objects.count
 
 
 def over_at(found, field, age):
@@ -105,21 +105,21 @@ def mailed(ans, age):
 
 def letters(ans, age):
     mail_queue.moved(user=ans, before="ans@club.nl")
-    mail_queue.failed(Letter.objects.get(), "away", for_good=True)
-    Letter.objects.update(gave_up=timezone.now() - age)
-    return Letter.objects.count
+    mail_queue.failed(QueuedMail.objects.get(), "away", for_good=True)
+    QueuedMail.objects.update(gave_up=timezone.now() - age)
+    return QueuedMail.objects.count
 
 
 def tries(ans, age):
     throttle.count_attempt(login="ans", address="192.0.2.1")
-    Attempt.objects.update(last=timezone.now() - age)
-    return Attempt.objects.count
+    LoginAttempt.objects.update(last=timezone.now() - age)
+    return LoginAttempt.objects.count
 
 
 def lists(ans, age):
-    Intake.objects.create(club=Club.objects.get(), rows=[])
-    Intake.objects.update(created=timezone.now() - age)
-    return Intake.objects.count
+    ImportDraft.objects.create(club=Club.objects.get(), rows=[])
+    ImportDraft.objects.update(created=timezone.now() - age)
+    return ImportDraft.objects.count
 
 
 def files(ans, age):
@@ -184,7 +184,7 @@ def test_goes_by_itself_once_its_time_is_over_and_not_before(term, over, ans):
 
 
 def test_no_cookie_stays_longer_than_is_said(client, ans):
-    club = clubs.set_visibility(club=Club.objects.get(), seen="link")
+    club = clubs.set_visibility(club=Club.objects.get(), visible_to="link")
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
     client.get(f"/club/{links.key(club)}/")

@@ -5,16 +5,16 @@ from tests.together import world
 from tests.together.listing import EVERY, World, call, one, short, table, who
 from tournaments.club import seasons
 from tournaments.files.imports import corrections, results
-from tournaments.files.imports import members as intake
+from tournaments.files.imports import members as member_import
 from tournaments.members import members, privacy
 from tournaments.models import (
-    Deed,
-    Drawing,
-    Intake,
+    DrawRecord,
+    ImportDraft,
     Member,
+    NightLogEntry,
     Round,
     Season,
-    Settlement,
+    TieRuling,
 )
 from tournaments.nights import changes, closing, lots, nights, rounds
 from tournaments.standings import settle_ties
@@ -76,12 +76,14 @@ def draw(w: World) -> None:
 
 @call("tournaments.nights.rounds.undo_draw", "playing")
 def take_back(w: World) -> None:
-    rounds.undo_draw(drawing=Drawing.objects.select_related("night").get(pk=w.drawing), reason="No")
+    rounds.undo_draw(
+        draw_record=DrawRecord.objects.select_related("night").get(pk=w.draw_record), reason="No"
+    )
 
 
 @call("tournaments.nights.rounds.redo_draw", "back")
 def put_back(w: World) -> None:
-    rounds.redo_draw(drawing=Drawing.objects.select_related("night").get(pk=w.taken_back))
+    rounds.redo_draw(draw_record=DrawRecord.objects.select_related("night").get(pk=w.taken_back))
 
 
 @call("tournaments.nights.rounds.draw_lots", "back")
@@ -181,7 +183,7 @@ for _name, _verb, _table, _said in (
 
 @call("tournaments.nights.changes.undo", "playing")
 def undo(w: World) -> None:
-    changes.undo(deed=Deed.objects.select_related("night").get(pk=w.cut))
+    changes.undo(entry=NightLogEntry.objects.select_related("night").get(pk=w.cut))
 
 
 # The end
@@ -204,7 +206,7 @@ def reopen_table(w: World) -> None:
 
 def workbook(name: str, sheet: str, number: int) -> None:
     def take(w: World) -> str:
-        kept = Intake.objects.select_related("night__season__club").get(
+        kept = ImportDraft.objects.select_related("night__season__club").get(
             pk=getattr(w, f"{name}_book")
         )
         pk = getattr(w, sheet)
@@ -230,14 +232,14 @@ def take_results_back(w: World) -> None:
 
 @call("tournaments.files.imports.results.apply", EVERY)
 def bring_results(w: World) -> None:
-    kept = Intake.objects.select_related("season__club", "club").get(pk=w.results)
+    kept = ImportDraft.objects.select_related("season__club", "club").get(pk=w.results)
     results.apply(kept=kept, choices={}, seen=w.results_seen)
 
 
 @call("tournaments.files.imports.members.apply", "playing")
 def bring_people(w: World) -> None:
-    kept = Intake.objects.select_related("club").get(pk=w.people)
-    intake.apply(intake=kept, choices={}, seen=w.people_seen)
+    kept = ImportDraft.objects.select_related("club").get(pk=w.people)
+    member_import.apply(draft=kept, choices={}, seen=w.people_seen)
 
 
 @call("tournaments.standings.settle_ties.settle", "earlier")
@@ -248,7 +250,7 @@ def settle(w: World) -> None:
 
 @call("tournaments.standings.settle_ties.undo", "earlier")
 def unsettle(w: World) -> None:
-    settle_ties.undo(settlement=Settlement.objects.get(pk=w.settled))
+    settle_ties.undo(settlement=TieRuling.objects.get(pk=w.settled))
 
 
 # People

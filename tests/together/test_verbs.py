@@ -50,7 +50,7 @@ def test_each_can_be_done(evening):
     assert {name: how for name, how in came.items() if how not in ("done", "kept", "aside")} == {}
 
 
-# What was remembered of a standing is asked about by the stamp of the club.
+# What was remembered of a standing is asked about by the club's `results_version`.
 
 
 @cache
@@ -76,10 +76,10 @@ def shows_old(evening, name):
     """Whether a page changed that would be answered as it was: nobody said so by the stamp."""
     before = pages(evening)
     evening.kept.put_back()
-    stamp = Club.objects.get().stamp
+    results_version = Club.objects.get().results_version
     call = CALLS[name].call if name in CALLS else ALONE[name]
     call(evening.w)
-    told = Club.objects.get().stamp != stamp
+    told = Club.objects.get().results_version != results_version
     clubs.lock_and_invalidate(Club.objects.get())  # so that nothing remembered is in the way
     return not told and drawn(evening.w) != before
 

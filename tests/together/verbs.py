@@ -55,7 +55,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
         club=club(w), name="Anders", slug="anders"
     ),
     "tournaments.club.clubs.set_visibility": lambda w: clubs.set_visibility(
-        club=club(w), seen="open"
+        club=club(w), visible_to="open"
     ),
     "tournaments.club.clubs.renew_link": lambda w: clubs.renew_link(club=club(w)),
     "tournaments.standings.divisions.divide": _divide,

@@ -20,25 +20,25 @@ from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.club import clubs
-from tournaments.files.imports import members as intake
+from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results as earlier
 from tournaments.members import members
 from tournaments.models import (
     Attendance,
-    Brought,
     Club,
-    Deed,
-    Drawing,
-    Intake,
-    Lot,
+    DrawRecord,
+    ImportDraft,
+    ImportedResult,
     Member,
     Night,
+    NightLogEntry,
     Pair,
+    ReservedSeat,
     Round,
     Season,
-    Settlement,
     Table,
     TableSeat,
+    TieRuling,
 )
 from tournaments.nights import changes, closing, lots, rounds
 from tournaments.nights import nights as night
@@ -50,7 +50,7 @@ DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time
 def build() -> SimpleNamespace:
     """Ids of everything that verbs are called with."""
     season = club_with(night_prizes=[1, 3])
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     who = people(season, 12)
     members.merge(double=who[10], keep=who[7])
     members.archive(member=who[11])
@@ -75,7 +75,7 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
 def _move(pk: int, *states: str) -> Night:
     for state in states:
         night.set_state(night=Night.objects.get(pk=pk), to=state)
-        Night.objects.filter(pk=pk).exclude(drum="").update(drum=DRUM)
+        Night.objects.filter(pk=pk).exclude(next_seed="").update(next_seed=DRUM)
     return Night.objects.get(pk=pk)
 
 
@@ -119,12 +119,12 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.penalty = str(given.pk)
     changes.leave(table=table, member=who[7])
     w.cut = rounds.shorten(one=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
-    Night.objects.filter(pk=one.pk).update(drum=DRUM)
+    Night.objects.filter(pk=one.pk).update(next_seed=DRUM)
     night.check_in(night=one, member=who[7], present=True)
-    drawing = rounds.draw_lots(night=one, rounds=1, method="lots")
-    Night.objects.filter(pk=one.pk).update(drum=DRUM)
-    second = drawing.rounds.get()
-    w.round_2, w.drawing = second.pk, drawing.pk
+    draw_record = rounds.draw_lots(night=one, rounds=1, method="lots")
+    Night.objects.filter(pk=one.pk).update(next_seed=DRUM)
+    second = draw_record.rounds.get()
+    w.round_2, w.draw_record = second.pk, draw_record.pk
     w.table_3, w.table_4 = [table.pk for table in second.tables.all()]
     w.sheet_3, w.sheet_4 = [table.sheet_id for table in second.tables.all()]
     w.at_3, w.at_4 = (
@@ -138,7 +138,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     _put(one, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
     w.mark = rounds.mark_draws(one)
     gone = _let_in(w.back, who, AT)
-    w.taken_back = rounds.undo_draw(drawing=gone.drawings.get(), reason="No").pk
+    w.taken_back = rounds.undo_draw(draw_record=gone.draw_records.get(), reason="No").pk
 
 
 def _end(w: SimpleNamespace, who: list[Member]) -> None:
@@ -156,8 +156,8 @@ def _end(w: SimpleNamespace, who: list[Member]) -> None:
 
 def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     one = Night.objects.get(pk=w.earlier)
-    Brought.objects.bulk_create(
-        Brought(night=one, member=member, points=points)
+    ImportedResult.objects.bulk_create(
+        ImportedResult(night=one, member=member, points=points)
         for member, points in zip(who[:4], (10, 10, 30, 30), strict=True)
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
@@ -169,11 +169,13 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     text = f"Naam;{day.day}-{day.month}\n{who[0]};120\n{who[1]};100\n"
     results = earlier.save_draft(season=season, file=SimpleUploadedFile("a.csv", text.encode()))
     text = f"Naam;Telefoon\n{who[0]};0612345678\nNieuw Lid;\n"
-    people = intake.save_draft(club=season.club, file=SimpleUploadedFile("b.csv", text.encode()))
-    w.results, w.results_seen = results.pk, intake.preview(results).digest
-    w.people, w.people_seen = people.pk, intake.preview(people).digest
+    people = member_import.save_draft(
+        club=season.club, file=SimpleUploadedFile("b.csv", text.encode())
+    )
+    w.results, w.results_seen = results.pk, member_import.preview(results).digest
+    w.people, w.people_seen = people.pk, member_import.preview(people).digest
     for name in ("playing", "closing", "closed"):
-        back = Intake.objects.create(club=season.club, rows=[], night_id=getattr(w, name))
+        back = ImportDraft.objects.create(club=season.club, rows=[], night_id=getattr(w, name))
         setattr(w, f"{name}_book", back.pk)
 
 
@@ -263,43 +265,44 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
             for one in Member.objects.all()
         ),
         "nights": sorted(
-            (nights[one.pk], one.state, bool(one.digest), one.generation)
+            (nights[one.pk], one.state, bool(one.digest), one.link_version)
             for one in Night.objects.all()
         ),
         "there": sorted(
             (nights[one.night_id], str(who[one.member_id]), one.said, one.present, one.paid)
             for one in Attendance.objects.all()
         ),
-        "drawings": sorted(
+        "draw_records": sorted(
             (
                 nights[one.night_id],
-                one.pk if one.pk in (w.drawing, w.taken_back) else 0,
+                one.pk if one.pk in (w.draw_record, w.taken_back) else 0,
                 bool(one.taken_back),
                 one.kept or 0,
                 one.reason,
                 one.rounds.count(),
             )
-            for one in Drawing.objects.all()
+            for one in DrawRecord.objects.all()
         ),
         "lots": sorted(
             (nights[one.night_id], who[one.member_id], one.table, one.seat)
-            for one in Lot.objects.all()
+            for one in ReservedSeat.objects.all()
         ),
-        "deeds": sorted(
-            (nights[one.night_id], one.sequence, one.kind, one.reason) for one in Deed.objects.all()
+        "log_entries": sorted(
+            (nights[one.night_id], one.sequence, one.kind, one.reason)
+            for one in NightLogEntry.objects.all()
         ),
         "brought": sorted(
             (nights[one.night_id], str(who[one.member_id]), one.points)
-            for one in Brought.objects.all()
+            for one in ImportedResult.objects.all()
         ),
         "settled": sorted(
-            (one.pk == w.settled, one.how, bool(one.undone)) for one in Settlement.objects.all()
+            (one.pk == w.settled, one.how, bool(one.undone)) for one in TieRuling.objects.all()
         ),
         "pairs": sorted((who[one.one_id], who[one.other_id]) for one in Pair.objects.all()),
         "beside": (
-            Intake.objects.count(),
+            ImportDraft.objects.count(),
             [*Season.objects.values_list("name", "rounds", "divisions")],
-            [*Club.objects.values_list("name", "seen", "generation")],
+            [*Club.objects.values_list("name", "visible_to", "link_version")],
         ),
         "tables": _tables(nights, who),
     }
@@ -321,7 +324,7 @@ def impossible(w: SimpleNamespace) -> Iterator[str]:
             Seat.objects.filter(name=name).exists() or FormerName.objects.filter(name=name).exists()
         ):
             yield f"{name} was erased and stands on a form"
-    for one in Drawing.objects.filter(night=w.playing).exclude(taken_back=None):
+    for one in DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):
         if one.rounds.exists():
             yield "a draw that was taken back has rounds"
     if Round.objects.filter(night=w.playing).count() > 3:
@@ -364,7 +367,7 @@ def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
         return names.get(value, value) if isinstance(value, str) else value
 
     return {
-        "sheet": (sheet.games, sheet.closed, sheet.generation),
+        "sheet": (sheet.games, sheet.closed, sheet.link_version),
         "seats": [(one.position, one.name, one.total, one.away, one.is_scribe) for one in seats],
         "rows": sorted(
             (one.number, json.dumps(plain(one.data), sort_keys=True)) for one in found[Row]

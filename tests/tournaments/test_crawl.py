@@ -141,13 +141,13 @@ EVERY_KIND = {
 
 
 def test_a_visitor_finds_no_hidden_name(club):
-    club = clubs.set_visibility(club=club, seen="open")
+    club = clubs.set_visibility(club=club, visible_to="open")
     found, kinds = told(Client(), club, FROM_VISITORS)
     assert (found, EVERY_KIND - kinds) == ([], set())
 
 
 def test_who_came_by_the_link_finds_no_hidden_name(club):
-    club = clubs.set_visibility(club=club, seen="link")
+    club = clubs.set_visibility(club=club, visible_to="link")
     client = Client()
     client.get(f"/club/{links.key(club)}/")
     found, kinds = told(client, club, FROM_VISITORS, FEW)

@@ -16,7 +16,7 @@ from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
 from tournaments import links
 from tournaments.members import members
-from tournaments.models import Attendance, Club, Drawing, Member, Night, User
+from tournaments.models import Attendance, Club, DrawRecord, Member, Night, User
 from tournaments.nights.pages import overview
 from tournaments.standings import calculate
 
@@ -94,7 +94,7 @@ def contents(seed: str) -> list:
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("sought", "writes", "table")))
         found.append(list(there.values_list("member__sought", "said", "present")))
-        found.append([one.record["rounds"] for one in Drawing.objects.all()])
+        found.append([one.record["rounds"] for one in DrawRecord.objects.all()])
         transaction.set_rollback(True)
     return found
 

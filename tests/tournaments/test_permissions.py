@@ -27,29 +27,29 @@ from tournaments.accounts import accounts, roles
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
-from tournaments.files.imports import members as intake
+from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.members import members, privacy
 from tournaments.models import (
     Attendance,
-    Brought,
     Club,
-    Confirmation,
-    Deed,
     DivisionMember,
-    Intake,
+    EmailConfirmation,
+    ImportDraft,
+    ImportedResult,
     Invitation,
     LogInLink,
     Logo,
-    Lot,
     Member,
     Night,
+    NightLogEntry,
     Pair,
     Reglement,
+    ReservedSeat,
     Role,
     Season,
-    Settlement,
     TableSeat,
+    TieRuling,
     User,
 )
 from tournaments.nights import changes, nights, rounds
@@ -337,7 +337,7 @@ BODIES = {
     "account/": {"do": "name", "owner_name": "Els"},
     "m/<link:key>/": {"shown": "not"},
     "join/<link:key>/": {"owner_name": "Els", "login": "els", "password": "drie losse woorden"},
-    "<slug:slug>/visitors/": {"seen": "open"},
+    "<slug:slug>/visitors/": {"visible_to": "open"},
     "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
     "<slug:slug>/people/<int:pk>/": {"kind": "organiser"},
     "<slug:slug>/rules/<int:pk>/change/": {"name": "Zo", "approval": "one"},
@@ -415,27 +415,27 @@ def things_of(club):
     season, year_before = season_by(rules), season_by(rules, 2025)
     (open_door,) = nights.plan(season=season, days=[date(2026, 9, 3)])
     nights.set_state(night=open_door, to="check-in")
-    Lot.objects.create(night=open_door, member=other, table=1, seat=1)
+    ReservedSeat.objects.create(night=open_door, member=other, table=1, seat=1)
     asked = Request(2, 1)
     made = record.build_record(draw(asked, "seed"), asked)
-    open_door.drawings.create(
+    open_door.draw_records.create(
         record=made, people=[one.pk, other.pk], taken_back=timezone.now(), reason="too soon"
     )
     (sign_up,) = nights.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
-    table, deed = played(season, third)
+    table, entry = played(season, third)
     listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
-    kept = intake.save_draft(club=club, file=listed)
+    kept = member_import.save_draft(club=club, file=listed)
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = results.save_draft(season=season, file=told)
-    book = Intake.objects.create(club=club, night=open_door, rows=[])
+    book = ImportDraft.objects.create(club=club, night=open_door, rows=[])
     return {
         "book": book.pk,
         "before": came.pk,
-        "seen_results": intake.preview(came).digest,
+        "seen_results": member_import.preview(came).digest,
         "file": kept.pk,
-        "seen": intake.preview(kept).digest,
+        "seen": member_import.preview(kept).digest,
         "tables": table.pk,
-        "deed": deed.pk,
+        "entry": entry.pk,
         "members": one.pk,
         "players": one.pk,
         "other": other.pk,
@@ -485,7 +485,7 @@ class Site:
             role = Role.objects.get(user__login=f"{club}-member")
             accounts.create_login_link(role=role, by=User.objects.get(login=f"{club}-owner"))
         link = LogInLink.objects.get(user__login="ours-member")
-        asked = Confirmation.objects.create(
+        asked = EmailConfirmation.objects.create(
             user=link.user, email="els@club.nl", expires=link.expires
         )
         self.keys = {
@@ -546,22 +546,22 @@ class Site:
     def contents(self):
         models = (
             Attendance,
-            Brought,
+            ImportedResult,
             Club,
-            Confirmation,
-            Deed,
+            EmailConfirmation,
+            NightLogEntry,
             DivisionMember,
-            Intake,
+            ImportDraft,
             Invitation,
             LogInLink,
-            Lot,
+            ReservedSeat,
             Member,
             Night,
             Pair,
             Reglement,
             Role,
             Season,
-            Settlement,
+            TieRuling,
             TableSeat,
         )
         return [[*model.objects.order_by("pk").values_list()] for model in models]
@@ -649,7 +649,7 @@ def test_visitors_are_let_in_as_the_club_settled(site):
     for seen, *wanted in rows:
         old = links.key(ours)
         clubs.renew_link(club=ours)
-        ours = clubs.set_visibility(club=ours, seen=seen)
+        ours = clubs.set_visibility(club=ours, visible_to=seen)
         site.keys["club"] = links.key(ours)
         came_by = {
             "linked": site.keys["club"],

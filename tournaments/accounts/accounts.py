@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.accounts import mail_queue, permissions, throttle
-from tournaments.models import Confirmation, LetIn, LogInLink, Role, User
+from tournaments.models import AccessLogEntry, EmailConfirmation, LogInLink, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
@@ -40,7 +40,7 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
         raise user_error(problems.OWN_LINK)
     if not user.is_active:
         raise user_error(problems.SHUT, name=user.name)
-    if user.keeps_site and not by.keeps_site:
+    if user.is_site_admin and not by.is_site_admin:
         raise user_error(problems.KEEPS_SITE, name=user.name)
     if not permissions.may_issue_login_link(by, user):
         runs_this_club = permissions.runs_club(role.club_id, by, role.kind)
@@ -48,7 +48,7 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
         raise user_error(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
     log.info("a link to log in was handed over", extra={"user": user.pk, "by": by.pk})
-    _on_record(LetIn.Kind.HANDED, role, by)
+    _on_record(AccessLogEntry.Kind.HANDED, role, by)
     expires = timezone.now() + LINK_WORKS
     return LogInLink.objects.create(user=user, by=by, club=role.club, expires=expires)
 
@@ -57,11 +57,11 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
 def withdraw(*, link: LogInLink, by: User) -> None:
     role = Role.objects.filter(club=link.club_id, user=link.user_id).first()
     if role and link.delete()[0]:
-        _on_record(LetIn.Kind.WITHDRAWN, role, by)
+        _on_record(AccessLogEntry.Kind.WITHDRAWN, role, by)
 
 
-def _on_record(kind: LetIn.Kind, role: Role, by: User | None) -> None:
-    LetIn.objects.create(club=role.club, user=role.user, part=role.kind, kind=kind, by=by)
+def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
+    AccessLogEntry.objects.create(club=role.club, user=role.user, part=role.kind, kind=kind, by=by)
 
 
 @transaction.atomic
@@ -90,17 +90,17 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
 def purge_expired() -> int:
     """Delete expired links and confirmations; return how many."""
     expired = Q(expires__lt=timezone.now())
-    deleted = (model.objects.filter(expired).delete() for model in (LogInLink, Confirmation))
+    deleted = (model.objects.filter(expired).delete() for model in (LogInLink, EmailConfirmation))
     return sum(count for count, _ in deleted)
 
 
-def is_valid(link: LogInLink | Confirmation | None) -> bool:
+def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
     """Whether the link still works. A link that was handed over stops working when its creator may
     no longer issue it: they may have kept a copy.
     """
     if link is None or link.expires <= timezone.now():
         return False
-    if isinstance(link, Confirmation) or link.email:
+    if isinstance(link, EmailConfirmation) or link.email:
         return True
     return link.by is not None and permissions.may_issue_login_link(link.by, link.user)
 
@@ -117,7 +117,7 @@ def use_link(*, link: LogInLink, password: str) -> User:
     LogInLink.objects.filter(user=user).delete()
     log.info("logged in by a link", extra={"user": user.pk})
     if role := Role.objects.filter(club=locked.club_id, user=user).first():
-        _on_record(LetIn.Kind.USED, role, locked.by)
+        _on_record(AccessLogEntry.Kind.USED, role, locked.by)
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -147,8 +147,8 @@ def change_password(*, user: User, password: str) -> User:
 def log_out_elsewhere(*, user: User) -> User:
     """End every session; the view starts a new one for the user who asked."""
     log.info("logged out elsewhere", extra={"user": user.pk})
-    user.generation += 1
-    user.save(update_fields=["generation"])
+    user.session_version += 1
+    user.save(update_fields=["session_version"])
     LogInLink.objects.filter(user=user).delete()
     return user
 
@@ -157,8 +157,8 @@ def log_out_elsewhere(*, user: User) -> User:
 def set_site_admin(*, user: User, keeps: bool) -> User:
     """Make the user a site admin, or no longer. For the command line only: no page calls this."""
     log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
-    user.keeps_site = keeps
-    user.save(update_fields=["keeps_site"])
+    user.is_site_admin = keeps
+    user.save(update_fields=["is_site_admin"])
     return user
 
 
@@ -171,24 +171,24 @@ def set_active(*, user: User, active: bool) -> User:
 
 
 @transaction.atomic
-def ask_address(*, user: User, email: str, address: str) -> Confirmation:
+def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
     """Send a confirmation to this address, which counts once confirmed; it replaces an older
     request.
     """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
             raise user_error(problems.ENOUGH_LETTERS)
-    Confirmation.objects.filter(user=user).delete()
+    EmailConfirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
-    request = Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
+    request = EmailConfirmation.objects.create(user=user, email=email.lower(), expires=expires)
     mail_queue.confirm(asked=request)
     return request
 
 
 @transaction.atomic
-def confirm(*, confirmation: Confirmation) -> str:
+def confirm(*, confirmation: EmailConfirmation) -> str:
     """Put the address in force; return the one before, or an empty string."""
-    locked = Confirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
+    locked = EmailConfirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
     if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
     before = _set_address(locked.user, locked.email)
@@ -199,7 +199,7 @@ def confirm(*, confirmation: Confirmation) -> str:
 @transaction.atomic
 def drop_address(*, user: User) -> str:
     """Remove the address and any unconfirmed one; return the removed address."""
-    Confirmation.objects.filter(user=user).delete()
+    EmailConfirmation.objects.filter(user=user).delete()
     return _set_address(user, "")
 
 

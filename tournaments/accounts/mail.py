@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.accounts import mail_queue, roles
-from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
+from tournaments.models import EmailConfirmation, Invitation, LogInLink, QueuedMail, User
 
 log = logging.getLogger(__name__)
 
@@ -84,14 +84,14 @@ def deliver() -> int:
     return sent_count
 
 
-def _deliver(letter: Letter) -> bool:
+def _deliver(letter: QueuedMail) -> bool:
     """Send one letter; return whether it was sent. Logs omit error texts: a server's may name the
     address.
     """
     with translation.override(letter.language):
         message = written(letter)
     if message is None or letter.until < timezone.now():
-        _note(letter, mail_queue.failed(letter, Letter.Why.LATE, for_good=True))
+        _note(letter, mail_queue.failed(letter, QueuedMail.Why.LATE, for_good=True))
         return False
     try:
         message.send()
@@ -104,7 +104,7 @@ def _deliver(letter: Letter) -> bool:
     return True
 
 
-def _note(letter: Letter, given_up: bool) -> None:
+def _note(letter: QueuedMail, given_up: bool) -> None:
     if given_up:
         log.error("A letter was given up", extra={"times": letter.tries})
 
@@ -114,31 +114,31 @@ def _told(error: Exception) -> tuple[str, bool]:
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]
         if all(500 <= code < 600 for code in codes):
-            return Letter.Why.ADDRESS, True
-        return Letter.Why.REFUSED, False
+            return QueuedMail.Why.ADDRESS, True
+        return QueuedMail.Why.REFUSED, False
     if isinstance(error, smtplib.SMTPAuthenticationError):
-        return Letter.Why.UNKNOWN, False
+        return QueuedMail.Why.UNKNOWN, False
     if isinstance(error, smtplib.SMTPResponseException):
-        return Letter.Why.REFUSED, False
-    return Letter.Why.AWAY, False
+        return QueuedMail.Why.REFUSED, False
+    return QueuedMail.Why.AWAY, False
 
 
 # The texts
 
 
-def written(letter: Letter) -> EmailMessage | None:
+def written(letter: QueuedMail) -> EmailMessage | None:
     """Return the message; None if its link or invitation no longer exists."""
-    if letter.kind == Letter.Kind.LOG_IN:
+    if letter.kind == QueuedMail.Kind.LOG_IN:
         return log_in(letter, letter.link) if letter.link else None
-    if letter.kind == Letter.Kind.CONFIRM:
+    if letter.kind == QueuedMail.Kind.CONFIRM:
         return confirm(letter, letter.confirmation) if letter.confirmation else None
-    if letter.kind == Letter.Kind.INVITED:
+    if letter.kind == QueuedMail.Kind.INVITED:
         works = letter.invitation and roles.works(letter.invitation)
         return invited(letter, letter.invitation) if letter.invitation and works else None
     return moved(letter, letter.user)
 
 
-def log_in(letter: Letter, link: LogInLink) -> EmailMessage:
+def log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
     return _letter(
         letter,
         gettext("Log in to Streepje"),
@@ -149,7 +149,7 @@ def log_in(letter: Letter, link: LogInLink) -> EmailMessage:
     )
 
 
-def confirm(letter: Letter, asked: Confirmation) -> EmailMessage:
+def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
     """Write to confirm an address, without a name: the address may be a stranger's."""
     return _letter(
         letter,
@@ -161,7 +161,7 @@ def confirm(letter: Letter, asked: Confirmation) -> EmailMessage:
     )
 
 
-def invited(letter: Letter, invitation: Invitation) -> EmailMessage:
+def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
     """Write an invitation. It names the inviter, who typed this address."""
     who = {"name": letter.user.name, "club": invitation.club.name}
     words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
@@ -176,7 +176,7 @@ def invited(letter: Letter, invitation: Invitation) -> EmailMessage:
     )
 
 
-def moved(letter: Letter, user: User) -> EmailMessage:
+def moved(letter: QueuedMail, user: User) -> EmailMessage:
     """Write to the old address: whoever removed it may not be its owner."""
     return _letter(
         letter,
@@ -192,7 +192,7 @@ def address(name: str, thing: links.Linked) -> str:
     return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
 
 
-def _letter(letter: Letter, subject: str, *parts: str) -> EmailMessage:
+def _letter(letter: QueuedMail, subject: str, *parts: str) -> EmailMessage:
     headers = {
         "Auto-Submitted": "auto-generated",  # suppresses automatic replies
         # The same in each try, so that a mail program shows a letter delivered twice only once.

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
-from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
+from tournaments.models import EmailConfirmation, Invitation, LogInLink, QueuedMail, User
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
@@ -18,30 +18,30 @@ KEPT = timedelta(days=30)  # how long a failed letter is kept
 
 
 # On invitations: whether the letter was given up.
-IS_LOST = Exists(Letter.objects.filter(invitation=OuterRef("pk"), gave_up__isnull=False))
+IS_LOST = Exists(QueuedMail.objects.filter(invitation=OuterRef("pk"), gave_up__isnull=False))
 
 
 class Waiting(NamedTuple):
     letters: int
     given_up: int
-    last: Letter | None  # the last one given up
+    last: QueuedMail | None  # the last one given up
 
 
 def log_in(*, link: LogInLink) -> None:
-    _put(Letter.Kind.LOG_IN, link.user, link.email, link.expires, link=link)
+    _put(QueuedMail.Kind.LOG_IN, link.user, link.email, link.expires, link=link)
 
 
-def confirm(*, asked: Confirmation) -> None:
-    _put(Letter.Kind.CONFIRM, asked.user, asked.email, asked.expires, confirmation=asked)
+def confirm(*, asked: EmailConfirmation) -> None:
+    _put(QueuedMail.Kind.CONFIRM, asked.user, asked.email, asked.expires, confirmation=asked)
 
 
 def moved(*, user: User, before: str) -> None:
-    _put(Letter.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
+    _put(QueuedMail.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
 
 
 def invited(*, invitation: Invitation, by: User) -> None:
     until = invitation.expires
-    _put(Letter.Kind.INVITED, by, invitation.email, until, invitation=invitation)
+    _put(QueuedMail.Kind.INVITED, by, invitation.email, until, invitation=invitation)
 
 
 def _put(
@@ -51,19 +51,19 @@ def _put(
     until: datetime,
     *,
     link: LogInLink | None = None,
-    confirmation: Confirmation | None = None,
+    confirmation: EmailConfirmation | None = None,
     invitation: Invitation | None = None,
 ) -> None:
     """Queue a letter in the language of the current page."""
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
         about = {"link": link, "confirmation": confirmation, "invitation": invitation}
-        Letter.objects.create(
+        QueuedMail.objects.create(
             kind=kind, user=user, to=to, until=until, language=language, due=timezone.now(), **about
         )
 
 
-def claim() -> Letter | None:
+def claim() -> QueuedMail | None:
     """Claim a letter that is due, for this caller only. The conditional UPDATE moves its due time,
     so a second caller does not get it, in every database.
     """
@@ -73,20 +73,20 @@ def claim() -> Letter | None:
     for pk, due in _waiting().filter(due_now).order_by("due", "pk").values_list("pk", "due"):
         letter_row = _waiting().filter(pk=pk, due=due)
         if letter_row.update(due=now + HELD, tries=F("tries") + 1):
-            letters = Letter.objects.select_related(
+            letters = QueuedMail.objects.select_related(
                 "user", "link__user", "confirmation", "invitation__club", "invitation__by"
             )
             return letters.filter(pk=pk).first()
     return None
 
 
-def sent(letter: Letter) -> None:
+def sent(letter: QueuedMail) -> None:
     if letter.invitation_id:
         Invitation.objects.filter(pk=letter.invitation_id).update(mailed=timezone.now())
-    Letter.objects.filter(pk=letter.pk).delete()
+    QueuedMail.objects.filter(pk=letter.pk).delete()
 
 
-def failed(letter: Letter, why: str, *, for_good: bool = False) -> bool:
+def failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
     """Put the letter off or give it up; return whether it was given up. It is, if `for_good` or if
     the next try would come too late.
     """
@@ -94,9 +94,9 @@ def failed(letter: Letter, why: str, *, for_good: bool = False) -> bool:
     given_up = for_good or due >= letter.until
     if given_up:
         changed = {"gave_up": timezone.now(), "to": "", "why": why, "link": None}
-        Letter.objects.filter(pk=letter.pk).update(**changed)
+        QueuedMail.objects.filter(pk=letter.pk).update(**changed)
     else:
-        Letter.objects.filter(pk=letter.pk).update(due=due)
+        QueuedMail.objects.filter(pk=letter.pk).update(due=due)
     return given_up
 
 
@@ -111,25 +111,25 @@ def next_due() -> datetime | None:
 
 
 def queue_status() -> Waiting:
-    lost = Letter.objects.filter(gave_up__isnull=False)
+    lost = QueuedMail.objects.filter(gave_up__isnull=False)
     return Waiting(_waiting().count(), lost.count(), lost.order_by("gave_up").last())
 
 
-def to_invite(invitation: Invitation) -> Letter | None:
+def to_invite(invitation: Invitation) -> QueuedMail | None:
     """Return the invitation's letter, waiting or given up; None once sent (see
     `Invitation.mailed`).
     """
-    return Letter.objects.filter(invitation=invitation).last()
+    return QueuedMail.objects.filter(invitation=invitation).last()
 
 
-def never_came(asked: Confirmation) -> bool:
-    return Letter.objects.filter(confirmation=asked, gave_up__isnull=False).exists()
+def never_came(asked: EmailConfirmation) -> bool:
+    return QueuedMail.objects.filter(confirmation=asked, gave_up__isnull=False).exists()
 
 
 def purge_expired() -> int:
     """Delete letters that were given up long ago; return how many."""
-    return Letter.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
+    return QueuedMail.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
 
 
-def _waiting() -> "QuerySet[Letter]":
-    return Letter.objects.filter(gave_up=None)
+def _waiting() -> "QuerySet[QueuedMail]":
+    return QueuedMail.objects.filter(gave_up=None)

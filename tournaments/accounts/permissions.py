@@ -27,7 +27,7 @@ def may_issue_login_link(by: User, user: User) -> bool:
     """
     if by == user or not (by.is_active and user.is_active):
         return False
-    if user.keeps_site and not by.keeps_site:
+    if user.is_site_admin and not by.is_site_admin:
         return False
     user_roles = list(user.roles.all())
     return bool(user_roles) and all(runs_club(role.club_id, by, role.kind) for role in user_roles)

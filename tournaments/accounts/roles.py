@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.accounts import accounts, mail_queue, permissions, throttle
-from tournaments.models import Club, Invitation, LetIn, Role, User
+from tournaments.models import AccessLogEntry, Club, Invitation, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
@@ -32,7 +32,7 @@ def invite(
     for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
         if email and throttle.count_attempt(login=whom, address=address, what=what):
             raise user_error(problems.ENOUGH_LETTERS)
-    LetIn.objects.create(club=club, kind=LetIn.Kind.INVITED, part=kind, by=by)
+    AccessLogEntry.objects.create(club=club, kind=AccessLogEntry.Kind.INVITED, part=kind, by=by)
     invitation = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())
     invitation.expires = timezone.now() + INVITATION_WORKS
     invitation.save()
@@ -45,13 +45,15 @@ def invite(
 def revoke(*, invitation: Invitation, by: User) -> None:
     club, part = invitation.club, invitation.kind
     if invitation.delete()[0]:
-        LetIn.objects.create(club=club, kind=LetIn.Kind.WITHDRAWN, part=part, by=by)
+        AccessLogEntry.objects.create(
+            club=club, kind=AccessLogEntry.Kind.WITHDRAWN, part=part, by=by
+        )
 
 
 def purge_expired() -> int:
     """Delete expired invitations and old log entries; return how many."""
     now = timezone.now()
-    old_entries = LetIn.objects.filter(time__lt=now - ON_RECORD)
+    old_entries = AccessLogEntry.objects.filter(time__lt=now - ON_RECORD)
     return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
 
 
@@ -75,8 +77,8 @@ def accept(*, invitation: Invitation, user: User) -> Role:
         raise user_error(problems.HAS_ROLE)
     role = Role.objects.create(club=locked.club, user=user, kind=locked.kind)
     _note("takes part", role)
-    LetIn.objects.create(
-        club=locked.club, kind=LetIn.Kind.JOINED, part=locked.kind, user=user, by=locked.by
+    AccessLogEntry.objects.create(
+        club=locked.club, kind=AccessLogEntry.Kind.JOINED, part=locked.kind, user=user, by=locked.by
     )
     locked.delete()
     return role

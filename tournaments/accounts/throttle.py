@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from tournaments.models import Attempt
+from tournaments.models import LoginAttempt
 
 
 class Pace(NamedTuple):
@@ -45,7 +45,7 @@ def count_attempt(*, login: str, address: str, what: str = "password") -> int:
     caller who must wait is answered without a lock and without a write.
     """
     keys = _keys(login, address, what)
-    known = {(row.account, row.address): row for row in Attempt.objects.filter(_any_of(keys))}
+    known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
     rows = [known.get(key) for key in keys]
     return _seconds_to_wait(rows, PACES[what]) or _count_attempt(keys, PACES[what])
 
@@ -78,9 +78,9 @@ def passed(*, login: str, address: str) -> None:
 def purge_expired() -> int:
     """Delete attempts that are old, or dated far ahead by a wrong clock; return how many."""
     now = timezone.now()
-    old = Attempt.objects.exclude(last__range=(now - KEPT, now + KEPT))
+    old = LoginAttempt.objects.exclude(last__range=(now - KEPT, now + KEPT))
     free = old.select_for_update(skip_locked=True)  # two attempts never wait for each other
-    return Attempt.objects.filter(pk__in=free.values("pk")).delete()[0]
+    return LoginAttempt.objects.filter(pk__in=free.values("pk")).delete()[0]
 
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
@@ -100,7 +100,7 @@ def _any_of(keys: Sequence[Key]) -> Q:
     return condition
 
 
-def _seconds_to_wait(rows: Sequence[Attempt | None], paces: Sequence[Pace]) -> int:
+def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace]) -> int:
     now = timezone.now()
     ready = now
     for row, pace in zip(rows, paces, strict=True):
@@ -109,7 +109,7 @@ def _seconds_to_wait(rows: Sequence[Attempt | None], paces: Sequence[Pace]) -> i
     return int((ready - now).total_seconds()) + 1 if ready > now else 0
 
 
-def _failures(row: Attempt, pace: Pace, now: datetime) -> int:
+def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
     """Return the failures that are not forgotten yet."""
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
@@ -121,9 +121,9 @@ def _pause(failures: int, pace: Pace) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-def _locked(account: str, address: str) -> Attempt:
+def _locked(account: str, address: str) -> LoginAttempt:
     defaults = {"last": timezone.now() - KEPT}
-    rows = Attempt.objects.select_for_update()
+    rows = LoginAttempt.objects.select_for_update()
     return rows.get_or_create(account=account, address=address, defaults=defaults)[0]
 
 

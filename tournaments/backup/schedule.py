@@ -14,7 +14,7 @@ from django.db import connection
 
 from tournaments import machines
 from tournaments.backup import create
-from tournaments.models import Deed, Machine
+from tournaments.models import Machine, NightLogEntry
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,9 @@ def missing(last: datetime | None) -> datetime | None:
     """Return when a night was last closed, if the last back-up does not include it; else None.
     Times in the future are ignored: no back-up would ever catch up with a wrong clock.
     """
-    closings = Deed.objects.filter(kind=Deed.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD)
+    closings = NightLogEntry.objects.filter(
+        kind=NightLogEntry.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD
+    )
     closed = closings.order_by("time").last()
     if closed is None or not settings.BACKS_UP:
         return None

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from tournaments import problems
 from tournaments.accounts import accounts
-from tournaments.models import Club, ClubDeed, Role, User
-from tournaments.models.club import new_stamp
+from tournaments.models import Club, ClubLogEntry, Role, User
+from tournaments.models.club import new_results_version
 from tournaments.problems import user_error
 
 
@@ -39,28 +39,31 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 
 @transaction.atomic
-def set_visibility(*, club: Club, seen: str, indexed: bool = False, by: str = "") -> Club:
+def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: str = "") -> Club:
     """Set who may see the club's pages. Closing them to visitors invalidates the old link for
     good.
     """
-    if seen not in Club.Seen:
+    if visible_to not in Club.Visibility:
         raise user_error(problems.NO_SIGHT)
     locked = _held(club)
-    before = {"seen": locked.seen, "indexed": locked.indexed}
-    locked.seen, locked.indexed = str(seen), indexed and seen == Club.Seen.OPEN
-    after = {"seen": locked.seen, "indexed": locked.indexed}
+    before = {"visible_to": locked.visible_to, "indexed": locked.indexed}
+    locked.visible_to, locked.indexed = (
+        str(visible_to),
+        indexed and visible_to == Club.Visibility.OPEN,
+    )
+    after = {"visible_to": locked.visible_to, "indexed": locked.indexed}
     if after == before:
         return locked
-    locked.generation += locked.seen == Club.Seen.MEMBERS
-    return _settled(locked, ClubDeed.Kind.SEEN, by, was=before, to=after)
+    locked.link_version += locked.visible_to == Club.Visibility.MEMBERS
+    return _settled(locked, ClubLogEntry.Kind.VISIBILITY, by, was=before, to=after)
 
 
 @transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
     """Renew the link for visitors; the old one stops working."""
     locked = _held(club)
-    locked.generation += 1
-    return _settled(locked, ClubDeed.Kind.LINK, by)
+    locked.link_version += 1
+    return _settled(locked, ClubLogEntry.Kind.LINK, by)
 
 
 def _held(club: Club) -> Club:
@@ -69,8 +72,8 @@ def _held(club: Club) -> Club:
 
 
 def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
-    now.save(update_fields=["seen", "indexed", "generation"])
-    ClubDeed.objects.create(club=now, kind=kind, body=body, actor=by)
+    now.save(update_fields=["visible_to", "indexed", "link_version"])
+    ClubLogEntry.objects.create(club=now, kind=kind, body=body, actor=by)
     return now
 
 
@@ -78,4 +81,4 @@ def lock_and_invalidate(club: Club) -> None:
     """Lock the club row and change its stamp, which invalidates every cached standing. Lock order:
     night, sheets, club.
     """
-    Club.objects.filter(pk=club.pk).update(stamp=new_stamp())
+    Club.objects.filter(pk=club.pk).update(results_version=new_results_version())

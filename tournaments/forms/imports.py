@@ -17,7 +17,7 @@ from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS
 from tournaments.files.imports.results import came, people_by_day
 from tournaments.forms.base import Numbered
-from tournaments.models import Intake
+from tournaments.models import ImportDraft
 from tournaments.problems import LETTER
 from tournaments.standings.pages.standing_rows import figure
 
@@ -85,8 +85,8 @@ class Doubt(NamedTuple):
 class Preview:
     """The preview of a plan, with the choices made so far."""
 
-    def __init__(self, intake: Intake, plan: Plan, chosen: Mapping[int, str]) -> None:
-        self.intake, self.plan, self.chosen = intake, plan, chosen
+    def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
+        self.draft, self.plan, self.chosen = draft, plan, chosen
         self.adds = plan.of(matching.ADD)
         self.changed = plan.of(matching.CHANGE)
         self.same = len(plan.of(matching.SAME))
@@ -96,7 +96,7 @@ class Preview:
         self.does_something = bool(self.adds or self.changed or self.asked)
 
     def remarks(self) -> list[str]:
-        checks = map(problems.numbered, self.intake.remarks)
+        checks = map(problems.numbered, self.draft.remarks)
         return [numbered_message(LETTER, check)[1] for check in checks]
 
     def to_look_at(self) -> list[Step]:
@@ -155,13 +155,13 @@ class Somebody(NamedTuple):
 class EarlierPreview(Preview):
     """The preview of an import of results, which changes no members."""
 
-    def __init__(self, intake: Intake, plan: Plan, chosen: Mapping[int, str]) -> None:
-        super().__init__(intake, plan, chosen)
-        self.came = dict(zip((step.entry.line for step in plan.steps), came(intake), strict=True))
+    def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
+        super().__init__(draft, plan, chosen)
+        self.came = dict(zip((step.entry.line for step in plan.steps), came(draft), strict=True))
         self.known = [step for step in plan.steps if step.member]
 
     def nights(self) -> list[tuple[str, int]]:
-        days = sorted(people_by_day(self.intake).items())
+        days = sorted(people_by_day(self.draft).items())
         return [(date_format(day), count) for day, count in days]
 
     def people(self) -> list[tuple[Promise, list[Somebody]]]:

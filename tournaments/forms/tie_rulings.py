@@ -11,7 +11,7 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
 from tournaments.forms.seasons import one_of
-from tournaments.models import Settlement
+from tournaments.models import TieRuling
 from tournaments.standings.settle_ties import OpenTie
 
 
@@ -27,11 +27,9 @@ class TieForm(Numbered, forms.Form):
         ours = data if data and data.get("tie") == found.key else None
         super().__init__(ours, prefix=found.key)
         self.found, self.names = found, names
-        shared = found.tie.what == Settlement.What.PRIZES
+        shared = found.tie.what == TieRuling.What.PRIZES
         self.fields["how"].choices = [  # type: ignore[attr-defined]
-            choice
-            for choice in Settlement.How.choices
-            if shared or choice[0] != Settlement.How.SHARE
+            choice for choice in TieRuling.How.choices if shared or choice[0] != TieRuling.How.SHARE
         ]
         self.fields["reason"].required = False
         numbers = range(1, len(found.tie.players) + 1)

@@ -11,7 +11,9 @@ from tournaments.models import Club
 
 
 class VisitorsForm(Numbered, forms.Form):
-    seen = one_of(_("Who may see the nights, the standings and the rules?"), Club.Seen.choices)
+    visible_to = one_of(
+        _("Who may see the nights, the standings and the rules?"), Club.Visibility.choices
+    )
     indexed = forms.BooleanField(
         label=_("When everybody may: search engines may find them, too"), required=False
     )

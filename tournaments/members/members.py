@@ -11,7 +11,7 @@ from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
+from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, called, marks
 from tournaments.names import LONGEST, Label, Name, NameDetail, Shown, is_clean, read, tell_apart
 from tournaments.problems import user_error
@@ -94,9 +94,9 @@ def _refuse_two(keep: Member, double: Member) -> None:
     """Refuse if the two sat in the same round, or have results on the same night."""
     whose = Q(member=keep) | Q(member__merged_into=keep)
     rounds = TableSeat.objects.filter(whose).values("round")
-    nights = Brought.objects.filter(whose).values("night")
+    nights = ImportedResult.objects.filter(whose).values("night")
     both = Q(rounds__seats__in=double.seats.filter(round__in=rounds))
-    both |= Q(brought__in=double.brought.filter(night__in=nights))
+    both |= Q(imported_results__in=double.imported_results.filter(night__in=nights))
     if night := Night.objects.filter(both).first():
         names = {"name": str(keep), "other": str(double)}
         raise user_error(problems.TWO_PEOPLE, day=str(night), **names)

@@ -20,7 +20,15 @@ from tournaments.accounts import roles
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import erasures, wipe
-from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
+from tournaments.models import (
+    EmailConfirmation,
+    ImportDraft,
+    Member,
+    Pair,
+    QueuedMail,
+    TableSeat,
+    User,
+)
 from tournaments.models.member import marks
 from tournaments.names import LONGEST, NOBODY, Label, NameDetail
 
@@ -42,8 +50,8 @@ def show_as(*, member: Member, shown: str) -> Member:
 @transaction.atomic
 def renew_link(*, member: Member) -> Member:
     """Renew the personal link; the old one stops working."""
-    member.generation += 1
-    member.save(update_fields=["generation"])
+    member.link_version += 1
+    member.save(update_fields=["link_version"])
     return member
 
 
@@ -77,7 +85,7 @@ def purge_guests(most: int) -> int:
     day = (timezone.now() - GUESTS_KEPT).date()
     due = Member.objects.filter(guest=True, erased=None, merged_into=None, created__date__lt=day)
     for of_whom in ("", "doubles__"):
-        for night in ("attendances__night", "seats__round__night", "brought__night"):
+        for night in ("attendances__night", "seats__round__night", "imported_results__night"):
             seen_since = {f"{of_whom}{night}__day__gte": day}
             due = due.exclude(**seen_since)
     expired = list(due.order_by("pk")[:most])
@@ -118,7 +126,7 @@ def _erase(gone: Sequence[Member]) -> None:
         member.save()
         Pair.objects.filter(Q(one=member) | Q(other=member)).delete()
     # Import drafts may contain the name.
-    Intake.objects.filter(club=gone[0].club_id).delete()
+    ImportDraft.objects.filter(club=gone[0].club_id).delete()
 
 
 def _blank_forms(member: Member) -> None:
@@ -177,7 +185,7 @@ def own_data(member: Member) -> dict[str, Any]:
         ],
         "results_brought_in": [
             {"day": row.night.day, "points": str(row.points), "dashes": row.dashes}
-            for row in member.brought.select_related("night").order_by("night__day")
+            for row in member.imported_results.select_related("night").order_by("night__day")
         ],
         "divisions": [
             {"season": row.season.name, "division": row.division}
@@ -228,7 +236,7 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
 
 def account_data(user: User) -> dict[str, Any]:
     """Return all data kept about an account; a password is kept only as a hash."""
-    confirmation = Confirmation.objects.filter(user=user).first()
+    confirmation = EmailConfirmation.objects.filter(user=user).first()
     return {
         "login": user.login,
         "name": user.name,
@@ -236,14 +244,14 @@ def account_data(user: User) -> dict[str, Any]:
         "email_to_confirm": confirmation.email if confirmation else "",
         "letters_waiting": [
             {"to": letter.to, "until": letter.until}
-            for letter in Letter.objects.filter(user=user, gave_up=None).order_by("until", "pk")
+            for letter in QueuedMail.objects.filter(user=user, gave_up=None).order_by("until", "pk")
         ],
         "created": user.created,
-        "keeps_site": user.keeps_site,
+        "is_site_admin": user.is_site_admin,
         "last_login": user.last_login,
         "let_in_by_links": [
             {"club": entry.club.name, "what": entry.kind, "part": entry.part, "time": entry.time}
-            for entry in user.let_in.select_related("club")
+            for entry in user.access_log.select_related("club")
         ],
         "clubs": [
             {"club": role.club.name, "part": role.kind}

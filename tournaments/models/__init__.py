@@ -1,49 +1,49 @@
 """The models of a club, one file for each subject."""
 
-from tournaments.models.club import Club, ClubDeed, Logo, Role
-from tournaments.models.import_draft import ClubFile, ClubFilePart, Intake
-from tournaments.models.invitation import Confirmation, Invitation, LetIn, LogInLink
-from tournaments.models.login_attempt import Attempt
-from tournaments.models.mail import Letter
+from tournaments.models.club import Club, ClubLogEntry, Logo, Role
+from tournaments.models.import_draft import ClubFile, ClubFilePart, ImportDraft
+from tournaments.models.invitation import AccessLogEntry, EmailConfirmation, Invitation, LogInLink
+from tournaments.models.login_attempt import LoginAttempt
+from tournaments.models.mail import QueuedMail
 from tournaments.models.member import Member, Pair
-from tournaments.models.night import Attendance, Brought, Deed, Night
-from tournaments.models.round import Drawing, Lot, Round, Table, TableSeat
-from tournaments.models.season import DivisionMember, Reglement, Season, Settlement
+from tournaments.models.night import Attendance, ImportedResult, Night, NightLogEntry
+from tournaments.models.round import DrawRecord, ReservedSeat, Round, Table, TableSeat
+from tournaments.models.season import DivisionMember, Reglement, Season, TieRuling
 from tournaments.models.site import ErasedMark, Machine, Site
 from tournaments.models.user import User, UserSession
 
 __all__ = [
-    "Attempt",
+    "AccessLogEntry",
     "Attendance",
-    "Brought",
     "Club",
-    "ClubDeed",
     "ClubFile",
     "ClubFilePart",
-    "Confirmation",
-    "Deed",
+    "ClubLogEntry",
     "DivisionMember",
-    "Drawing",
+    "DrawRecord",
+    "EmailConfirmation",
     "ErasedMark",
-    "Intake",
+    "ImportDraft",
+    "ImportedResult",
     "Invitation",
-    "LetIn",
-    "Letter",
     "LogInLink",
+    "LoginAttempt",
     "Logo",
-    "Lot",
     "Machine",
     "Member",
     "Night",
+    "NightLogEntry",
     "Pair",
+    "QueuedMail",
     "Reglement",
+    "ReservedSeat",
     "Role",
     "Round",
     "Season",
-    "Settlement",
     "Site",
     "Table",
     "TableSeat",
+    "TieRuling",
     "User",
     "UserSession",
 ]

@@ -8,6 +8,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.toolkit.choices import check_choices
+
 # A club's page is /<slug>/, so no club may take these words, which the site uses or may use later.
 RESERVED = frozenset(
     [
@@ -27,12 +29,13 @@ def is_free_word(slug: str) -> None:
         raise ValidationError(_("The site uses this word itself; add to it."), code="reserved")
 
 
-def new_stamp() -> str:
+def new_results_version() -> str:
     return uuid.uuid4().hex
 
 
+@check_choices("visible_to")
 class Club(models.Model):
-    class Seen(models.TextChoices):
+    class Visibility(models.TextChoices):
         """Who may see the pages of the club."""
 
         MEMBERS = "members", _("members only")
@@ -44,23 +47,20 @@ class Club(models.Model):
         _("short address"), max_length=40, unique=True, validators=[is_slug, is_free_word]
     )
     created = models.DateTimeField(auto_now_add=True)
-    seen = models.CharField(max_length=7, choices=Seen, default=Seen.MEMBERS)
+    visible_to = models.CharField(max_length=7, choices=Visibility, default=Visibility.MEMBERS)
     indexed = models.BooleanField(default=False)  # search engines may index the open pages
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    generation = models.PositiveIntegerField(default=1)  # of the link for visitors
+    link_version = models.PositiveIntegerField(default=1)  # of the link for visitors
     # Changes with anything that a standing depends on; caches are keyed by it.
-    stamp = models.CharField(max_length=32, default=new_stamp, editable=False)
+    results_version = models.CharField(max_length=32, default=new_results_version, editable=False)
 
     class Meta:
         constraints = [
             models.CheckConstraint(name="club_has_name", condition=~models.Q(name="")),
             models.CheckConstraint(name="club_slug_simple", condition=models.Q(slug__regex=SLUG)),
             models.CheckConstraint(
-                name="club_seen", condition=models.Q(seen__in=["members", "link", "open"])
-            ),
-            models.CheckConstraint(
                 name="club_found_when_open",
-                condition=models.Q(indexed=False) | models.Q(seen="open"),
+                condition=models.Q(indexed=False) | models.Q(visible_to="open"),
             ),
         ]
 
@@ -71,14 +71,15 @@ class Club(models.Model):
         return reverse("tournaments:club", args=[self.slug])
 
 
-class ClubDeed(models.Model):
+@check_choices("kind")
+class ClubLogEntry(models.Model):
     """A log entry about a club's settings; only ever added. People are named by ids."""
 
     class Kind(models.TextChoices):
-        SEEN = "seen"
+        VISIBILITY = "visibility"
         LINK = "link"  # the link for visitors was renewed
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="deeds")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="log_entries")
     kind = models.CharField(max_length=10, choices=Kind)
     body = models.JSONField()  # the values before and after
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
@@ -86,11 +87,7 @@ class ClubDeed(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(
-                name="club_deed_known_kind", condition=models.Q(kind__in=["seen", "link"])
-            ),
-        ]
+        constraints = []
 
     def __str__(self) -> str:
         return f"{self.pk}. {self.kind}"
@@ -106,6 +103,7 @@ class Logo(models.Model):
         return str(self.club)
 
 
+@check_choices("kind")
 class Role(models.Model):
     class Kind(models.TextChoices):
         OWNER = "owner", _("owner")
@@ -120,10 +118,6 @@ class Role(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(name="role_once", fields=["user", "club"]),
-            models.CheckConstraint(
-                name="role_known",
-                condition=models.Q(kind__in=["owner", "organiser", "helper", "member"]),
-            ),
         ]
 
     def __str__(self) -> str:

@@ -7,28 +7,32 @@ from tournaments.models.night import Night
 from tournaments.models.season import Season
 
 
-class Intake(models.Model):
+class ImportDraft(models.Model):
     """A draft with its rows as plain text; the file itself is not kept."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="intakes")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_drafts")
     name = models.CharField(max_length=100, blank=True)  # of the file
-    leaf = models.CharField(max_length=60, blank=True)
+    worksheet = models.CharField(max_length=60, blank=True)
     read = models.JSONField(default=list)  # headings that were recognised
     unread = models.JSONField(default=list)
     remarks = models.JSONField(default=list)  # numbers of problems that do not block the import
     rows = models.JSONField()
     # Only for a list of results: points and dashes for each row, keyed by day.
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, null=True, related_name="intakes")
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, null=True, related_name="import_drafts"
+    )
     results = models.JSONField(default=list)
     # Only for a night's workbook: the rows are its forms.
-    night = models.ForeignKey(Night, on_delete=models.CASCADE, null=True, related_name="intakes")
+    night = models.ForeignKey(
+        Night, on_delete=models.CASCADE, null=True, related_name="import_drafts"
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-pk"]
 
     def __str__(self) -> str:
-        return self.name or self.leaf
+        return self.name or self.worksheet
 
 
 class ClubFile(models.Model):

@@ -5,10 +5,12 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club, Role
 from tournaments.models.user import User
 
 
+@check_choices("kind")
 class Invitation(models.Model):
     """An invitation to a role, deleted once it is accepted or revoked. It works as long as the
     inviter may invite.
@@ -24,16 +26,11 @@ class Invitation(models.Model):
     by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="invitations")
     expires = models.DateTimeField()
 
-    generation = 1
+    link_version = 1
 
     class Meta:
         ordering = ["expires", "pk"]
-        constraints = [
-            models.CheckConstraint(
-                name="invitation_known",
-                condition=Q(kind__in=["owner", "organiser", "helper", "member"]),
-            )
-        ]
+        constraints = []
 
     def __str__(self) -> str:
         return f"{self.name} · {self.kind}"
@@ -47,11 +44,11 @@ class LogInLink(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="log_in_links")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     email = models.EmailField(blank=True)
-    by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="handed")
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="handed")
+    by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="issued_links")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="issued_links")
     expires = models.DateTimeField()
 
-    generation = 1
+    link_version = 1
 
     class Meta:
         ordering = ["expires", "pk"]
@@ -69,7 +66,8 @@ class LogInLink(models.Model):
         return str(self.user)
 
 
-class LetIn(models.Model):
+@check_choices("kind", "part")
+class AccessLogEntry(models.Model):
     """A log entry about an invitation or log-in link; only ever added, and deleted after a while.
     Once a user is erased, it names nobody.
     """
@@ -81,31 +79,22 @@ class LetIn(models.Model):
         USED = "used"
         WITHDRAWN = "withdrawn"  # an invitation or a link
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="let_in")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="access_log")
     kind = models.CharField(max_length=10, choices=Kind)
     part = models.CharField(max_length=10, choices=Role.Kind)
-    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="let_in")
+    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="access_log")
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [
-            models.CheckConstraint(
-                name="let_in_known",
-                condition=Q(kind__in=["invited", "joined", "handed", "used", "withdrawn"]),
-            ),
-            models.CheckConstraint(
-                name="let_in_known_part",
-                condition=Q(part__in=["owner", "organiser", "helper", "member"]),
-            ),
-        ]
+        constraints = []
 
     def __str__(self) -> str:
         return f"{self.kind} · {self.part}"
 
 
-class Confirmation(models.Model):
+class EmailConfirmation(models.Model):
     """An e-mail address that a user entered, until they open the link sent to it."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="confirmation")
@@ -113,7 +102,7 @@ class Confirmation(models.Model):
     email = models.EmailField()
     expires = models.DateTimeField()
 
-    generation = 1
+    link_version = 1
 
     def __str__(self) -> str:
         return f"{self.user} · {self.email}"

@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class Attempt(models.Model):
+class LoginAttempt(models.Model):
     """Failures on one account from one address, or (address empty) from all. Both are kept as keyed
     hashes: somebody may type a password as login name.
     """
@@ -14,9 +14,9 @@ class Attempt(models.Model):
     last = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(name="attempt_last", fields=["last"])]
+        indexes = [models.Index(name="loginattempt_last", fields=["last"])]
         constraints = [
-            models.UniqueConstraint(name="attempt_once", fields=["account", "address"]),
+            models.UniqueConstraint(name="loginattempt_once", fields=["account", "address"]),
         ]
 
     def __str__(self) -> str:

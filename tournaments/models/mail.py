@@ -5,11 +5,13 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.invitation import Confirmation, Invitation, LogInLink
+from scoring.toolkit.choices import check_choices
+from tournaments.models.invitation import EmailConfirmation, Invitation, LogInLink
 from tournaments.models.user import User
 
 
-class Letter(models.Model):
+@check_choices("kind")
+class QueuedMail(models.Model):
     """An e-mail in the queue. Its text is built when it is sent, so that no secret link is stored
     here.
     """
@@ -32,13 +34,13 @@ class Letter(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)
     # The account it is about; for an invitation the inviter.
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="letters")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="queued_mails")
     to = models.EmailField(blank=True)  # emptied when the letter is given up
     language = models.CharField(max_length=10)
     link = models.ForeignKey(LogInLink, on_delete=models.SET_NULL, null=True)
-    confirmation = models.ForeignKey(Confirmation, on_delete=models.SET_NULL, null=True)
+    confirmation = models.ForeignKey(EmailConfirmation, on_delete=models.SET_NULL, null=True)
     invitation = models.ForeignKey(
-        Invitation, on_delete=models.CASCADE, null=True, related_name="letters"
+        Invitation, on_delete=models.CASCADE, null=True, related_name="queued_mails"
     )
     due = models.DateTimeField()  # the next try; a sender moves it on before sending
     until = models.DateTimeField()  # pointless after this
@@ -47,14 +49,10 @@ class Letter(models.Model):
     why = models.CharField(max_length=10, choices=Why, blank=True)
 
     class Meta:
-        indexes = [models.Index(name="letter_due", fields=["due"])]
+        indexes = [models.Index(name="queuedmail_due", fields=["due"])]
         constraints = [
             models.CheckConstraint(
-                name="letter_known",
-                condition=Q(kind__in=["log in", "confirm", "moved", "invited"]),
-            ),
-            models.CheckConstraint(
-                name="letter_given_up_is_nobodys",
+                name="queuedmail_given_up_is_nobodys",
                 condition=Q(gave_up=None) & ~Q(to="") & Q(why="")
                 | Q(gave_up__isnull=False) & Q(to="") & ~Q(why=""),
             ),

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
 from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail, fold
 
@@ -49,6 +50,7 @@ def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
     return tuple(mark for mark in (nickname, number) if mark)
 
 
+@check_choices("writes", "shown")
 class Member(models.Model):
     class Writes(models.TextChoices):
         """Whether a member likes to keep score."""
@@ -67,7 +69,7 @@ class Member(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    generation = models.PositiveIntegerField(default=1)  # of the personal link
+    link_version = models.PositiveIntegerField(default=1)  # of the personal link
     first = models.CharField(max_length=LONGEST)
     particle = models.CharField(max_length=LONGEST, blank=True)
     family = models.CharField(max_length=LONGEST, blank=True)
@@ -102,12 +104,6 @@ class Member(models.Model):
             models.CheckConstraint(
                 name="member_table", condition=Q(table__gte=1, table__lte=MOST_TABLES)
             ),
-            models.CheckConstraint(
-                name="member_writes", condition=Q(writes__in=["yes", "any", "no"])
-            ),
-            models.CheckConstraint(
-                name="member_shown", condition=Q(shown__in=["full", "first", "nickname", "not"])
-            ),
             models.CheckConstraint(name="member_not_in_itself", condition=~Q(merged_into=F("id"))),
         ]
 
@@ -134,6 +130,7 @@ class Member(models.Model):
         self.sought = fold(" ".join([self.name.full, self.nickname, self.number]))
 
 
+@check_choices("kind")
 class Pair(models.Model):
     """Two members whom a draw keeps apart or together; the lower id comes first."""
 
@@ -149,7 +146,6 @@ class Pair(models.Model):
         constraints = [
             models.UniqueConstraint(name="pair_once", fields=["one", "other"]),
             models.CheckConstraint(name="pair_in_order", condition=Q(one__lt=F("other"))),
-            models.CheckConstraint(name="pair_known", condition=Q(kind__in=["apart", "together"])),
         ]
 
     def __str__(self) -> str:

@@ -8,10 +8,12 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from scoring.toolkit.choices import check_choices
 from tournaments.models.member import Member
 from tournaments.models.season import Season
 
 
+@check_choices("state")
 class Night(models.Model):
     class State(models.TextChoices):
         PLANNED = "planned", _("planned")
@@ -24,10 +26,12 @@ class Night(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="nights")
     day = models.DateField()  # the day on which it began, also after midnight
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
-    drum = models.CharField(max_length=32, blank=True)  # the seed of the next draw, kept secret
+    next_seed = models.CharField(
+        max_length=32, blank=True
+    )  # the seed of the next draw, kept secret
     digest = models.CharField(max_length=64, blank=True)  # over all its sheets; set while closed
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    generation = models.PositiveIntegerField(default=1)  # of the link to the hall page
+    link_version = models.PositiveIntegerField(default=1)  # of the link to the hall page
 
     class Meta:
         ordering = ["day", "pk"]
@@ -44,12 +48,6 @@ class Night(models.Model):
                 name="night_closed_has_digest",
                 condition=Q(state="closed") & ~Q(digest="") | ~Q(state="closed") & Q(digest=""),
             ),
-            models.CheckConstraint(
-                name="night_known_state",
-                condition=Q(
-                    state__in=["planned", "sign-up", "check-in", "playing", "closing", "closed"]
-                ),
-            ),
         ]
 
     def __str__(self) -> str:
@@ -59,6 +57,7 @@ class Night(models.Model):
         return reverse("tournaments:night", args=[self.season.club.slug, self.pk])
 
 
+@check_choices("said")
 class Attendance(models.Model):
     """What a member said about coming to a night, and whether they came."""
 
@@ -76,20 +75,19 @@ class Attendance(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(name="attendance_once", fields=["night", "member"]),
-            models.CheckConstraint(name="attendance_said", condition=Q(said__in=["", "on", "off"])),
         ]
 
     def __str__(self) -> str:
         return f"{self.night} · {self.member}"
 
 
-class Brought(models.Model):
+class ImportedResult(models.Model):
     """A member's result on a night from before the club used the site; it has no sheet. A night has
     either these or rounds.
     """
 
-    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="brought")
-    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="brought")
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="imported_results")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="imported_results")
     points = models.DecimalField(max_digits=9, decimal_places=2)
     dashes = models.PositiveSmallIntegerField(null=True)  # None: the file did not say
     rounds = models.PositiveSmallIntegerField(
@@ -98,15 +96,16 @@ class Brought(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="brought_rounds", condition=Q(rounds__gte=1)),
-            models.UniqueConstraint(name="brought_once", fields=["night", "member"]),
+            models.CheckConstraint(name="importedresult_rounds", condition=Q(rounds__gte=1)),
+            models.UniqueConstraint(name="importedresult_once", fields=["night", "member"]),
         ]
 
     def __str__(self) -> str:
         return f"{self.night} · {self.member} · {self.points}"
 
 
-class Deed(models.Model):
+@check_choices("kind")
+class NightLogEntry(models.Model):
     """A log entry about a night; only ever added. People are named by ids."""
 
     class Kind(models.TextChoices):
@@ -130,7 +129,7 @@ class Deed(models.Model):
         JOINED = "joined"
         UNDONE = "undone"
 
-    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="log_entries")
     sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     body = models.JSONField()  # the values before and after
@@ -141,22 +140,11 @@ class Deed(models.Model):
     class Meta:
         ordering = ["sequence"]
         indexes = [  # for the latest closing of all clubs
-            models.Index(name="deed_closed", fields=["time"], condition=Q(kind="closed")),
+            models.Index(name="night_log_closed", fields=["time"], condition=Q(kind="closed")),
         ]
         constraints = [
-            models.UniqueConstraint(name="deed_once", fields=["night", "sequence"]),
-            models.CheckConstraint(name="deed_from_1", condition=Q(sequence__gte=1)),
-            models.CheckConstraint(
-                name="deed_known_kind",
-                condition=Q(
-                    kind__in=[
-                        *("state", "said", "present", "paid"),
-                        *("drawn", "taken back", "closed", "reopened", "cut", "link"),
-                        *("came", "left", "replaced", "swapped", "scribe"),
-                        *("void", "split", "joined", "undone"),
-                    ]
-                ),
-            ),
+            models.UniqueConstraint(name="nightlogentry_once", fields=["night", "sequence"]),
+            models.CheckConstraint(name="nightlogentry_from_1", condition=Q(sequence__gte=1)),
         ]
 
     def __str__(self) -> str:

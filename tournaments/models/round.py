@@ -8,12 +8,12 @@ from tournaments.models.member import Member
 from tournaments.models.night import Night
 
 
-class Drawing(models.Model):
+class DrawRecord(models.Model):
     """A draw with the record from which anybody can repeat it. One that was taken back stays, so
     that nobody can draw until they like the result.
     """
 
-    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="drawings")
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="draw_records")
     record = models.JSONField()
     people = models.JSONField()  # the ids of members, indexed by their number in the draw
     time = models.DateTimeField(auto_now_add=True)
@@ -27,7 +27,7 @@ class Drawing(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                name="drawing_reason",
+                name="drawrecord_reason",
                 condition=Q(taken_back=None, kept=None) | ~Q(reason=""),
             )
         ]
@@ -38,7 +38,7 @@ class Drawing(models.Model):
 
 class Round(models.Model):
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="rounds")
-    drawing = models.ForeignKey(Drawing, on_delete=models.PROTECT, related_name="rounds")
+    draw_record = models.ForeignKey(DrawRecord, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -107,19 +107,23 @@ class TableSeat(models.Model):
         return f"{self.table} · {self.member}"
 
 
-class Lot(models.Model):
+class ReservedSeat(models.Model):
     """A place in the next round, drawn from the bag or set by hand; there is no sheet yet."""
 
-    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="lots")
-    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="lots")
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="reserved_seats")
     table = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="lot_once", fields=["night", "member"]),
-            models.UniqueConstraint(name="lot_one_a_seat", fields=["night", "table", "seat"]),
-            models.CheckConstraint(name="lot_from_1", condition=Q(table__gte=1, seat__gte=1)),
+            models.UniqueConstraint(name="reservedseat_once", fields=["night", "member"]),
+            models.UniqueConstraint(
+                name="reservedseat_one_a_seat", fields=["night", "table", "seat"]
+            ),
+            models.CheckConstraint(
+                name="reservedseat_from_1", condition=Q(table__gte=1, seat__gte=1)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Sheet
+from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
 from tournaments.models.member import Member
 
@@ -15,6 +16,7 @@ MOST_DIVISIONS = 9
 LAST = "last"  # the prize for the last place
 
 
+@check_choices("approval")
 class Reglement(models.Model):
     """A game system with options, under a name of the club's own. Sheets keep a copy of both, so a
     change affects only future sheets.
@@ -35,9 +37,6 @@ class Reglement(models.Model):
             models.UniqueConstraint(name="reglement_name_once", fields=["club", "name"]),
             models.CheckConstraint(name="reglement_has_name", condition=~Q(name="")),
             models.CheckConstraint(name="reglement_has_game", condition=~Q(game="")),
-            models.CheckConstraint(
-                name="reglement_approval", condition=Q(approval__in=["one", "all"])
-            ),
         ]
 
     def __str__(self) -> str:
@@ -47,6 +46,7 @@ class Reglement(models.Model):
         return reverse("tournaments:reglement", args=[self.club.slug, self.pk])
 
 
+@check_choices("before_joining", "tie_break", "sizes", "five")
 class Season(models.Model):
     """A series of nights with one standing, and the rules for counting it. The club chooses
     explicitly what a missed night counts.
@@ -141,17 +141,6 @@ class Season(models.Model):
                 for kind in ("signed_off", "no_show")
             ),
             models.CheckConstraint(
-                name="season_before_joining", condition=Q(before_joining__in=["absent", "skip"])
-            ),
-            models.CheckConstraint(
-                name="season_tie_break",
-                condition=Q(tie_break__in=["shared", "dashes", "best_game", "last_game"]),
-            ),
-            models.CheckConstraint(
-                name="season_sizes", condition=Q(sizes__in=["3-4", "4-5", "5-6"])
-            ),
-            models.CheckConstraint(name="season_five", condition=Q(five__in=["split", "sit-out"])),
-            models.CheckConstraint(
                 name="season_divisions",
                 condition=Q(divisions=1, moving=0)
                 | Q(divisions__gte=2, divisions__lte=MOST_DIVISIONS),
@@ -165,7 +154,8 @@ class Season(models.Model):
         return reverse("tournaments:season", args=[self.club.slug, self.pk])
 
 
-class Settlement(models.Model):
+@check_choices("what")
+class TieRuling(models.Model):
     """How a tie that decides a prize or a division was settled; only ever added, or marked as
     undone. People are named by ids.
     """
@@ -181,9 +171,9 @@ class Settlement(models.Model):
         UP = "up", _("Who goes up")
         DOWN = "down", _("Who goes down")
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="settlements")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="tie_rulings")
     night = models.ForeignKey(
-        "tournaments.Night", null=True, on_delete=models.CASCADE, related_name="settlements"
+        "tournaments.Night", null=True, on_delete=models.CASCADE, related_name="tie_rulings"
     )  # the night whose prizes these are; None: the season's
     division = models.PositiveSmallIntegerField(null=True)
     what = models.CharField(max_length=6, choices=What)
@@ -201,10 +191,7 @@ class Settlement(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                name="settlement_what", condition=Q(what__in=["prizes", "up", "down"])
-            ),
-            models.CheckConstraint(
-                name="settlement_how",
+                name="tieruling_how",
                 condition=Q(how="share", what="prizes", seed="")
                 | Q(how="lot") & ~Q(seed="")
                 | Q(how="play-off", seed="")

@@ -24,8 +24,8 @@ class User(AbstractBaseUser):
     login = models.CharField(_("login name"), max_length=150, unique=True, validators=[is_login])
     name = models.CharField(_("name"), max_length=60)
     email = models.EmailField(_("e-mail address"), blank=True)  # confirmed, or empty
-    generation = models.PositiveIntegerField(default=1)  # increasing it ends every session
-    keeps_site = models.BooleanField(default=False)  # set by `manage.py siteadmins`
+    session_version = models.PositiveIntegerField(default=1)  # increasing it ends every session
+    is_site_admin = models.BooleanField(default=False)  # set by `manage.py siteadmins`
     is_active = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -50,7 +50,7 @@ class User(AbstractBaseUser):
 
     def get_session_auth_hash(self) -> str:
         """Return the hash that a session must carry to stay valid; it changes with the password."""
-        identity = f"{self.password} {self.generation}"
+        identity = f"{self.password} {self.session_version}"
         return salted_hmac("tournaments.User", identity, algorithm="sha256").hexdigest()
 
 

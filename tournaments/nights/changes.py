@@ -20,7 +20,7 @@ from tournaments.club.seasons import in_bounds
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import lock_night
 from tournaments.members import members
-from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
+from tournaments.models import Member, Night, NightLogEntry, Season, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights import undo as steps
 from tournaments.nights.nights import add_log_entry, require_state
@@ -28,7 +28,7 @@ from tournaments.nights.rounds import named, names_at
 from tournaments.nights.undo import UndoSteps
 from tournaments.problems import user_error
 
-Kind = Deed.Kind
+Kind = NightLogEntry.Kind
 SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
 ABOUT = {  # what each change touches; of two that touch the same at a table, undo the later first
     **dict.fromkeys((Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SCRIBE), (SEATS,)),
@@ -69,7 +69,7 @@ def next_game(sheet: Sheet) -> int:
 # Who sits there
 
 
-def join_table(*, table: Table, member: Member, by: str = "") -> Deed:
+def join_table(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
     """Seat a latecomer at a table with room, from its next game on."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
@@ -78,7 +78,7 @@ def join_table(*, table: Table, member: Member, by: str = "") -> Deed:
         return now.on_record(Kind.CAME, [at], {"member": who.pk, "since": since})
 
 
-def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> Deed:
+def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
     """Let the member leave from the next game on, or from an earlier one, and check them out."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
@@ -91,7 +91,7 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
-) -> Deed:
+) -> NightLogEntry:
     """Let `other` play on in the seat of `member`, who leaves."""
     with _change(table, by) as (now, at):
         sitting, newcomer = _sits(at, member), _free(at, other)
@@ -107,7 +107,7 @@ def replace(
 
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
-) -> Deed:
+) -> NightLogEntry:
     """Swap two members' seats, each from the next game at that table on; `anyway`: also if one of
     them gets fewer games by it.
     """
@@ -162,7 +162,7 @@ def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
 # What is played
 
 
-def hand_over(*, table: Table, member: Member, by: str = "") -> Deed:
+def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
     """Make this member of the table the scribe from now on."""
     with _change(table, by) as (now, at):
         sitting = _sits(at, member)
@@ -170,7 +170,9 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> Deed:
         return now.on_record(Kind.SCRIBE, [at], {"member": sitting.member_id})
 
 
-def void(*, table: Table, number: int, reason: str, seen: int | None = None, by: str = "") -> Deed:
+def void(
+    *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
+) -> NightLogEntry:
     """Void a game: it is not scored and counts as played. `seen` is the last event of the sheet
     that the organiser saw; the void does not overwrite what came in later.
     """
@@ -185,7 +187,7 @@ def void(*, table: Table, number: int, reason: str, seen: int | None = None, by:
 # Whole tables
 
 
-def split(*, table: Table, going: Iterable[Member], by: str = "") -> Deed:
+def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
     """Move the members in `going` to a new table for the games that are left."""
     with _change(table, by) as (now, at):
         least = _refuse_fixed(at).least
@@ -206,7 +208,7 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> Deed:
         return now.on_record(Kind.SPLIT, [at, new], body)
 
 
-def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> Deed:
+def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
     """Dissolve a table. Its members go to the tables in `to`, or home; its sheet ends with the
     games that were played.
     """
@@ -255,42 +257,42 @@ def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
 # Undoing
 
 
-def undo(*, deed: Deed, by: str = "") -> Deed:
+def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
     """Undo a change; refused if a later one builds on it."""
-    with lock_night(deed.night) as now:
+    with lock_night(entry.night) as now:
         require_state(now, Night.State.PLAYING)
         changes = in_force(now)
-        if deed not in changes:
+        if entry not in changes:
             raise user_error(problems.UNDONE)
-        if deed not in last_ones(changes):
+        if entry not in last_ones(changes):
             raise user_error(problems.BUILT_ON)
-        steps.go_back(deed, by)
-        return add_log_entry(now, Kind.UNDONE, by, deed=deed.pk, tables=deed.body["tables"])
+        steps.go_back(entry, by)
+        return add_log_entry(now, Kind.UNDONE, by, entry=entry.pk, tables=entry.body["tables"])
 
 
-def in_force(night: Night) -> list[Deed]:
+def in_force(night: Night) -> list[NightLogEntry]:
     """Return the changes of the night that were not undone and whose tables still exist."""
-    deeds = list(night.deeds.filter(kind__in=[*KINDS, Kind.UNDONE]))
-    undone = {deed.body["deed"] for deed in deeds if deed.kind == Kind.UNDONE}
+    log_entries = list(night.log_entries.filter(kind__in=[*KINDS, Kind.UNDONE]))
+    undone = {entry.body["entry"] for entry in log_entries if entry.kind == Kind.UNDONE}
     tables = set(Table.objects.filter(round__night=night).values_list("pk", flat=True))
     return [
-        deed
-        for deed in deeds
-        if deed.kind in KINDS
-        and deed.pk not in undone
-        and tables.issuperset(deed.body.get("tables", [None]))
+        entry
+        for entry in log_entries
+        if entry.kind in KINDS
+        and entry.pk not in undone
+        and tables.issuperset(entry.body.get("tables", [None]))
     ]
 
 
-def last_ones(made: Sequence[Deed]) -> list[Deed]:
+def last_ones(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
     """Return the changes that no later one builds on, the last one first."""
-    latest: list[Deed] = []
+    latest: list[NightLogEntry] = []
     taken: set[tuple[int, str]] = set()
-    for deed in reversed(made):
-        what = [words % deed.body for words in ABOUT[Kind(deed.kind)]]
-        about = set(product(deed.body["tables"], what))
+    for entry in reversed(made):
+        what = [words % entry.body for words in ABOUT[Kind(entry.kind)]]
+        about = set(product(entry.body["tables"], what))
         if taken.isdisjoint(about):
-            latest.append(deed)
+            latest.append(entry)
         taken |= about
     return latest
 

@@ -11,7 +11,7 @@ from scoring.sheets.progress import Progress
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_night
-from tournaments.models import Deed, Night, Table, TableSeat
+from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
@@ -79,7 +79,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             lifecycle.close(sheet=sheet, by=by)
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest"])
-        add_log_entry(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
+        add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
         clubs.lock_and_invalidate(now.season.club)
         return now
 
@@ -89,7 +89,7 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
     with lock_night(night) as now:
         require_state(now, State.CLOSED)
         if (
-            now.brought.exists()
+            now.imported_results.exists()
         ):  # an imported night has no sheets to play on; its results can be deleted
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         if not normalize(reason):
@@ -99,7 +99,7 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
         for sheet in shut.order_by("pk"):
             lifecycle.reopen(sheet=sheet, reason=reason, by=by)
         body = {"table": table.pk} if table else {}
-        add_log_entry(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **body)
+        add_log_entry(now, NightLogEntry.Kind.REOPENED, by, reason, digest=now.digest, **body)
         now.state, now.digest = State.CLOSING, ""
         now.save(update_fields=["state", "digest"])
         clubs.lock_and_invalidate(now.season.club)

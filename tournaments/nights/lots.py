@@ -12,7 +12,7 @@ from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
-from tournaments.models import Drawing, Lot, Member, Night, TableSeat
+from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
 from tournaments.nights import rounds
 from tournaments.nights.nights import tables_for
 from tournaments.nights.wishes import FIXED
@@ -53,7 +53,7 @@ def fill_bag(night: Night, method: str) -> Bag:
         Spread(number, size, []) for number, size in enumerate(_sizes(night, people, method), 1)
     ]
     here = {member.pk: member for member in people}
-    for lot in night.lots.order_by("table", "seat"):
+    for lot in night.reserved_seats.order_by("table", "seat"):
         if lot.member_id in here and lot.table <= len(spread):
             spread[lot.table - 1].people.append(here.pop(lot.member_id))
     waiting = members.by_name(here.values())
@@ -90,7 +90,7 @@ def put_all(*, night: Night, seats: Seats, method: str) -> Night:
 def take_away(*, night: Night, member: Member) -> Night:
     """Delete the member's lot, so that the member waits again."""
     with lock_night_alone(night) as now:
-        now.lots.filter(member=member).delete()
+        now.reserved_seats.filter(member=member).delete()
         return now
 
 
@@ -111,7 +111,7 @@ def as_last(*, night: Night) -> Night:
         return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND)
 
 
-def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> Drawing:
+def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> DrawRecord:
     """Save the filled tables as a draw and open a sheet at each. `seen`: as for
     `rounds.draw_lots`.
     """
@@ -126,7 +126,7 @@ def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> 
         return rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
 
 
-def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> Drawing:
+def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
     """Draw one round in which members with a lot keep their table and the others are drawn."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
@@ -157,9 +157,9 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
         if len(sitting) > room[number - 1]:
             names = ", ".join(str(people[pk]) for pk in sitting[: room[number - 1]])
             raise user_error(problems.FULL_TABLE, table=number, names=names)
-    now.lots.all().delete()
-    Lot.objects.bulk_create(
-        Lot(night=now, member=people[pk], table=number, seat=seat)
+    now.reserved_seats.all().delete()
+    ReservedSeat.objects.bulk_create(
+        ReservedSeat(night=now, member=people[pk], table=number, seat=seat)
         for number, sitting in tables.items()
         for seat, pk in enumerate(sitting, 1)
     )

@@ -20,7 +20,7 @@ from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.members import members
-from tournaments.models import Attendance, Club, Deed, Member, Night, Season
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
 from tournaments.names import normalize, of_two
 from tournaments.problems import user_error
 
@@ -90,14 +90,14 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         if to == State.CHECK_IN and now.rounds.exists():  # a draw stays as it is
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
-        add_log_entry(now, Deed.Kind.STATE, by, was=now.state, to=to)
+        add_log_entry(now, NightLogEntry.Kind.STATE, by, was=now.state, to=to)
         if State.CHECK_IN in (now.state, to):
-            now.drum = new_seed() if to == State.PLAYING else ""
+            now.next_seed = new_seed() if to == State.PLAYING else ""
         if now.state == State.CLOSING:
             _open_forms(now, by)
         now.state = to
-        now.save(update_fields=["state", "drum"])
-        now.lots.all().delete()
+        now.save(update_fields=["state", "next_seed"])
+        now.reserved_seats.all().delete()
         return now
 
 
@@ -118,9 +118,9 @@ def new_seed() -> str:
 def renew_link(*, night: Night, by: str = "") -> Night:
     """Renew the secret link to the hall page; the old link stops working."""
     with lock_night_alone(night) as now:
-        now.generation += 1
-        now.save(update_fields=["generation"])
-        add_log_entry(now, Deed.Kind.LINK, by)
+        now.link_version += 1
+        now.save(update_fields=["link_version"])
+        add_log_entry(now, NightLogEntry.Kind.LINK, by)
         return now
 
 
@@ -131,7 +131,7 @@ def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance
     """Sign the member on or off, while sign-up is open."""
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
-        return _set(now, member, Deed.Kind.SAID, said, by)
+        return _set(now, member, NightLogEntry.Kind.SAID, said, by)
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
@@ -144,7 +144,7 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        return _set(now, member, Deed.Kind.PRESENT, present, by)
+        return _set(now, member, NightLogEntry.Kind.PRESENT, present, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
@@ -154,13 +154,13 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         people = members.club_members(now.season.club).filter(archived=None)
         signed = people.filter(attendances__night=now, attendances__said=Said.ON)
         who = signed if signed.exists() else people.filter(guest=False)
-        _set_all(now, who, Deed.Kind.PRESENT, True, by)
+        _set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
 
 
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        return _set(now, member, Deed.Kind.PAID, paid, by)
+        return _set(now, member, NightLogEntry.Kind.PAID, paid, by)
 
 
 def walk_in(
@@ -171,7 +171,7 @@ def walk_in(
         require_state(now, *AT_THE_DOOR)
         name = of_two(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
-        return _set(now, guest, Deed.Kind.PRESENT, True, by)
+        return _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
 
 
 # How many tables
@@ -189,12 +189,14 @@ def require_state(night: Night, *states: str) -> None:
         raise user_error(problems.NOT_NOW, state=night.get_state_display())
 
 
-def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: str) -> Attendance:
+def _set(
+    night: Night, member: Member, kind: NightLogEntry.Kind, value: str | bool, by: str
+) -> Attendance:
     return _set_all(night, [member], kind, value, by)[member.pk]
 
 
 def _set_all(
-    night: Night, people: Iterable[Member], kind: Deed.Kind, value: str | bool, by: str
+    night: Night, people: Iterable[Member], kind: NightLogEntry.Kind, value: str | bool, by: str
 ) -> dict[int, Attendance]:
     """Set one field of everybody's attendance, in a fixed number of queries. Values that are set
     already are not written. Attendances of merged doubles are set too.
@@ -217,18 +219,18 @@ def _set_all(
     return there
 
 
-def add_log_entry(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> Deed:
+def add_log_entry(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> NightLogEntry:
     return _record_all(night, kind, by, [body], reason)[0]
 
 
 def _record_all(
     night: Night, kind: str, by: str, bodies: Sequence[dict[str, Any]], reason: str = ""
-) -> list[Deed]:
+) -> list[NightLogEntry]:
     if not bodies:
         return []
-    last = night.deeds.order_by("-sequence").values_list("sequence", flat=True).first()
-    return Deed.objects.bulk_create(
-        Deed(
+    last = night.log_entries.order_by("-sequence").values_list("sequence", flat=True).first()
+    return NightLogEntry.objects.bulk_create(
+        NightLogEntry(
             night=night,
             sequence=sequence,
             kind=kind,

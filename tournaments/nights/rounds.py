@@ -25,10 +25,10 @@ from tournaments.draw.engine.request import Rounds as Drawn
 from tournaments.locks import lock_night, lock_night_alone
 from tournaments.members import members
 from tournaments.models import (
-    Deed,
-    Drawing,
+    DrawRecord,
     Member,
     Night,
+    NightLogEntry,
     Round,
     Season,
     Table,
@@ -63,7 +63,7 @@ def draw_lots(
     anyway: bool = False,
     seen: str | None = None,
     by: str = "",
-) -> Drawing:
+) -> DrawRecord:
     """Draw seats for everybody present for so many rounds and open a sheet at each table. `wishes`
     hold for this draw only; `anyway`: draw also if not all can be kept. `seen`: the mark of
     the draws (`mark_draws`) when the form was shown; refused if somebody drew since.
@@ -93,7 +93,7 @@ def mark_draws(night: Night) -> str:
     a button pressed twice, or by two people, draws once.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
-    return "{draws}-{laid}".format(**night.drawings.aggregate(**distinct))
+    return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
@@ -109,7 +109,7 @@ def _plan(now: Night, rounds: int, method: str, wishes: Wishes) -> Plan:
     people = present(now)
     if not tables_for(now.season, len(people)).tables:
         raise user_error(problems.TOO_FEW)
-    return Plan(*request(now, people, rounds, method, wishes), now.drum)
+    return Plan(*request(now, people, rounds, method, wishes), now.next_seed)
 
 
 def still_to_draw(now: Night) -> int:
@@ -133,38 +133,38 @@ def _made(plan: Plan) -> record.Json:
     return record.build_record(drawn, plan.asked, at_least(drawn, plan.asked))
 
 
-def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Drawing:
+def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
     """Save a draw and open a sheet at each of its tables."""
     ids = [member.pk for member in people]
-    drawing = Drawing.objects.create(night=now, record=made, people=ids)
-    _lay_rounds(now, drawing, people, made["rounds"], by)
+    draw_record = DrawRecord.objects.create(night=now, record=made, people=ids)
+    _lay_rounds(now, draw_record, people, made["rounds"], by)
     if made["seed"]:
         _turn_drum(now)
-    return drawing
+    return draw_record
 
 
 def _lay_rounds(
     now: Night,
-    drawing: Drawing,
+    draw_record: DrawRecord,
     people: Sequence[Member],
     seated: Sequence[Sequence[Sequence[int]]],
     by: str,
 ) -> None:
     for number, tables in enumerate(seated, now.rounds.count() + 1):
-        round = Round.objects.create(night=now, drawing=drawing, number=number)
+        round = Round.objects.create(night=now, draw_record=draw_record, number=number)
         _lay(round, [[people[player] for player in table] for table in tables], by)
-    now.lots.all().delete()
-    add_log_entry(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
+    now.reserved_seats.all().delete()
+    add_log_entry(now, NightLogEntry.Kind.DRAWN, by, draw_record=draw_record.pk, rounds=len(seated))
 
 
-def undo_draw(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
+def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
     """Delete the rounds of the night's last draw that nothing was written in yet. Rounds up to the
     last one with an entry stay. The draw itself is kept, with the reason.
     """
-    with lock_night(drawing.night) as now:
+    with lock_night(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
-        last = now.drawings.filter(taken_back=None).last()
-        if last is None or last.pk != drawing.pk:
+        last = now.draw_records.filter(taken_back=None).last()
+        if last is None or last.pk != draw_record.pk:
             raise user_error(problems.NOT_THE_LAST)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
@@ -179,18 +179,20 @@ def undo_draw(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         last.reason, last.kept = why, last.rounds.count() or None
         last.taken_back = None if last.kept else timezone.now()
         last.save(update_fields=["taken_back", "kept", "reason"])
-        add_log_entry(now, Deed.Kind.TAKEN_BACK, by, why, drawing=last.pk, since=going[0].number)
+        add_log_entry(
+            now, NightLogEntry.Kind.TAKEN_BACK, by, why, draw_record=last.pk, since=going[0].number
+        )
         return last
 
 
-def redo_draw(*, drawing: Drawing, by: str = "") -> Drawing:
+def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
     """Redo what was undone of the night's last draw: the same tables on new sheets. Refused after
     another draw, or if somebody who was seated is not present.
     """
-    with lock_night_alone(drawing.night) as now:
+    with lock_night_alone(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
-        last = now.drawings.last()
-        if last is None or last.pk != drawing.pk or not (last.taken_back or last.kept):
+        last = now.draw_records.last()
+        if last is None or last.pk != draw_record.pk or not (last.taken_back or last.kept):
             raise user_error(problems.NOT_THE_LAST)
         seated = last.record["rounds"][last.kept or 0 :]
         people = Member.objects.in_bulk(last.people)
@@ -205,14 +207,14 @@ def redo_draw(*, drawing: Drawing, by: str = "") -> Drawing:
         return last
 
 
-def unplayed(drawing: Drawing) -> list[Round]:
+def unplayed(draw_record: DrawRecord) -> list[Round]:
     """Return the draw's rounds after the last one in which anything was written."""
     written = Q(tables__sheet__events__kind__in=[*ENTRIES, Event.Kind.PENALIZED])
-    begun = drawing.rounds.filter(written).aggregate(last=Max("number", default=0))
-    return list(drawing.rounds.filter(number__gt=begun["last"]))
+    begun = draw_record.rounds.filter(written).aggregate(last=Max("number", default=0))
+    return list(draw_record.rounds.filter(number__gt=begun["last"]))
 
 
-def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
+def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "") -> NightLogEntry:
     """Limit every table of the round, or one table, to so many games: "one more and we close".
     Tables that already played more keep those games.
     """
@@ -235,7 +237,7 @@ def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "")
             "games": games,
             "more": longer,
         }
-        return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), body)
+        return steps.on_record(NightLogEntry.Kind.CUT, [table] if table else one.tables.all(), body)
 
 
 def present(night: Night) -> list[Member]:
@@ -251,8 +253,8 @@ def present(night: Night) -> list[Member]:
 
 
 def _turn_drum(night: Night) -> None:
-    night.drum = new_seed()
-    night.save(update_fields=["drum"])
+    night.next_seed = new_seed()
+    night.save(update_fields=["next_seed"])
 
 
 # Sheets on the tables

@@ -53,15 +53,15 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     """Return all given rounds in order of play; a merged double counts as the member kept. `rounds`
     must hold every round of each night, since a draw's record lists its rounds by position.
     """
-    drawn = list(rounds.select_related("drawing").order_by("night__day", "night", "number"))
+    drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
     played_rounds = []
     for round in drawn:
         sat = list(stints[round.pk])
-        drawn_out = round.drawing.record["sitting_out"][places[round.drawing_id]]
-        places[round.drawing_id] += 1
+        drawn_out = round.draw_record.record["sitting_out"][places[round.draw_record_id]]
+        places[round.draw_record_id] += 1
         played = {stint.member for stint in sat}
-        out = [pk for pk in (round.drawing.people[n] for n in drawn_out) if pk not in played]
+        out = [pk for pk in (round.draw_record.people[n] for n in drawn_out) if pk not in played]
         played_rounds.append(PlayedTable(list(_tables(sat, handed)), _met(sat), out))
     return played_rounds
 

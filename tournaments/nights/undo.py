@@ -14,7 +14,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.locked import games_to_play, locked
 from scoring.sheets.replay import ENTRIES
 from tournaments import problems
-from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
+from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import NOBODY
 from tournaments.nights import nights
 from tournaments.problems import user_error
@@ -31,7 +31,9 @@ class UndoSteps:
         self.steps: list[Json] = []
         self.was: dict[int, list[Json]] = {}  # the former stays on each seat changed, keyed by seat
 
-    def on_record(self, kind: str, tables: Iterable[Table], told: Json, reason: str = "") -> Deed:
+    def on_record(
+        self, kind: str, tables: Iterable[Table], told: Json, reason: str = ""
+    ) -> NightLogEntry:
         body = {
             "tables": [table.pk for table in tables],
             "seats": sorted(self.was),
@@ -145,11 +147,11 @@ def _stints(seats: Iterable[int]) -> list[Json]:
 # The way back
 
 
-def go_back(deed: Deed, by: str) -> None:
+def go_back(entry: NightLogEntry, by: str) -> None:
     """Undo every step of this deed; refused if a later change builds on it."""
-    _seat_again(deed.body)
-    for step in reversed(deed.body["steps"]):
-        BACK[step["do"]](deed.night, step, by)
+    _seat_again(entry.body)
+    for step in reversed(entry.body["steps"]):
+        BACK[step["do"]](entry.night, step, by)
 
 
 def _seat_again(body: Json) -> None:

@@ -10,7 +10,7 @@ from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.table import Column, Look, table
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
-from tournaments.models import Club, Member, Night, Season, Settlement
+from tournaments.models import Club, Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result
 from tournaments.printing.hall import paper_of, where
@@ -39,7 +39,7 @@ def night(one: Night, seen: NameDetail) -> bytes:
     names = members.names_by_id([row.player for row in division.rows], seen)
     dashes = system_of(one.season.reglement).dash
     places = result.counts_places(one)
-    brought = one.brought.exists()  # an imported night has no rounds or sheets
+    brought = one.imported_results.exists()  # an imported night has no rounds or sheets
     rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
     columns = [
         Column("", 9, "right", bold=True),
@@ -208,7 +208,7 @@ def _prize_rows(found: Division, seen: NameDetail) -> Iterator[list[str]]:
 
 def _how(prize: Prize) -> str:
     if prize.how:
-        return str(Settlement.How(prize.how).label)
+        return str(TieRuling.How(prize.how).label)
     return gettext("they settle it together") if len(prize.players) > 1 else ""
 
 

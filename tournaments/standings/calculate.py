@@ -58,7 +58,7 @@ def before_settling(season: Season, night: Night | None = None) -> tuple[Divisio
 def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
     """Apply the decisions on ties of the season."""
     return tie_rulings.applied(
-        found, season.settlements.filter(night=None), partial(merged_ids, season)
+        found, season.tie_rulings.filter(night=None), partial(merged_ids, season)
     )
 
 
@@ -115,7 +115,7 @@ def _night(night: Night, held: NightFacts) -> tuple[Division, list[int]]:
 
 def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
     known = partial(merged_ids, night.season)
-    return tie_rulings.applied([found], night.settlements.all(), known)[0], rounds
+    return tie_rulings.applied([found], night.tie_rulings.all(), known)[0], rounds
 
 
 def _of_night(

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from tournaments.models import Deed, Member, Night, Season
+from tournaments.models import Member, Night, NightLogEntry, Season
 from tournaments.names import NOBODY, PARTICLES, NameDetail, fold
 
 WORD = re.compile(r"(\w+)")
@@ -49,19 +49,23 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
     """Return by season the corrections that changed a standing, the oldest first. A night that was
     reopened and is not closed yet comes last.
     """
-    kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
+    kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
-    reopened = Deed.objects.filter(night__season__in=seasons, kind=Deed.Kind.REOPENED)
+    reopened = NightLogEntry.objects.filter(
+        night__season__in=seasons, kind=NightLogEntry.Kind.REOPENED
+    )
     if not (nights := {*reopened.values_list("night", flat=True)}):
         return by_season
-    deeds = Deed.objects.filter(night__in=nights, kind__in=kinds).order_by("time", "pk")
+    log_entries = NightLogEntry.objects.filter(night__in=nights, kind__in=kinds).order_by(
+        "time", "pk"
+    )
     opened: dict[int, tuple[int, Correction]] = {}
     was: dict[int, Was] = {}
-    for season, night, day, state, kind, body, reason, time in deeds.values_list(
+    for season, night, day, state, kind, body, reason, time in log_entries.values_list(
         *("night__season", "night", "night__day", "night__state"), "kind", "body", "reason", "time"
     ):
         digest = body.get("digest", "")
-        if kind == Deed.Kind.REOPENED:
+        if kind == NightLogEntry.Kind.REOPENED:
             was[night] = Was(digest, reason)
             if state == Night.State.CLOSING:
                 opened[night] = season, Correction(day, None, reason)

@@ -31,7 +31,9 @@ class History:
 
     def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
         self.found = found
-        self.stamp = ""  # the club's stamp when this was last known to be current
+        self.results_version = (
+            ""  # the club's `results_version` when this was last known to be current
+        )
         self.days, self.left, self.corrections = found.days, found.left, found.corrections
         self.ids = {number: key[0] for number, key in found.keys.items()}
         self.played = found.nights
@@ -110,28 +112,29 @@ _known = LRU[int, History](MOST_SEASONS)
 
 
 def load_history(season: Season) -> History:
-    """Return the history of a season, cached until the club's stamp changes."""
+    """Return the history of a season, cached until the club's `results_version` changes."""
     return of_all([season])[0]
 
 
 def of_all(seasons: Sequence[Season]) -> list[History]:
-    """Return the histories of seasons of one club, in the same order, cached until the club's stamp
-    changes. The stamp must be read before everything else.
+    """Return the histories of seasons of one club, in the same order, cached until the club's
+    `results_version` changes. `results_version` must be read before everything else.
     """
     cached = _known.get_many(season.pk for season in seasons)
     new = [
         season
         for season in seasons
-        if season.pk not in cached or cached[season.pk].stamp != season.club.stamp
+        if season.pk not in cached
+        or cached[season.pk].results_version != season.club.results_version
     ]
     for season, history in zip(new, recompute(new) if new else [], strict=True):
-        history.stamp = season.club.stamp
+        history.results_version = season.club.results_version
         cached[season.pk] = history
     return [cached[season.pk] for season in seasons]
 
 
 def recompute(seasons: Sequence[Season]) -> list[History]:
-    """Return the histories without trusting the stamp, for verbs, which may have changed the
+    """Return the histories without trusting it, for verbs, which may have changed the
     inputs.
     """
     return [

@@ -16,7 +16,7 @@ from scoring.sheets import progress
 from scoring.sheets.locked import typed_whole
 from scoring.sheets.rows import PAPER, RowNames
 from scoring.toolkit.cache import LRU
-from tournaments.models import Attendance, Brought, Night, Round, TableSeat
+from tournaments.models import Attendance, ImportedResult, Night, Round, TableSeat
 from tournaments.standings import disk_cache, rules
 from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import SeatGames, SeatPeriod, SheetResult, moved, on_seat
@@ -54,7 +54,8 @@ class PlayedSheet(NamedTuple):
 MOST_KEPT, MOST_FORMS = 1000, 400
 # The result for such a key never changes.
 _known = LRU[Key, NightFacts](MOST_KEPT)
-# Keyed by the id and the last event of a sheet, and the stamp of the club, which covers names.
+# Keyed by the id and the last event of a sheet, and the club's `results_version`, which covers
+# names.
 _outcomes_known = LRU[tuple[int, str, str], SheetResult](MOST_FORMS)
 
 
@@ -156,10 +157,16 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
     by_night: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
     places = Counter[int]()
     rounds = Round.objects.filter(night__in=nights).order_by("night", "number")
-    fields = ("pk", "night", "drawing", "drawing__people", "drawing__record__sitting_out")
-    for pk, night, drawing, ids, out in rounds.values_list(*fields):
-        idle = {merges.get(ids[number], ids[number]) for number in out[places[drawing]]}
-        places[drawing] += 1
+    fields = (
+        "pk",
+        "night",
+        "draw_record",
+        "draw_record__people",
+        "draw_record__record__sitting_out",
+    )
+    for pk, night, draw_record, ids, out in rounds.values_list(*fields):
+        idle = {merges.get(ids[number], ids[number]) for number in out[places[draw_record]]}
+        places[draw_record] += 1
         by_night[night].append(Drawn(pk, frozenset(idle)))
     return by_night
 
@@ -176,7 +183,7 @@ def _brought(
     if not nights:
         return {}
     shares: dict[int, list[PlayerRound]] = defaultdict(list)
-    rows = Brought.objects.filter(night__in=nights).order_by("pk")
+    rows = ImportedResult.objects.filter(night__in=nights).order_by("pk")
     for row in rows:
         player = merges.get(row.member_id, row.member_id)
         shares[row.night_id].append(
@@ -242,7 +249,7 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
     going_on = [night for night in nights if night.state != Night.State.CLOSED]
     keys: dict[int, tuple[int, str, str]] = {}
     if going_on:
-        stamp = going_on[0].season.club.stamp
+        stamp = going_on[0].season.club.results_version
         lasts = progress.last_digests(sheets.filter(table__round__night__in=going_on))
         keys = {pk: (pk, last, stamp) for pk, last in lasts.items()}
     cached = _outcomes_known.get_many(keys.values())

@@ -11,21 +11,21 @@ from django.utils import timezone
 
 from tournaments import locks, problems
 from tournaments.club import clubs
-from tournaments.models import Night, Season, Settlement
+from tournaments.models import Night, Season, TieRuling
 from tournaments.names import normalize
 from tournaments.problems import user_error
 from tournaments.standings import calculate, rules, tie_rulings
 from tournaments.standings.inputs import merged_ids
 from tournaments.standings.rules import Tie
 
-How, What = Settlement.How, Settlement.What
+How, What = TieRuling.How, TieRuling.What
 
 
 class OpenTie(NamedTuple):
     """A tie in the current standing, settled or not."""
 
     tie: Tie
-    by: Settlement | None
+    by: TieRuling | None
 
     @property
     def key(self) -> str:
@@ -39,7 +39,7 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     kept = merged_ids(season)
     by_tie = {
         tie_rulings.read(settlement, kept)[:3]: settlement
-        for settlement in season.settlements.filter(night=night, undone=None)
+        for settlement in season.tie_rulings.filter(night=night, undone=None)
     }
     return [
         OpenTie(tie, by_tie.get(tie[:3]))
@@ -48,9 +48,9 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     ]
 
 
-def history(season: Season, night: Night | None = None) -> list[Settlement]:
+def history(season: Season, night: Night | None = None) -> list[TieRuling]:
     """Return all settlements ever made, the latest first; undone ones too."""
-    return list(season.settlements.filter(night=night).order_by("-pk"))
+    return list(season.tie_rulings.filter(night=night).order_by("-pk"))
 
 
 @transaction.atomic
@@ -63,7 +63,7 @@ def settle(
     reason: str = "",
     night: Night | None = None,
     by: str = "",
-) -> Settlement:
+) -> TieRuling:
     """Settle a tie. `order`: first to last, for a play-off or a decision of the organiser; lots are
     drawn here.
     """
@@ -79,7 +79,7 @@ def settle(
     seed = secrets.token_hex(16) if how == How.LOT else ""
     if how == How.LOT:
         order = rules.by_lot(chosen.tie.players, seed)
-    return Settlement.objects.create(
+    return TieRuling.objects.create(
         season=season,
         night=night,
         division=chosen.tie.division,
@@ -105,10 +105,10 @@ def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
 
 
 @transaction.atomic
-def undo(*, settlement: Settlement, by: str = "") -> Settlement:
+def undo(*, settlement: TieRuling, by: str = "") -> TieRuling:
     """Undo a settlement; the row stays on record."""
     clubs.lock_and_invalidate(settlement.season.club)
-    now = Settlement.objects.select_for_update().get(pk=settlement.pk)
+    now = TieRuling.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:
         raise user_error(problems.UNDONE)
     now.undone, now.undone_by = timezone.now(), by

@@ -4,26 +4,26 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.db.models import QuerySet
 
-from tournaments.models import Settlement
+from tournaments.models import TieRuling
 from tournaments.standings import rules
 from tournaments.standings.rules import Division, TieDecision
 
 
 def applied(
     found: Sequence[Division],
-    settlements: QuerySet[Settlement],
+    tie_rulings: QuerySet[TieRuling],
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
     """Apply settlements to standings. Without ties there is no query."""
     if not any(True for item in found for _tie in rules.ties(item)):
         return tuple(found)
-    rows = list(settlements.filter(undone=None))
+    rows = list(tie_rulings.filter(undone=None))
     kept = doubles() if rows else {}
     known = [read(item, kept) for item in rows]
     return tuple(rules.settle(item, known) for item in found)
 
 
-def read(one: Settlement, kept: Mapping[int, int]) -> TieDecision:
+def read(one: TieRuling, kept: Mapping[int, int]) -> TieDecision:
     """Read a settlement as a decision. `kept`: from the id of a duplicate to the member kept."""
     players = tuple(sorted(kept.get(pk, pk) for pk in one.players))
     order = tuple(kept.get(pk, pk) for pk in one.order)

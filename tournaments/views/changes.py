@@ -12,14 +12,14 @@ from scoring.toolkit.problems import UserError
 from tournaments import access, problems
 from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
-from tournaments.models import Club, Deed, Table
+from tournaments.models import Club, NightLogEntry, Table
 from tournaments.nights import changes, rounds
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import user_error
 from tournaments.views.base import actor, done, number, numbered_errors, page
 
-VERBS: dict[str, Callable[..., Deed]] = {
+VERBS: dict[str, Callable[..., NightLogEntry]] = {
     "come": changes.join_table,
     "leave": changes.leave,
     "replace": changes.replace,
@@ -75,8 +75,8 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
     at, asked = table.build_table(one), number(request.POST["undo"])
     try:
-        if asked in [line.deed for line in at.lines]:
-            changes.undo(deed=Deed.objects.get(pk=asked), by=actor(request))
+        if asked in [line.entry for line in at.lines]:
+            changes.undo(entry=NightLogEntry.objects.get(pk=asked), by=actor(request))
     except UserError as wrong:
         return _page(request, club, at, _forms(request, at), refusals=numbered_errors(wrong))
     return redirect(request.path)

@@ -23,7 +23,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     closed = night.state == Night.State.CLOSED
-    if closed and night.brought.exists():
+    if closed and night.imported_results.exists():
         return redirect(night)
     form = ReopenForm(night, posted(request)) if closed else ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=night, by=actor(request)):
@@ -44,6 +44,6 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "undrawn": closing.undrawn(night),
         "incomplete": incomplete.read(night, NameDetail.FULL),
         "missed": season_texts.round_missed(night.season),
-        "why": night.deeds.filter(kind="closed").last() if closed else None,
+        "why": night.log_entries.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/nights/closing.html", words)

@@ -86,12 +86,12 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     shown, keys = club_front.build_front(nights, reader.names), visitor_links.keys(request)
     me = visitor_links.member_by_link(reader.club, keys)
     feeds = {
-        Club.Seen.OPEN: ("tournaments:calendar", reader.club.slug),
-        Club.Seen.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
+        Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
+        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.then(reader, shown)}
     words |= {"said": club_front.said_of(me, shown.night), "own": links.key(me) if me else ""}
-    if feed := feeds.get(Club.Seen(reader.club.seen)):
+    if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words
 
@@ -112,7 +112,7 @@ def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 def _for_visitors(key: str) -> Club:
     club = links.find(Club, key)
-    if club is None or club.seen == Club.Seen.MEMBERS:
+    if club is None or club.visible_to == Club.Visibility.MEMBERS:
         raise Http404
     return club
 

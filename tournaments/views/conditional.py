@@ -22,7 +22,7 @@ MOST_KEPT = 1000
 
 # The user's session and rights, and what else the page depends on.
 FACTS = """
-    SELECT u.password, u.generation, u.is_active, s.session_data, c.slug, r.kind, {what}
+    SELECT u.password, u.session_version, u.is_active, s.session_data, c.slug, r.kind, {what}
     FROM tournaments_role r
         JOIN tournaments_user u ON u.id = r.user_id
         JOIN tournaments_club c ON c.id = r.club_id,
@@ -34,28 +34,28 @@ FACTS = """
 # a room is valid for a minute at most.
 ROOM = FACTS.format(
     what="""
-        (SELECT MAX(w.sequence) FROM tournaments_deed w WHERE w.night_id = d.night_id),
+        (SELECT MAX(w.sequence) FROM tournaments_nightlogentry w WHERE w.night_id = d.night_id),
         (SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
                 WHERE e.sheet_id = t.sheet_id))
             FROM tournaments_table t WHERE t.round_id = d.id)""",
     where=", tournaments_round d",
     one=" AND d.id = %s",
 )
-# All that the result of a night depends on, besides the stamp of the club.
+# All that the result of a night depends on, besides the club's `results_version`.
 DONE = """
     n.state,
-    (SELECT MAX(w.sequence) FROM tournaments_deed w WHERE w.night_id = n.id),
+    (SELECT MAX(w.sequence) FROM tournaments_nightlogentry w WHERE w.night_id = n.id),
     (SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
             WHERE e.sheet_id = t.sheet_id))
         FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
         WHERE d.night_id = n.id)"""
 NIGHT = FACTS.format(
-    what=f"u.name, c.name, c.stamp, {DONE}",
+    what=f"u.name, c.name, c.results_version, {DONE}",
     where=", tournaments_night n",
     one=" AND n.id = %s",
 )
 OF_NIGHT = f"SELECT {DONE} FROM tournaments_night n WHERE n.id = %s"  # noqa: S608  of our own
-STANDING = FACTS.format(what="u.name, u.email, c.name, c.stamp", where="", one="")
+STANDING = FACTS.format(what="u.name, u.email, c.name, c.results_version", where="", one="")
 
 Facts = tuple[Any, ...]
 
@@ -140,7 +140,7 @@ def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)
     kind = reader.role.kind if reader.role else f"{reader.names.name} {reader.member}"
-    return (kind, *who, club.name, club.stamp)
+    return (kind, *who, club.name, club.results_version)
 
 
 def _asked(request: HttpRequest, tag: str, minute: int) -> Asked:

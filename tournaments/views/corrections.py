@@ -11,7 +11,7 @@ from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan
 from tournaments.forms.imports import BookForm
 from tournaments.forms.nights import ReasonForm
-from tournaments.models import Intake
+from tournaments.models import ImportDraft
 from tournaments.views.base import actor, done, number, page, posted
 
 
@@ -31,7 +31,7 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    draft = access.get_in_club(Intake, club, kept, night=night)
+    draft = access.get_in_club(ImportDraft, club, kept, night=night)
     draft.night = night
     plan, form = Plan(draft), ReasonForm(posted(request))
     if request.method == "POST":

@@ -33,8 +33,8 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     for do, verb in DEEDS.items():
         if do in request.POST:
             member = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
-            deed = partial(verb, night=night, member=members.main_member(member))
-            return _tap(request, club, night, deed)
+            entry = partial(verb, night=night, member=members.main_member(member))
+            return _tap(request, club, night, entry)
     if "all" in request.POST:
         return _tap(request, club, night, partial(nights.check_in_all, night=night))
     form = GuestForm(posted(request))
@@ -43,9 +43,11 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _list(request, club, night, form)
 
 
-def _tap(request: HttpRequest, club: Club, one: Night, deed: Callable[..., object]) -> HttpResponse:
+def _tap(
+    request: HttpRequest, club: Club, one: Night, entry: Callable[..., object]
+) -> HttpResponse:
     try:
-        deed(by=actor(request))
+        entry(by=actor(request))
     except UserError as refused:
         return _list(request, club, one, GuestForm(), refused)
     return redirect(request.get_full_path())

@@ -13,7 +13,7 @@ from tournaments.draw.record import seed_digest
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
-from tournaments.models import Club, Drawing, Night
+from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
 from tournaments.nights.pages import door, seating
@@ -69,7 +69,12 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("tournaments:rounds", club.slug, night.pk)
     reports = seating.reports(night)
     last = next(
-        (report.drawing for report in reversed(reports) if report.drawing.taken_back is None), None
+        (
+            report.draw_record
+            for report in reversed(reports)
+            if report.draw_record.taken_back is None
+        ),
+        None,
     )
     words = {
         "club": club,
@@ -78,15 +83,15 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "present": len(people),
         "tables": door.tables_in_words(night, len(people)),
         "playing": night.state == nights.State.PLAYING,
-        "digest": seed_digest(night.drum),
+        "digest": seed_digest(night.next_seed),
         "passed_over": wishes.passed_over(night.season, people),
         "count": tables,
         "drawn": verbs.mark_draws(night),
         "reports": reports,
-        "latest": reports[-1].drawing if reports else None,
+        "latest": reports[-1].draw_record if reports else None,
         "begun": last is not None,
         "undoable": last is not None and bool(verbs.unplayed(last)),
-        "taken_back": sum(report.drawing.taken_back is not None for report in reports),
+        "taken_back": sum(report.draw_record.taken_back is not None for report in reports),
     }
     return render(request, "tournaments/nights/draw.html", words)
 
@@ -98,25 +103,25 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = access.night(club, pk)
     if "again" in request.POST:
         return _put_back(request, club, night)
-    last = Drawing.objects.filter(night=night, taken_back=None).last()
-    chosen = request.POST.get("drawing")
+    last = DrawRecord.objects.filter(night=night, taken_back=None).last()
+    chosen = request.POST.get("draw_record")
     if last is None or chosen not in (None, str(last.pk)):  # somebody else undid it already
         return redirect("tournaments:draw", club.slug, night.pk)
     form = ReasonForm(posted(request))
-    if done(form, verbs.undo_draw, drawing=last, by=actor(request)):
+    if done(form, verbs.undo_draw, draw_record=last, by=actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
     going = verbs.unplayed(last)
-    words = {"club": club, "night": night, "form": form, "going": going, "drawing": last}
+    words = {"club": club, "night": night, "form": form, "going": going, "draw_record": last}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/nights/draw_undo.html", words)
 
 
 def _put_back(request: HttpRequest, club: Club, one: Night) -> HttpResponse:
-    last = one.drawings.last()
+    last = one.draw_records.last()
     if last is None:
         return redirect("tournaments:draw", club.slug, one.pk)
     try:
-        verbs.redo_draw(drawing=last, by=actor(request))
+        verbs.redo_draw(draw_record=last, by=actor(request))
     except UserError as wrong:
         words = {"club": club, "night": one, "refusals": numbered_errors(wrong), "refused": True}
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)

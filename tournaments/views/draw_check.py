@@ -11,7 +11,7 @@ from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.members import members
-from tournaments.models import Drawing, Night
+from tournaments.models import DrawRecord, Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import draw_check, seating
 from tournaments.views.base import numbered_errors
@@ -24,14 +24,14 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role
     night = access.night(club, pk)
-    drawings = list(night.drawings.all())
-    if not 1 <= number <= len(drawings):
+    draw_records = list(night.draw_records.all())
+    if not 1 <= number <= len(draw_records):
         raise Http404
-    drawing = drawings[number - 1]
-    checked = draw_check.check_draw(drawing, organises=access.has(role, access.ORGANISER))
+    draw_record = draw_records[number - 1]
+    checked = draw_check.check_draw(draw_record, organises=access.has(role, access.ORGANISER))
     if "file" in request.GET:
         return _file(night, number, checked, request.GET["file"])
-    people = _people(drawing) if access.has(role, access.HELPER) else []
+    people = _people(draw_record) if access.has(role, access.HELPER) else []
     if people and downloads.wants_file(request):
         return downloads.list_response(request, lists.numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
@@ -40,16 +40,16 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     same, refusals = None, []
     if request.method == "POST":
         try:
-            same = draw_check.same_again(drawing)
+            same = draw_check.same_again(draw_record)
         except UserError as refused:
             refusals = numbered_errors(refused)
     words = {
         "club": club,
         "night": night,
-        "drawing": drawing,
+        "draw_record": draw_record,
         "number": number,
-        "count": len(drawings),
-        "taken_back": sum(other.taken_back is not None for other in drawings),
+        "count": len(draw_records),
+        "taken_back": sum(other.taken_back is not None for other in draw_records),
         "checked": checked,
         "hidden": hidden,
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
@@ -71,7 +71,7 @@ def _file(one: Night, number: int, checked: draw_check.Checked, name: str) -> Ht
     return answer
 
 
-def _people(drawing: Drawing) -> list[tuple[int, str]]:
+def _people(draw_record: DrawRecord) -> list[tuple[int, str]]:
     """Return everybody's number in the draw, with full names."""
-    names = members.names_by_id(drawing.people, NameDetail.FULL)
-    return [(number, names[pk]) for number, pk in enumerate(drawing.people)]
+    names = members.names_by_id(draw_record.people, NameDetail.FULL)
+    return [(number, names[pk]) for number, pk in enumerate(draw_record.people)]

@@ -15,7 +15,7 @@ from scoring.toolkit.problems import UserError
 from tournaments import links
 from tournaments.accounts import accounts, mail, roles
 from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
-from tournaments.models import Confirmation, Invitation, LogInLink, User
+from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
 from tournaments.views.base import View, address, done, numbered_errors, posted
 
 
@@ -80,7 +80,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """Confirm an address, on any device, logged in or not: opening the link shows that mail
     arrives.
     """
-    confirmation = links.find(Confirmation, key)
+    confirmation = links.find(EmailConfirmation, key)
     if confirmation is None or not accounts.is_valid(confirmation):
         return _old(request)
     if request.method == "POST":

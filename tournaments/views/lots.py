@@ -8,7 +8,7 @@ from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.engine.request import HAND
 from tournaments.forms.draw import LotForm, SeatsForm
-from tournaments.models import Club, Drawing, Member, Night
+from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
 from tournaments.views.base import actor, done, number, numbered_errors, page
 from tournaments.views.draw import drawn_before, drawn_meanwhile
@@ -20,7 +20,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     night = access.night(club, pk)
     bag = lots.fill_bag(night, method)
     form: LotForm | SeatsForm | None = None
-    went: Drawing | Night | None = None
+    went: DrawRecord | Night | None = None
     refusals: NumberedErrors = []
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
@@ -33,7 +33,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
             went = _press(request, club, night, method)
         except UserError as refused:
             refusals = numbered_errors(refused)
-    if isinstance(went, Drawing) or drawn_meanwhile(request, night):
+    if isinstance(went, DrawRecord) or drawn_meanwhile(request, night):
         return redirect("tournaments:rounds", club.slug, night.pk)
     if went:
         return redirect(request.path)
@@ -55,7 +55,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
 
-def _press(request: HttpRequest, club: Club, one: Night, method: str) -> Drawing | Night | None:
+def _press(request: HttpRequest, club: Club, one: Night, method: str) -> DrawRecord | Night | None:
     """Call the verb of a button that needs no input; None if none was pressed."""
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))

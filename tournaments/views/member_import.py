@@ -13,7 +13,7 @@ from tournaments import access
 from tournaments.files.exports import blank_workbook
 from tournaments.files.imports import members
 from tournaments.forms.imports import FileForm, Preview
-from tournaments.models import Intake
+from tournaments.models import ImportDraft
 from tournaments.views.base import done, number, numbered_errors, page, posted
 
 LINE = "line-"  # prefix of a line's number in names of fields
@@ -31,13 +31,13 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.get_in_club(Intake, club, pk, season=None, night=None)
+    kept = access.get_in_club(ImportDraft, club, pk, season=None, night=None)
     kept.club = club
     chosen = choices_in(request)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
-            taken = members.apply(intake=kept, choices=chosen, seen=request.POST.get("seen", ""))
+            taken = members.apply(draft=kept, choices=chosen, seen=request.POST.get("seen", ""))
         except UserError as refused:
             words["refusals"] = numbered_errors(refused)
         else:

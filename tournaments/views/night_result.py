@@ -59,7 +59,7 @@ def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _hangs_on(request: HttpRequest, reader: Viewer) -> conditional.Facts:
     kind = reader.role.kind if reader.role else reader.names.name
     name = request.user.name if request.user.is_authenticated else ""
-    return kind, name, reader.club.name, reader.club.stamp
+    return kind, name, reader.club.name, reader.club.results_version
 
 
 def _seal(*said: object) -> str:
@@ -86,7 +86,7 @@ def _part(request: HttpRequest, one: Night, reader: Viewer, done: conditional.Fa
     """Return the part that may change; cached for all users who see the same names."""
     asked, opened, sort = _asked(request)
     key = _seal(
-        *(one.pk, reader.names.name, asked, opened, sort, reader.club.stamp),
+        *(one.pk, reader.names.name, asked, opened, sort, reader.club.results_version),
         *(*done, get_language()),
     )
     with _making:

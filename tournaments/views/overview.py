@@ -18,7 +18,7 @@ from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
 from tournaments.files.exports import lists
 from tournaments.forms.nights import CutForm
-from tournaments.models import Deed, Night, Round
+from tournaments.models import Night, NightLogEntry, Round
 from tournaments.nights import rounds
 from tournaments.nights.pages import overview, table
 from tournaments.nights.pages.overview import OverviewInput, TableState
@@ -64,8 +64,8 @@ def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpRes
     tables = tuple((pk, number) for pk, number, *_ in seen.tables)
     if request.method == "POST":
         form = CutForm(shown, tables, request.POST)
-        if deed := done(form, rounds.shorten, one=shown, by=actor(request)):
-            return redirect(f"{request.path}?round={shown.number}&cut={deed.pk}")
+        if entry := done(form, rounds.shorten, one=shown, by=actor(request)):
+            return redirect(f"{request.path}?round={shown.number}&cut={entry.pk}")
         words |= {"form": form, "fields": _fields(form)}
     elif words["changes"]:
         usual = game_of(words["night"].season.reglement).games
@@ -91,8 +91,8 @@ def _fields(form: CutForm) -> SafeString:
 def _cut(request: HttpRequest, shown: Round) -> str:
     """Return the change that was just made here, in words."""
     if asked := number(request.GET.get("cut")):
-        for deed in shown.night.deeds.filter(kind=Deed.Kind.CUT, pk=asked):
-            return table.in_words(deed, {})
+        for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=asked):
+            return table.in_words(entry, {})
     return ""
 
 

@@ -21,7 +21,7 @@ from tournaments.forms.own_account import (
     SessionForm,
 )
 from tournaments.members import members, privacy
-from tournaments.models import Confirmation, Role, User
+from tournaments.models import EmailConfirmation, Role, User
 from tournaments.views.base import account, address, done, page, posted
 
 SAID = {
@@ -46,7 +46,7 @@ def own(request: HttpRequest) -> HttpResponse:
     if done_key := _do(request, user, do, forms.get(do)):
         return redirect(f"{reverse('tournaments:account')}?done={done_key}")
     roles = list(user.roles.select_related("club").order_by("club__name"))
-    confirmation = Confirmation.objects.filter(user=user).first()
+    confirmation = EmailConfirmation.objects.filter(user=user).first()
     words = {
         "forms": forms,
         "form": forms.get(do),
@@ -57,8 +57,8 @@ def own(request: HttpRequest) -> HttpResponse:
         "lost": confirmation and mail_queue.never_came(confirmation),
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
-        "let_in": user.let_in.select_related("club", "by")[:LET_IN],
-        "keeps": user.keeps_site,
+        "let_in": user.access_log.select_related("club", "by")[:LET_IN],
+        "keeps": user.is_site_admin,
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
     }

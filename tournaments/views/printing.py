@@ -47,7 +47,7 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "over": night.state in (Night.State.CLOSING, Night.State.CLOSED),
         "tables": _tables(night, present),
         "people": present,
-        "brought": night.brought.exists(),
+        "brought": night.imported_results.exists(),
     }
     return render(request, "tournaments/printing/print.html", words)
 

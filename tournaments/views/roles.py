@@ -50,7 +50,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "gives": permissions.invitable_roles(ours),
         "handed": _with_roles(_handed(club), taken),
     }
-    words["record"] = club.let_in.select_related("user", "by")[:MOST]
+    words["record"] = club.access_log.select_related("user", "by")[:MOST]
     return render(request, "tournaments/accounts/roles.html", words)
 
 
@@ -69,7 +69,7 @@ def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tupl
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
     """Return the log-in links that are not expired."""
-    return club.handed.filter(expires__gt=timezone.now()).select_related("user", "by")
+    return club.issued_links.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
 @page

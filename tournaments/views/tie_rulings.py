@@ -61,7 +61,7 @@ def _players(one: Any) -> list[int]:
 
 def _undo(request: HttpRequest, season: Season, night: Night | None) -> NumberedErrors:
     pk = number(request.POST["undo"])
-    settlement = get_object_or_404(season.settlements.filter(night=night), pk=pk)
+    settlement = get_object_or_404(season.tie_rulings.filter(night=night), pk=pk)
     try:
         settle_ties.undo(settlement=settlement, by=actor(request))
     except UserError as refused:

@@ -13,7 +13,7 @@ from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.club import clubs
 from tournaments.forms.visitors import VisitorsForm
-from tournaments.models import Club, ClubDeed, User
+from tournaments.models import Club, ClubLogEntry, User
 from tournaments.views.base import actor, done, page, posted
 
 MOST = 20  # entries of the history that are shown
@@ -22,11 +22,13 @@ MOST = 20  # entries of the history that are shown
 @page
 def visitors(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser(request, slug)
-    form = VisitorsForm(posted(request), initial={"seen": club.seen, "indexed": club.indexed})
+    form = VisitorsForm(
+        posted(request), initial={"visible_to": club.visible_to, "indexed": club.indexed}
+    )
     if done(form, clubs.set_visibility, club=club, by=actor(request)):
         return redirect("tournaments:visitors", club.slug)
-    words = {"club": club, "form": form, "deeds": _deeds(club)}
-    if club.seen == Club.Seen.LINK:
+    words = {"club": club, "form": form, "log_entries": _log_entries(club)}
+    if club.visible_to == Club.Visibility.LINK:
         words |= _link(request, club)
     return render(request, "tournaments/club/visitors.html", words)
 
@@ -44,20 +46,24 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
     return {"address": address, "code": code_of(address, gettext("Code that opens the club"))}
 
 
-def _deeds(club: Club) -> list[tuple[ClubDeed, str, str]]:
+def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
     """Return the changes, the last one first, each with the user's name if still known."""
-    deeds = list(club.deeds.order_by("-pk")[:MOST])
-    ids = [deed.actor.removeprefix("user ") for deed in deeds if deed.actor.startswith("user ")]
+    log_entries = list(club.log_entries.order_by("-pk")[:MOST])
+    ids = [
+        entry.actor.removeprefix("user ")
+        for entry in log_entries
+        if entry.actor.startswith("user ")
+    ]
     names = {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
-    return [(deed, _in_words(deed), names.get(deed.actor, "")) for deed in deeds]
+    return [(entry, _in_words(entry), names.get(entry.actor, "")) for entry in log_entries]
 
 
-def _in_words(deed: ClubDeed) -> str:
-    if deed.kind == ClubDeed.Kind.LINK:
+def _in_words(entry: ClubLogEntry) -> str:
+    if entry.kind == ClubLogEntry.Kind.LINK:
         return gettext("a new link for visitors")
-    label = str(Club.Seen(deed.body["to"]["seen"]).label)
+    label = str(Club.Visibility(entry.body["to"]["visible_to"]).label)
     return (
         gettext("%(who)s, also by search engines") % {"who": label}
-        if (deed.body["to"]["indexed"])
+        if (entry.body["to"]["indexed"])
         else label
     )

@@ -25,6 +25,6 @@ class Command(BaseCommand):
                 if user is None:
                     raise CommandError(f"Niemand logt hier in als {login}.")
                 accounts.set_site_admin(user=user, keeps=not off)
-            admins = User.objects.filter(keeps_site=True).order_by("login")
+            admins = User.objects.filter(is_site_admin=True).order_by("login")
             named = [*admins.values_list("login", flat=True)]
         self.stdout.write(json.dumps({"siteadmins": named}))

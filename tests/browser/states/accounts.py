@@ -8,7 +8,7 @@ from tests.browser.states.clubs import OWNER
 from tournaments import links
 from tournaments.accounts import accounts, mail
 from tournaments.club import clubs
-from tournaments.models import LetIn, Role, User
+from tournaments.models import AccessLogEntry, Role, User
 
 LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"
 
@@ -61,7 +61,7 @@ def own_account(visit):
     )
     Role.objects.create(user=owner, club=other, kind="helper")
     for kind in ("handed", "used"):
-        LetIn.objects.create(club=other, user=owner, part="helper", by=els, kind=kind)
+        AccessLogEntry.objects.create(club=other, user=owner, part="helper", by=els, kind=kind)
     for _ in range(2):
         Client().force_login(owner)
     visit.go("tournaments:account", query="?where")

@@ -13,12 +13,12 @@ from tests.browser.pages import state
 from tournaments import links, lists
 from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
-from tournaments.files.imports import members as intake
+from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.files.transfer import export as whole
 from tournaments.files.transfer import waiting_file
 from tournaments.members import members
-from tournaments.models import Brought, Night, Role, User
+from tournaments.models import ImportedResult, Night, Role, User
 from tournaments.nights import nights
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -58,7 +58,7 @@ def log_in_refused(visit):
 @state("tournaments:club")
 def club_for_a_visitor(visit):
     club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    clubs.set_visibility(club=club, seen="open")
+    clubs.set_visibility(club=club, visible_to="open")
     visit.go("tournaments:club", club.slug)
 
 
@@ -87,7 +87,7 @@ def club_for_a_member_by_their_own_link(visit):
     played = {"day": date(2026, 1, 8), "state": "closed", "digest": uuid4().hex}
     last = Night.objects.create(season=season, **played)
     for points, member in enumerate(who, 8):
-        Brought.objects.create(night=last, member=member, points=points * 7)
+        ImportedResult.objects.create(night=last, member=member, points=points * 7)
     nights.plan(season=season, days=[date(2099, 12, 24)], sign_up=True)
     visit.go("tournaments:own", links.key(who[0]))
     visit.go("tournaments:club", club.slug)
@@ -97,7 +97,7 @@ def club_for_a_member_by_their_own_link(visit):
 def who_may_look_by_link(visit):
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     for seen in ("open", "link"):
-        clubs.set_visibility(club=club, seen=seen, indexed=True, by=f"user {owner.pk}")
+        clubs.set_visibility(club=club, visible_to=seen, indexed=True, by=f"user {owner.pk}")
     clubs.renew_link(club=club)
     visit.log_in(owner)
     visit.go("tournaments:visitors", club.slug)
@@ -327,7 +327,7 @@ def night_that_came_from_a_file(visit):
     season = season_before(visit)
     file = SimpleUploadedFile("stand.csv", RESULTS.encode())
     kept = results.save_draft(season=season, file=file)
-    made = results.apply(kept=kept, choices={}, seen=intake.preview(kept).digest)
+    made = results.apply(kept=kept, choices={}, seen=member_import.preview(kept).digest)
     visit.go("tournaments:night", season.club.slug, made[0].pk)
 
 

@@ -143,7 +143,7 @@ def a_draw_refused(visit):
 @state("tournaments:draw")
 def drawn_and_taken_back(visit):
     club, one = playing(visit, *MORE)
-    rounds.undo_draw(drawing=one.drawings.get(), reason="Bob was naar huis")
+    rounds.undo_draw(draw_record=one.draw_records.get(), reason="Bob was naar huis")
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="together")
     members.pair(member=club.members.all()[0], other=club.members.all()[2], kind="together")
     members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
@@ -175,9 +175,9 @@ def checking_a_draw(visit):
 def a_draw_with_private_wishes_seen_by_the_public(visit):
     club, one = playing(visit, *MORE, rounds_drawn=0)
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
-    drawing = rounds.draw_lots(night=one, rounds=1, method="mix")
-    rounds.undo_draw(drawing=drawing, reason="Bob was naar huis")
-    clubs.set_visibility(club=club, seen="open")
+    draw_record = rounds.draw_lots(night=one, rounds=1, method="mix")
+    rounds.undo_draw(draw_record=draw_record, reason="Bob was naar huis")
+    clubs.set_visibility(club=club, visible_to="open")
     visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     visit.go("tournaments:draw-record", club.slug, one.pk, 1)
 

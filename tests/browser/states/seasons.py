@@ -9,7 +9,7 @@ from tests.browser.states.clubs import members_of
 from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
-from tournaments.models import Brought, Night
+from tournaments.models import ImportedResult, Night
 from tournaments.nights import closing, nights, rounds
 from tournaments.standings import divisions, settle_ties
 
@@ -190,8 +190,8 @@ def ties_to_settle(visit):
 def earlier_night(season, points, day=None):
     """Of which everybody's points are known."""
     (one,) = nights.plan(season=season, days=[day or season.first])
-    Brought.objects.bulk_create(
-        Brought(night=one, member_id=pk, points=figure) for pk, figure in points.items()
+    ImportedResult.objects.bulk_create(
+        ImportedResult(night=one, member_id=pk, points=figure) for pk, figure in points.items()
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
     clubs.lock_and_invalidate(season.club)

@@ -21,7 +21,7 @@ from tournaments.accounts import mail_queue
 from tournaments.backup import copies, second_place
 from tournaments.backup.second_place import Copy
 from tournaments.club import clubs
-from tournaments.models import Letter, Machine, User
+from tournaments.models import Machine, QueuedMail, User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -119,7 +119,7 @@ def site_with_all_kinds_of_trouble(visit):
     night = evenings.playing(evenings.club_with())
     late = [upkeep.Waiting(night, 2, 0), upkeep.Waiting(night, 1, 3)]
     slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
-    lost = Letter(why=Letter.Why.UNKNOWN, gave_up=timezone.now())
+    lost = QueuedMail(why=QueuedMail.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
     visit.patch.setattr(mail_queue, "queue_status", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):

@@ -18,7 +18,7 @@ from tests.clubsite.maintenance.test_purge import PAST, kept, lay_ready
 from tests.servers import PATIENCE, ROOT, database_url, free_port
 from tests.tournaments.evenings import club_with
 from tournaments.backup import schedule
-from tournaments.models import Deed, Site
+from tournaments.models import NightLogEntry, Site
 from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -153,7 +153,7 @@ def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
 
 def test_night_that_was_closed_by_a_clock_of_tomorrow_does_not_get_one_each_hour(back_ups):
     closed_night()
-    Deed.objects.update(time=timezone.now() + timedelta(days=1))
+    NightLogEntry.objects.update(time=timezone.now() + timedelta(days=1))
     hours(3)
     assert not back_ups.exists()
 

@@ -8,7 +8,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from clubsite.maintenance import health
 from tests.clubsite.middleware.test_outage import somebody_who_writes_for_long
 from tests.servers import free_port
-from tournaments.models import Attempt
+from tournaments.models import LoginAttempt
 
 pytestmark = pytest.mark.django_db
 
@@ -68,15 +68,15 @@ def test_database_that_takes_nothing_is_told(client, monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_database_in_which_somebody_writes_for_long_is_busy_and_not_read_only(client):
-    with somebody_who_writes_for_long("tournaments_attempt"):
+    with somebody_who_writes_for_long("tournaments_loginattempt"):
         assert asked(client) == (503, "busy")
     assert asked(client) == (200, "ok")
 
 
 def test_looking_writes_nothing(client):
-    Attempt.objects.create(account="", failures=3, last="2026-11-19T20:00:00Z")
+    LoginAttempt.objects.create(account="", failures=3, last="2026-11-19T20:00:00Z")
     assert asked(client) == (200, "ok")
-    assert Attempt.objects.get().failures == 3
+    assert LoginAttempt.objects.get().failures == 3
 
 
 @pytest.mark.parametrize(

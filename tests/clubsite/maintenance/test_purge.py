@@ -16,7 +16,7 @@ from tests.clubsite import test_moving as moving
 from tests.scoring.sheets.test_casual import laid_ready, opened
 from tournaments.accounts import roles, throttle
 from tournaments.club import clubs
-from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, User
+from tournaments.models import EmailConfirmation, Invitation, LoginAttempt, LogInLink, User
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site
@@ -41,17 +41,17 @@ def lay_ready(when):
     whose = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club, user = clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)
     LogInLink.objects.create(user=user, by=user, club=club, expires=time)
-    Confirmation.objects.create(user=user, email="ans@club.example", expires=time)
+    EmailConfirmation.objects.create(user=user, email="ans@club.example", expires=time)
     roles.invite(club=club, kind="helper", name="Bob", by=user)
     Invitation.objects.update(expires=time)
     throttle.count_attempt(login="ans", address="192.0.2.1")
-    Attempt.objects.update(last=time)
+    LoginAttempt.objects.update(last=time)
     Session.objects.create(session_key="one", session_data="", expire_date=time)
 
 
 def kept():
-    return [model.objects.count() for model in (LogInLink, Confirmation, Invitation, Attempt,
-                                                Session)]  # fmt: skip
+    counted = LogInLink, EmailConfirmation, Invitation, LoginAttempt, Session
+    return [model.objects.count() for model in counted]
 
 
 def said():

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from clubsite.middleware.proxies import visitors
 from clubsite.settings import count
 from tournaments.accounts import accounts
-from tournaments.models import Attempt
+from tournaments.models import LoginAttempt
 
 PROXY = "10.0.0.1"
 
@@ -49,7 +49,7 @@ def test_guesses_count_by_visitor(client, settings):
     accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     for address in ("192.0.2.1", "192.0.2.2"):
         client.post("/login/", {"username": "ans", "password": "x"}, HTTP_X_FORWARDED_FOR=address)
-    assert Attempt.objects.exclude(address="").values("address").distinct().count() == 2
+    assert LoginAttempt.objects.exclude(address="").values("address").distinct().count() == 2
 
 
 @pytest.mark.parametrize("given", ["6", "-1", "one", "*"])

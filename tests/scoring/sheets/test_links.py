@@ -27,13 +27,13 @@ def test_key_finds_its_sheet(sheet):
 def test_key_is_another_for_each_sheet_and_generation(sheet):
     other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     keys = {links.key(sheet), links.key(other)}
-    sheet.generation = 2
+    sheet.link_version = 2
     assert len(keys | {links.key(sheet)}) == 3
 
 
 def test_key_ends_with_a_new_generation(sheet):
     old = links.key(sheet)
-    Sheet.objects.filter(pk=sheet.pk).update(generation=2)
+    Sheet.objects.filter(pk=sheet.pk).update(link_version=2)
     assert links.find(old) is None
 
 

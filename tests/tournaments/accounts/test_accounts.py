@@ -7,7 +7,7 @@ from tournaments.accounts import accounts, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
 from tournaments.members import privacy
-from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
+from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +33,10 @@ def refused(verb, **given):
 
 
 def later(**time):
-    for one in Attempt.objects.all():
+    for one in LoginAttempt.objects.all():
         one.last -= timedelta(**time)
         one.save()
-    for model in (LogInLink, Confirmation):
+    for model in (LogInLink, EmailConfirmation):
         for one in model.objects.all():
             one.expires -= timedelta(**time)
             one.save()
@@ -203,7 +203,7 @@ def test_account_data_are_all_there_is():
     told = privacy.account_data(user)
     assert (told["login"], told["email"]) == ("ans", "ans@club.nl")
     assert told["email_to_confirm"] == "nieuw@club.nl"
-    inner = {"id", "password", "is_active", "generation"}
+    inner = {"id", "password", "is_active", "session_version"}
     fields = {field.name for field in User._meta.concrete_fields} - inner
     assert fields == set(told) - {
         *("clubs", "email_to_confirm", "letters_waiting", "let_in_by_links")
@@ -222,9 +222,9 @@ def test_erased_account_leaves_nothing_of_its_own():
     mailed()
     accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
     privacy.erase_account(user=user)
-    left = [model.objects.count() for model in (User, LogInLink, Confirmation)]
+    left = [model.objects.count() for model in (User, LogInLink, EmailConfirmation)]
     assert left == [0, 0, 0]
-    assert "club.nl" not in str(Attempt.objects.values_list())
+    assert "club.nl" not in str(LoginAttempt.objects.values_list())
 
 
 def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog):

@@ -6,7 +6,7 @@ from threading import Barrier, Event, Lock
 import pytest
 
 from tournaments.accounts import accounts, login_slots
-from tournaments.models import Attempt
+from tournaments.models import LoginAttempt
 
 PASSWORD = "drie losse woorden"
 LOGIN = {"username": "ans", "password": PASSWORD}
@@ -101,5 +101,5 @@ def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, m
     monkeypatch.setattr(login_slots, "PENALTY", 0)
     with login_slots.checking_slot():
         assert "<strong>C38</strong>" in client.post("/login/", LOGIN).content.decode()
-    assert not Attempt.objects.exists()
+    assert not LoginAttempt.objects.exists()
     assert client.post("/login/", LOGIN).status_code == 302

@@ -20,10 +20,10 @@ from tournaments.accounts import mail as letters
 from tournaments.club import clubs
 from tournaments.models import (
     Club,
-    Confirmation,
+    EmailConfirmation,
     Invitation,
-    Letter,
     LogInLink,
+    QueuedMail,
     Role,
     User,
 )
@@ -106,7 +106,7 @@ def away(settings):
 
 
 def due_now():
-    Letter.objects.update(due=timezone.now())
+    QueuedMail.objects.update(due=timezone.now())
 
 
 def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(ans, smtp, settings):
@@ -120,28 +120,28 @@ def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(a
             smtp.mood = mood
             assert letters.deliver() == 0
         assert letters.deliver() == 0, "not before its time"
-    assert (Letter.objects.get().tries, smtp.taken) == (3, [])
+    assert (QueuedMail.objects.get().tries, smtp.taken) == (3, [])
     due_now()
     smtp.mood = "well"
     assert letters.deliver() == 1
     assert len(smtp.taken) == 1
     assert "https://club.example/log-in/" in smtp.taken[0].replace("=\r\n", "")
-    assert not Letter.objects.exists()
+    assert not QueuedMail.objects.exists()
 
 
 def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
     smtp.mood = "busy"
     ask()
     pauses = []
-    while not Letter.objects.get().gave_up:
+    while not QueuedMail.objects.get().gave_up:
         due_now()
         before = timezone.now()
         letters.deliver()
-        pauses.append(round((Letter.objects.get().due - before).total_seconds()))
+        pauses.append(round((QueuedMail.objects.get().due - before).total_seconds()))
         left = timedelta(minutes=20, seconds=-sum(pauses))
-        Letter.objects.filter(gave_up=None).update(until=timezone.now() + left)
+        QueuedMail.objects.filter(gave_up=None).update(until=timezone.now() + left)
     assert pauses[:-1] == [30, 60, 120, 240, 480]
-    letter = Letter.objects.get()
+    letter = QueuedMail.objects.get()
     assert (letter.to, letter.link, letter.why) == ("", None, "refused")
     assert [mail_queue.pause(tries).total_seconds() for tries in (1, 7, 8, 60)] == [
         30,
@@ -161,22 +161,22 @@ def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(an
     assert (told.letters, told.given_up, told.last.why) == (0, 1, "address")
     client.force_login(ans)
     assert b'<p class="problem">' in client.get("/account/").content
-    Letter.objects.update(gave_up=timezone.now() - timedelta(days=31))
-    assert (mail_queue.purge_expired(), Letter.objects.count()) == (1, 0)
+    QueuedMail.objects.update(gave_up=timezone.now() - timedelta(days=31))
+    assert (mail_queue.purge_expired(), QueuedMail.objects.count()) == (1, 0)
 
 
 def test_letter_whose_link_is_gone_does_not_leave(ans, mailoutbox):
     (link,) = ask()
     accounts.use_link(link=link, password="")
     assert letters.deliver() == 0
-    assert (mailoutbox, Letter.objects.get().why) == ([], "late")
+    assert (mailoutbox, QueuedMail.objects.get().why) == ([], "late")
 
 
 def test_letter_too_late_does_not_leave(ans, mailoutbox):
     ask()
-    Letter.objects.update(until=timezone.now())
+    QueuedMail.objects.update(until=timezone.now())
     assert letters.deliver() == 0
-    assert (mailoutbox, Letter.objects.get().why) == ([], "late")
+    assert (mailoutbox, QueuedMail.objects.get().why) == ([], "late")
 
 
 def test_letter_of_a_worker_that_died_leaves_later_under_the_same_number(ans, mailoutbox):
@@ -195,7 +195,7 @@ def test_no_log_names_whom_a_letter_was_for_or_what_it_opens(ans, smtp, caplog):
     letters.deliver()
     said = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert said == ["A letter could not be sent: SMTPRecipientsRefused", "A letter was given up"]
-    row = str(Letter.objects.values().get())
+    row = str(QueuedMail.objects.values().get())
     assert letters.address("tournaments:back", link).rpartition("/log-in/")[2] not in row
 
 
@@ -254,14 +254,14 @@ def test_letters_to_strangers_slow_down(ans):
         invited(ans, f"bob{n}@club.nl")
     with pytest.raises(UserError, match="C72"):
         invited(ans, "els@club.nl")
-    assert (Invitation.objects.count(), Letter.objects.count()) == (30, 30)
+    assert (Invitation.objects.count(), QueuedMail.objects.count()) == (30, 30)
 
 
 def test_without_a_mail_server_nothing_waits(ans, settings):
     settings.MAIL = False
     ask()
     accounts.drop_address(user=ans)
-    assert not Letter.objects.exists()
+    assert not QueuedMail.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -282,7 +282,7 @@ def test_several_workers_send_each_letter_once(mailoutbox):
         one.start()
     for one in workers:
         one.join()
-    assert (sum(left), len(mailoutbox), Letter.objects.count()) == (8, 8, 0)
+    assert (sum(left), len(mailoutbox), QueuedMail.objects.count()) == (8, 8, 0)
     assert len({one.extra_headers["Message-ID"] for one in mailoutbox}) == 8
 
 
@@ -290,7 +290,7 @@ def test_several_workers_send_each_letter_once(mailoutbox):
 def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     expires = timezone.now() + timedelta(hours=1)
-    asked = Confirmation.objects.create(user=user, email="a@club.nl", expires=expires)
+    asked = EmailConfirmation.objects.create(user=user, email="a@club.nl", expires=expires)
     mail_queue.confirm(asked=asked)
     postman = letters.MailThread()
     postman.wake().join(20)
@@ -310,7 +310,7 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, t
     site.env |= {"STREEPJE_MAIL_FROM": "streepje@club.example"}
     try:
         site.start()
-        wait(lambda: not Letter.objects.exists(), "the letter stays", site.log)
+        wait(lambda: not QueuedMail.objects.exists(), "the letter stays", site.log)
     finally:
         site.kill()
     assert ["To: b@club.nl" in one for one in smtp.taken] == [True]
@@ -318,6 +318,6 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, t
 
 def test_letter_that_was_put_by_a_clock_far_ahead_leaves_all_the_same(ans):
     ask()
-    Letter.objects.update(due=timezone.now() + timedelta(days=3650))
+    QueuedMail.objects.update(due=timezone.now() + timedelta(days=3650))
     assert mail_queue.claim() is not None
     assert mail_queue.claim() is None  # held by who sends it

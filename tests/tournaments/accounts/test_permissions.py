@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts, permissions, roles
 from tournaments.club import clubs
-from tournaments.models import LetIn, LogInLink, Role, User
+from tournaments.models import AccessLogEntry, LogInLink, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -193,7 +193,7 @@ def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(clu
 def on_record(club):
     return [
         (one.kind, one.part, one.user and one.user.name, one.by and one.by.name)
-        for one in club.let_in.order_by("pk")
+        for one in club.access_log.order_by("pk")
     ]
 
 
@@ -221,7 +221,7 @@ def test_record_says_nothing_of_who_is_gone_and_goes_after_a_year(club):
     accounts.create_login_link(role=bob, by=wim.user)
     bob.user.delete()
     assert on_record(club) == [("handed", "helper", None, "organiser")]
-    LetIn.objects.update(time=timezone.now() - roles.ON_RECORD + timedelta(minutes=1))
+    AccessLogEntry.objects.update(time=timezone.now() - roles.ON_RECORD + timedelta(minutes=1))
     assert roles.purge_expired() == 0
-    LetIn.objects.update(time=timezone.now() - roles.ON_RECORD)
-    assert (roles.purge_expired(), LetIn.objects.count()) == (1, 0)
+    AccessLogEntry.objects.update(time=timezone.now() - roles.ON_RECORD)
+    assert (roles.purge_expired(), AccessLogEntry.objects.count()) == (1, 0)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.servers import ROOT, database_url
 from tournaments.accounts import accounts, throttle
-from tournaments.models import Attempt
+from tournaments.models import LoginAttempt
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def tries(count, login="ans", address=HALL):
 
 
 def later(seconds):
-    for one in Attempt.objects.all():
+    for one in LoginAttempt.objects.all():
         one.last -= timedelta(seconds=seconds)
         one.save()
 
@@ -76,15 +76,15 @@ def test_right_password_forgives_what_failed_from_there():
 
 def test_what_was_typed_is_kept_nowhere():
     throttle.count_attempt(login="my-secret", address=HALL)
-    assert "my-secret" not in str(Attempt.objects.values_list())
-    assert HALL not in str(Attempt.objects.values_list())
+    assert "my-secret" not in str(LoginAttempt.objects.values_list())
+    assert HALL not in str(LoginAttempt.objects.values_list())
 
 
 def test_attempts_are_let_go_after_a_day():
     tries(3)
-    Attempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
+    LoginAttempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
     throttle.count_attempt(login="bob", address=HOME)
-    assert Attempt.objects.count() == 3  # of Bob from here, of Bob, of here
+    assert LoginAttempt.objects.count() == 3  # of Bob from here, of Bob, of here
 
 
 def invent(count, address=HALL):
@@ -93,9 +93,9 @@ def invent(count, address=HALL):
 
 def test_inventing_names_gets_slow_for_an_address_and_leaves_nothing_behind():
     assert invent(80) == [0] * 80
-    kept = Attempt.objects.count()
+    kept = LoginAttempt.objects.count()
     assert throttle.count_attempt(login="another", address=HALL) == 1
-    assert Attempt.objects.count() == kept
+    assert LoginAttempt.objects.count() == kept
     assert throttle.count_attempt(login="another", address=HOME) == 0
 
 
@@ -128,7 +128,7 @@ def test_right_passwords_at_once_forgive_all_that_failed(django_db_blocker):
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(forgive, range(8)))
-    assert not Attempt.objects.filter(failures__gt=0).exists()
+    assert not LoginAttempt.objects.filter(failures__gt=0).exists()
 
 
 def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):
@@ -136,7 +136,7 @@ def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):
     wrong, right = {"username": "Ans", "password": "x"}, {"username": "ans"}
     for _ in range(5):
         assert "<strong>C10</strong>" in client.post("/login/", wrong).content.decode()
-    Attempt.objects.update(failures=12)
+    LoginAttempt.objects.update(failures=12)
     right["password"] = "drie losse woorden"
     assert "<strong>C38</strong>" in client.post("/login/", right).content.decode()
     later(200)

@@ -9,9 +9,9 @@ from tests.tournaments.backup import sites
 from tests.tournaments.backup.sites import Site
 
 GIVEN_OUT = """
-INSERT INTO tournaments_attempt (account, address, failures, last)
+INSERT INTO tournaments_loginattempt (account, address, failures, last)
     VALUES ('a', 'b', 1, '2026-01-01');
-DELETE FROM tournaments_attempt;
+DELETE FROM tournaments_loginattempt;
 """
 
 

@@ -68,7 +68,7 @@ def test_site_comes_back_whole_in_either_database(old, new, tmp_path):
         third.well("restore", tmp_path / "again.backup")
         third.well("backup", tmp_path / "third.backup")
         assert contents(tmp_path / "third.backup") == contents(old.kept)
-    assert parts(old.kept)["tables/tournaments_attempt.jsonl"]["last"] == 1
+    assert parts(old.kept)["tables/tournaments_loginattempt.jsonl"]["last"] == 1
 
 
 def what_is_there_stays(old, new):

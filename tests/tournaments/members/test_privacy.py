@@ -10,7 +10,7 @@ from tournaments import links
 from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.members import erasures, members, privacy
-from tournaments.models import Drawing, ErasedMark, Member, Night, Table, User
+from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, User
 from tournaments.nights import changes, closing, nights
 from tournaments.nights.pages import draw_check
 
@@ -82,7 +82,7 @@ def test_own_data_are_all_there_is_about_a_person(client, club, ans):
     assert {key: told[key] for key in ANS} == ANS
     assert told["merged"][0]["first"] == "Ansje"
     assert "attachment" in answer["Content-Disposition"]
-    inner = {"id", "club", "public_id", "generation", "sort_key", "sought", "merged_into"}
+    inner = {"id", "club", "public_id", "link_version", "sort_key", "sought", "merged_into"}
     fields = {field.name for field in Member._meta.concrete_fields} - inner
     renamed = {"table": "fixed_table"}
     fields -= {"erased", "erasure_asked"}  # nothing is told of who was erased
@@ -172,7 +172,7 @@ def figures(one):
         "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
         "night": Night.objects.get(pk=one.pk).digest,
         "problems": audit.run().problems,
-        "draws": [draw_check.same_again(each) for each in Drawing.objects.all()],
+        "draws": [draw_check.same_again(each) for each in DrawRecord.objects.all()],
     }
 
 

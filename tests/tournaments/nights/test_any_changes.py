@@ -11,7 +11,7 @@ from scoring.sheets import sittings
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes import here, late, play, tables_of
-from tournaments.models import Deed, Round, Table
+from tournaments.models import NightLogEntry, Round, Table
 from tournaments.nights import changes, seating_history
 
 pytestmark = pytest.mark.django_db
@@ -95,10 +95,10 @@ def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
     for _ in range(25):
         attempt(lambda: change(chance, waiting, plays))
         if open_deeds() and chance.random() < 0.3:
-            attempt(lambda: changes.undo(deed=chance.choice(open_deeds())))
-    assert Deed.objects.filter(kind="undone").exists()
-    for deed in open_deeds()[::-1]:
-        attempt(lambda: changes.undo(deed=deed))  # noqa: B023
+            attempt(lambda: changes.undo(entry=chance.choice(open_deeds())))
+    assert NightLogEntry.objects.filter(kind="undone").exists()
+    for entry in open_deeds()[::-1]:
+        attempt(lambda: changes.undo(entry=entry))  # noqa: B023
     if not plays:  # who was entered in a game stays on the form
         assert (state(), open_deeds()) == (before, [])
 
@@ -113,5 +113,7 @@ def attempt(do):
 
 def open_deeds():
     """What was changed and not undone."""
-    undone = {one.body["deed"] for one in Deed.objects.filter(kind="undone")}
-    return [one for one in Deed.objects.filter(kind__in=changes.KINDS) if one.pk not in undone]
+    undone = {one.body["entry"] for one in NightLogEntry.objects.filter(kind="undone")}
+    return [
+        one for one in NightLogEntry.objects.filter(kind__in=changes.KINDS) if one.pk not in undone
+    ]

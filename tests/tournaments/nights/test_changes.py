@@ -59,13 +59,13 @@ def test_latecomer_sits_down_at_a_table_of_three(season):
     four, three = tables_of(season, 7)
     play(three, 1, 2)
     who = late(season)
-    deed = changes.join_table(table=three, member=who, by="user 1")
+    entry = changes.join_table(table=three, member=who, by="user 1")
     assert stints(three)[-1] == (4, who.pk, 3, None)
     assert names_on(three)[-1] == "Laat"
     assert present(who)
-    assert (deed.kind, deed.actor, deed.body["since"]) == ("came", "user 1", 3)
+    assert (entry.kind, entry.actor, entry.body["since"]) == ("came", "user 1", 3)
     play(three, 3)
-    assert refused(changes.undo, deed=deed) == ["S75"]
+    assert refused(changes.undo, entry=entry) == ["S75"]
     assert refused(changes.join_table, table=four, member=late(season)) == ["C77"]
     assert refused(changes.join_table, table=three, member=who) == ["C76"]
 
@@ -74,12 +74,12 @@ def test_leaver_is_away_from_the_next_game_on(season):
     table, *_others = tables_of(season, 4)
     play(table, 1, 2)
     who = here(table)[1]
-    deed = changes.leave(table=table, member=who)
+    entry = changes.leave(table=table, member=who)
     assert stints(table)[1] == (2, who.pk, 1, 2)
     assert not present(who)
     play(table, 3)
     assert who not in rounds.present(table.round.night)
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert stints(table)[1] == (2, who.pk, 1, None)
     assert present(who)
 
@@ -123,12 +123,12 @@ def test_latecomer_takes_the_seat_of_who_left(season):
 def test_pen_is_passed_on_when_its_holder_leaves(season):
     (table,) = tables_of(season, 4)
     first, second, *_rest = here(table)
-    deed = changes.leave(table=table, member=first)
+    entry = changes.leave(table=table, member=first)
     assert (
         seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
         == second.pk
     )
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert (
         seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
         == first.pk
@@ -139,7 +139,7 @@ def test_substitute_plays_on_in_the_seat(season):
     (table,) = tables_of(season, 4)
     play(table, 1, 2, 3)
     gone, who = here(table)[1], late(season)
-    deed = changes.replace(table=table, member=gone, other=who, since=3)
+    entry = changes.replace(table=table, member=gone, other=who, since=3)
     assert stints(table)[1:3] == [(2, gone.pk, 1, 2), (2, who.pk, 3, None)]
     assert (present(gone), present(who)) == (False, True)
     (told,) = [sat for seat, sat in sittings.sat(table.sheet).items() if len(sat) == 2]
@@ -147,7 +147,7 @@ def test_substitute_plays_on_in_the_seat(season):
         (str(gone), 1, 2),
         ("Laat", 3, None),
     ]
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert stints(table)[1] == (2, gone.pk, 1, None)
     assert (present(gone), present(who)) == (True, False)
     assert names_on(table)[1] == str(gone)
@@ -194,23 +194,23 @@ def test_two_swap_tables_in_the_middle(season):
     play(second, 1, 2, 3)
     one, other = here(first)[2], here(second)[1]
     before = [set(here(first)), set(here(second))]
-    deed = changes.swap(table=first, member=one, other=other, anyway=True)
+    entry = changes.swap(table=first, member=one, other=other, anyway=True)
     assert stints(first)[2:4] == [(3, one.pk, 1, 2), (3, other.pk, 3, None)]
     assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, one.pk, 4, None)]
     (sat,) = seating_history.read_played_tables(first.round.night.rounds.all())
     met = {pk for pair in sat.met for pk in pair if one.pk in pair} - {one.pk}
     assert met == {who.pk for who in before[0] | before[1]} - {one.pk, other.pk}
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert [set(here(first)), set(here(second))] == before
 
 
 def test_two_at_one_table_exchange_seats_before_the_first_game(season):
     (table,) = tables_of(season, 4)
     who, names = here(table), names_on(table)
-    deed = changes.swap(table=table, member=who[0], other=who[2])
+    entry = changes.swap(table=table, member=who[0], other=who[2])
     assert here(table) == [who[2], who[1], who[0], who[3]]
     assert names_on(table) == [names[2], names[1], names[0], names[3]]
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert (here(table), names_on(table)) == (who, names)
     play(table, 1)
     assert refused(changes.swap, table=table, member=who[0], other=who[2]) == ["C69"]
@@ -221,19 +221,19 @@ def test_change_that_another_builds_on_stays(season):
     one, other, third = here(first)[2], here(second)[1], late(season)
     swap = changes.swap(table=first, member=one, other=other, anyway=True)
     then = changes.replace(table=second, member=one, other=third)
-    assert refused(changes.undo, deed=swap) == ["C80"]
-    changes.undo(deed=then)
-    changes.undo(deed=swap)
-    assert refused(changes.undo, deed=swap) == ["C81"]
+    assert refused(changes.undo, entry=swap) == ["C80"]
+    changes.undo(entry=then)
+    changes.undo(entry=swap)
+    assert refused(changes.undo, entry=swap) == ["C81"]
     assert (here(first)[2], here(second)[1]) == (one, other)
 
 
 def test_nobody_is_brought_back_to_two_tables(season):
     four, three = tables_of(season, 7)
     who = here(four)[1]
-    deed = changes.leave(table=four, member=who)
+    entry = changes.leave(table=four, member=who)
     changes.join_table(table=three, member=who)
-    assert refused(changes.undo, deed=deed) == ["C76"]
+    assert refused(changes.undo, entry=entry) == ["C76"]
 
 
 # What is played
@@ -242,15 +242,15 @@ def test_nobody_is_brought_back_to_two_tables(season):
 def test_pen_is_handed_over_and_back(season):
     (table,) = tables_of(season, 4)
     first, second, third, _fourth = here(table)
-    deed = changes.hand_over(table=table, member=third)
+    entry = changes.hand_over(table=table, member=third)
     last = changes.hand_over(table=table, member=second)
-    assert refused(changes.undo, deed=deed) == ["C80"]
-    changes.undo(deed=last)
+    assert refused(changes.undo, entry=entry) == ["C80"]
+    changes.undo(entry=last)
     assert (
         seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
         == third.pk
     )
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert (
         seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
         == first.pk
@@ -266,13 +266,13 @@ def test_game_is_not_played_and_played_after_all(season):
     (table,) = tables_of(season, 4)
     play(table, 1)
     before = row(table, 1)
-    deed = changes.void(table=table, number=1, reason=" stok  op ")
+    entry = changes.void(table=table, number=1, reason=" stok  op ")
     assert "void" in row(table, 1)
-    assert deed.reason == "stok op"
-    changes.undo(deed=deed)
+    assert entry.reason == "stok op"
+    changes.undo(entry=entry)
     assert row(table, 1) == before
-    deed = changes.void(table=table, number=2, reason="ruzie")
-    changes.undo(deed=deed)
+    entry = changes.void(table=table, number=2, reason="ruzie")
+    changes.undo(entry=entry)
     assert changes.next_game(Sheet.objects.get()) == 2
     assert refused(changes.void, table=table, number=2, reason=" ") == ["C64"]
 
@@ -284,25 +284,25 @@ def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
     before = row(table, 1)
     assert refused(changes.void, table=table, number=1, reason="x", seen=seen) == ["C84"]
     assert row(table, 1) == before
-    deed = changes.void(table=table, number=1, reason="x")
+    entry = changes.void(table=table, number=1, reason="x")
     play(table, 1)
-    assert refused(changes.undo, deed=deed) == ["C84"]
+    assert refused(changes.undo, entry=entry) == ["C84"]
 
 
 def test_cut_is_undone(season):
     first, _second = tables_of(season, 8)
     play(first, 1, 2, 3)
     rounds.shorten(one=first.round, games=2)
-    deed = first.round.night.deeds.last()
+    entry = first.round.night.log_entries.last()
     assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [3, 2]
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [10, 10]
 
 
 def test_cut_of_a_game_without_a_number_of_games_is_undone():
     (table,) = tables_of(club_with("jolly"), 4)
     rounds.shorten(one=table.round, games=3)
-    changes.undo(deed=table.round.night.deeds.last())
+    changes.undo(entry=table.round.night.log_entries.last())
     sheet = Sheet.objects.get()
     assert changes.games_at(sheet) is None
     with translation.override("en"):
@@ -316,7 +316,7 @@ def test_draw_is_taken_back_though_people_were_moved(season):
     first, second = tables_of(season, 8)
     changes.swap(table=first, member=here(first)[1], other=here(second)[1])
     changes.split(table=first, going=here(first)[:2])
-    rounds.undo_draw(drawing=first.round.drawing, reason="Cor was niet meegeloot")
+    rounds.undo_draw(draw_record=first.round.draw_record, reason="Cor was niet meegeloot")
     assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
 
 
@@ -327,20 +327,20 @@ def test_table_is_split_and_whole_again(season):
     (table,) = tables_of(season, 4)
     play(table, 1, 2, 3)
     who = here(table)
-    deed = changes.split(table=table, going=who[2:])
+    entry = changes.split(table=table, going=who[2:])
     new = Table.objects.get(number=2)
     assert (here(table), here(new)) == (who[:2], who[2:])
     assert changes.games_at(new.sheet) == 7
     assert stints(table)[2] == (3, who[2].pk, 1, 3)
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert (here(table), Table.objects.count(), Sheet.objects.count()) == (who, 1, 1)
 
 
 def test_table_that_was_split_and_played_stays(season):
     (table,) = tables_of(season, 4)
-    deed = changes.split(table=table, going=here(table)[2:])
+    entry = changes.split(table=table, going=here(table)[2:])
     play(Table.objects.get(number=2), 1)
-    assert refused(changes.undo, deed=deed) == ["C80"]
+    assert refused(changes.undo, entry=entry) == ["C80"]
 
 
 def test_split_leaves_nobody_alone(season):
@@ -354,13 +354,13 @@ def test_table_is_dissolved_and_laid_again(season):
     play(third, 1, 2)
     play(first, 1)
     one, other, last = here(third)
-    deed = changes.merge_tables(table=third, to={one: first, other: second})
+    entry = changes.merge_tables(table=third, to={one: first, other: second})
     assert here(third) == []
     assert changes.games_at(Sheet.objects.get(pk=third.sheet_id)) == 2
     assert stints(first)[-1] == (4, one.pk, 2, None)
     assert stints(second)[-1] == (4, other.pk, 1, None)
     assert not present(last)
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert here(third) == [one, other, last]
     assert (len(here(first)), len(here(second)), present(last)) == (3, 3, True)
 
@@ -369,10 +369,10 @@ def test_table_without_a_game_is_closed_when_it_is_dissolved(season):
     first, second, third = tables_of(season, 9)
     one, other, last = here(third)
     changes.leave(table=third, member=last)
-    deed = changes.merge_tables(table=third, to={one: first, other: second})
+    entry = changes.merge_tables(table=third, to={one: first, other: second})
     assert Sheet.objects.get(pk=third.sheet_id).closed
     assert stints(third) == []
-    changes.undo(deed=deed)
+    changes.undo(entry=entry)
     assert here(third) == [one, other]
     assert not Sheet.objects.get(pk=third.sheet_id).closed
 
@@ -409,10 +409,10 @@ def test_table_that_is_finished_changes_no_more(season):
 def test_only_a_night_that_is_played_is_changed(season):
     (table,) = tables_of(season, 4)
     who = here(table)[1]
-    deed = changes.leave(table=table, member=who)
+    entry = changes.leave(table=table, member=who)
     nights.set_state(night=table.round.night, to="closing")
     assert refused(changes.join_table, table=table, member=who) == ["C56"]
-    assert refused(changes.undo, deed=deed) == ["C56"]
+    assert refused(changes.undo, entry=entry) == ["C56"]
 
 
 def test_who_does_not_sit_there_can_not_leave(season):

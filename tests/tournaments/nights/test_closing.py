@@ -44,8 +44,8 @@ def test_all_in_and_closed(one):
     closed = closing.close(night=one, by="user 1")
     assert (closed.state, len(closed.digest)) == ("closed", 64)
     assert [sheet.closed for sheet in Sheet.objects.all()] == [True, True]
-    deed = one.deeds.last()
-    assert (deed.kind, deed.body, deed.reason) == ("closed", {"digest": closed.digest}, "")
+    entry = one.log_entries.last()
+    assert (entry.kind, entry.body, entry.reason) == ("closed", {"digest": closed.digest}, "")
 
 
 def test_what_is_not_in_is_named_and_takes_a_reason(one):
@@ -57,7 +57,7 @@ def test_what_is_not_in_is_named_and_takes_a_reason(one):
     assert refused(closing.close, night=one, reason="  ") == ["C66"]
     assert not Sheet.objects.filter(closed=True).exists()
     closing.close(night=one, reason="Table 2 went home")
-    assert one.deeds.last().reason == "Table 2 went home"
+    assert one.log_entries.last().reason == "Table 2 went home"
 
 
 def test_what_comes_late_is_kept_aside_and_counts_for_nothing(one):
@@ -80,7 +80,7 @@ def test_reopening_takes_a_reason_and_lets_write_again(one):
     assert refused(closing.reopen, night=one, reason="") == ["C64"]
     again = closing.reopen(night=one, reason="A sheet was found", by="user 1")
     assert (again.state, again.digest) == ("closing", "")
-    assert one.deeds.last().reason == "A sheet was found"
+    assert one.log_entries.last().reason == "A sheet was found"
     play(Table.objects.first(), 1)
     assert Table.objects.first().sheet.rows.count() == 1
     closing.close(night=one, reason="x")
@@ -95,7 +95,7 @@ def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
     assert codes(client.post(path, {"reason": "Typefout", "table": "0"})) == ["C36"]
     client.post(path, {"reason": "Typefout", "table": first.pk})
     assert [sheet.closed for sheet in Sheet.objects.order_by("pk")] == [False, True]
-    assert one.deeds.last().body["table"] == first.pk
+    assert one.log_entries.last().body["table"] == first.pk
     play(first, 3)
     client.post(path, {"reason": "Verbeterd"})
     assert Night.objects.get().state == "closed"
@@ -116,9 +116,9 @@ def test_nothing_is_drawn_or_let_in_while_closing(one, season):
     ans = season.club.members.first()
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
     assert refused(nights.check_in, night=one, member=ans, present=False) == ["C56"]
-    drum = Night.objects.get().drum
+    next_seed = Night.objects.get().next_seed
     nights.set_state(night=one, to="playing")
-    assert Night.objects.get().drum == drum
+    assert Night.objects.get().next_seed == next_seed
     drawn(one, 1)
 
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.draw import record
 from tournaments.members import members
-from tournaments.models import Lot, Round, TableSeat
+from tournaments.models import ReservedSeat, Round, TableSeat
 from tournaments.nights import lots, nights, rounds
 
 pytestmark = pytest.mark.django_db
@@ -26,22 +26,22 @@ def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
     assert [table.size for table in lots.fill_bag(one, "bag").tables] == [4, 3]
     for member, table in zip(who, (2, 1, 1, 2, 1, 2, 1), strict=True):
         put(one, member, table)
-    seed = nights.Night.objects.get(pk=one.pk).drum
-    drawing = lots.lay(night=one, method="bag", by="user 1")
+    seed = nights.Night.objects.get(pk=one.pk).next_seed
+    draw_record = lots.lay(night=one, method="bag", by="user 1")
     seats = TableSeat.objects.order_by("table__number", "seat__position")
     ids = [who[n].pk for n in (1, 2, 4, 6, 0, 3, 5)]
     assert [*seats.values_list("member", flat=True)] == ids
     assert seats.filter(seat__is_scribe=True).count() == 2
     assert seats.get(member=who[0]).seat.is_scribe
-    made = drawing.record
+    made = draw_record.record
     assert (made["input"]["method"], made["seed"], made["algorithm"]) == ("bag", "", "")
     assert (made["repeats"], made["lower_bound"]) == (0, 0)
     assert record.differs(made, "")[1] is False
     one.refresh_from_db()
-    assert one.drum == seed  # nothing of it was used
-    assert not Lot.objects.exists()
-    deed = one.deeds.last()
-    assert (deed.kind, deed.actor, deed.body["rounds"]) == ("drawn", "user 1", 1)
+    assert one.next_seed == seed  # nothing of it was used
+    assert not ReservedSeat.objects.exists()
+    entry = one.log_entries.last()
+    assert (entry.kind, entry.actor, entry.body["rounds"]) == ("drawn", "user 1", 1)
 
 
 def test_repeats_are_counted_beside_the_minimum(season):
@@ -108,8 +108,8 @@ def test_who_is_left_over_sits_out():
     one = playing(season, who)
     for member, table in zip(who[1:], (1, 1, 2, 2), strict=True):
         put(one, member, table)
-    drawing = lots.lay(night=one, method="bag")
-    assert drawing.record["sitting_out"] == [[0]]
+    draw_record = lots.lay(night=one, method="bag")
+    assert draw_record.record["sitting_out"] == [[0]]
 
 
 def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season):
@@ -121,8 +121,8 @@ def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season)
         seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
         lots.put_all(seats=seats, **asked)
         assert refused(lots.lay, **asked) == ["C88"]
-    drawing = lay_all(one, who, [1, 2, 3, 4] * 3, "hand")
-    assert [len(table) for table in drawing.record["rounds"][0]] == [3] * 4
+    draw_record = lay_all(one, who, [1, 2, 3, 4] * 3, "hand")
+    assert [len(table) for table in draw_record.record["rounds"][0]] == [3] * 4
     lay_all(one, who, [1] * 4 + [2] * 4 + [3] * 4, "hand")
     assert [one.tables.count() for one in Round.objects.all()] == [4, 3]
 
@@ -138,12 +138,12 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     assert filled(one, "hand") == kept[:2]  # eight people need no third
     places = {who[1].pk: 2, who[2].pk: 1}
     lots.put_all(night=one, seats={pk: (places[pk], 1) for pk in places}, method="hand")
-    drawing = lots.draw_rest(night=one, by="user 1")
-    assert drawing.record["input"]["method"] == "mix"
-    assert len(drawing.record["input"]["constraints"]["fixed_table"]) == 2
+    draw_record = lots.draw_rest(night=one, by="user 1")
+    assert draw_record.record["input"]["method"] == "mix"
+    assert len(draw_record.record["input"]["constraints"]["fixed_table"]) == 2
     seats = TableSeat.objects.filter(round__number=2, member__in=places)
     assert dict(seats.values_list("member", "table__number")) == places
-    assert not Lot.objects.exists()
+    assert not ReservedSeat.objects.exists()
 
 
 def test_there_is_no_last_round_before_the_first(season):
@@ -195,7 +195,7 @@ def test_lots_are_gone_when_the_night_goes_on(season):
     one = playing(season, who)
     put(one, who[0], 1)
     nights.set_state(night=one, to="closing")
-    assert not Lot.objects.exists()
+    assert not ReservedSeat.objects.exists()
 
 
 def test_database_gives_a_seat_once(season):
@@ -203,4 +203,4 @@ def test_database_gives_a_seat_once(season):
     one = playing(season, who)
     put(one, who[0], 1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Lot.objects.create(night=one, member=who[1], table=1, seat=1)
+        ReservedSeat.objects.create(night=one, member=who[1], table=1, seat=1)

@@ -7,7 +7,7 @@ from django.utils import translation
 from tests.tournaments.evenings import THURSDAY, club_with, people, refused, tonight
 from tournaments import links
 from tournaments.members import members, privacy
-from tournaments.models import Attendance, Deed, Night
+from tournaments.models import Attendance, Night, NightLogEntry
 from tournaments.nights import nights
 from tournaments.nights.pages import door
 
@@ -59,8 +59,8 @@ def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
 def test_night_goes_from_state_to_state(season, was, to):
     one = tonight(season, was)
     nights.set_state(night=one, to=to, by="user 1")
-    deed = one.deeds.last()
-    assert (deed.kind, deed.body, deed.actor) == ("state", {"was": was, "to": to}, "user 1")
+    entry = one.log_entries.last()
+    assert (entry.kind, entry.body, entry.actor) == ("state", {"was": was, "to": to}, "user 1")
 
 
 @pytest.mark.parametrize("to", ["", "planned", "closed", "closing", "check-in", "dancing"])
@@ -76,7 +76,7 @@ def test_signing_on_and_off_is_on_record_once(season, ans):
     for said in ("on", "on", "off"):
         nights.sign(night=one, member=ans, said=said, by="member 1")
     assert one.attendances.get().said == "off"
-    assert [deed.body["to"] for deed in one.deeds.filter(kind="said")] == ["on", "off"]
+    assert [entry.body["to"] for entry in one.log_entries.filter(kind="said")] == ["on", "off"]
 
 
 @pytest.mark.parametrize("state", ["planned", "check-in"])
@@ -119,7 +119,7 @@ def test_somebody_walks_in(season):
 
 @pytest.mark.parametrize(
     "wrong", [{"model": Night, "state": "late"}, {"model": Attendance, "said": "yes"},
-              {"model": Deed, "kind": "x"}, {"model": Deed, "sequence": 0}],
+              {"model": NightLogEntry, "kind": "x"}, {"model": NightLogEntry, "sequence": 0}],
 )  # fmt: skip
 def test_the_database_refuses_what_makes_no_sense(season, ans, wrong):
     one = tonight(season)
@@ -193,7 +193,7 @@ def test_new_link_to_the_hall_ends_the_old_one(season):
     one.refresh_from_db()
     assert links.find(Night, old) is None
     assert links.find(Night, links.key(one)) == one
-    assert (one.deeds.last().kind, one.deeds.last().actor) == ("link", "user 1")
+    assert (one.log_entries.last().kind, one.log_entries.last().actor) == ("link", "user 1")
 
 
 def test_who_was_merged_is_one_person_at_the_door(season, ans):
@@ -219,4 +219,4 @@ def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_que
     with django_assert_num_queries(10):
         nights.check_in_all(night=one)
     assert {each.present for each in one.attendances.all()} == {True}
-    assert one.deeds.filter(kind="present").count() == 2 * count
+    assert one.log_entries.filter(kind="present").count() == 2 * count

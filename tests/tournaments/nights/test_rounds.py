@@ -13,7 +13,7 @@ from tournaments.club import season_texts
 from tournaments.draw import best_known, record
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
-from tournaments.models import Drawing, Member, Round, Table, TableSeat
+from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
 from tournaments.nights import lots, nights, rounds
 from tournaments.nights.pages import seating
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
     who = people(season, 14)
     one = playing(season, who)
-    drawing = drawn(one, by="user 1")
+    draw_record = drawn(one, by="user 1")
     assert one.rounds.count() == 3
     for each in one.rounds.all():
         seats = each.seats.select_related("member", "seat")
@@ -34,9 +34,9 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
     assert (sheet.game, sheet.options, sheet.approval) == ("jokeren", {}, "one")
     assert sheet.arranged
     assert sheet.seats.get(is_scribe=True).position == 1
-    assert (drawing.record["repeats"], drawing.record["lower_bound"]) == (0, 0)
-    deed = one.deeds.last()
-    assert (deed.kind, deed.actor) == ("drawn", "user 1")
+    assert (draw_record.record["repeats"], draw_record.record["lower_bound"]) == (0, 0)
+    entry = one.log_entries.last()
+    assert (entry.kind, entry.actor) == ("drawn", "user 1")
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
 
 def test_draw_can_be_drawn_again_from_its_record(season):
     one = playing(season, people(season, 9))
-    seed = one.drum
-    drawing = drawn(one, 2)
-    assert drawing.record["seed"] == seed
-    again, differs = record.differs(drawing.record, "")
+    seed = one.next_seed
+    draw_record = drawn(one, 2)
+    assert draw_record.record["seed"] == seed
+    again, differs = record.differs(draw_record.record, "")
     assert not differs
     assert again.seed == seed
     one.refresh_from_db()
-    assert one.drum not in ("", seed)
+    assert one.next_seed not in ("", seed)
 
 
 def test_next_round_knows_the_one_before(season):
@@ -117,12 +117,12 @@ def test_who_sits_out_is_remembered_and_told():
     season = club_with("rummy")
     who = people(season, 5)
     one = playing(season, who)
-    drawing = drawn(one, 2)
+    draw_record = drawn(one, 2)
     told = [each.out for each in reversed(seating.build_seating(one))]
-    numbers = drawing.record["sitting_out"]
+    numbers = draw_record.record["sitting_out"]
     assert [len(out) for out in told] == [1, 1]
     names = {member.pk: str(member) for member in who}
-    assert told == [[names[drawing.people[n]] for n in out] for out in numbers]
+    assert told == [[names[draw_record.people[n]] for n in out] for out in numbers]
     later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
     owed = dict(zip(later.people, later.record["input"]["duties"]["sat_out"], strict=True))
     assert sorted(owed.values()) == [-0.4, -0.4, -0.4, 0.6, 0.6]
@@ -143,20 +143,20 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
     members.pair(member=who[1], other=who[2], kind="together")
     for member, table in ((who[3], 2), (who[4], 9)):
         Member.objects.filter(pk=member.pk).update(table=table)
-    drawing = drawn(playing(season, who), 1)
-    assert drawing.record["input"]["constraints"]["fixed_table"] == {"3": 2}
+    draw_record = drawn(playing(season, who), 1)
+    assert draw_record.record["input"]["constraints"]["fixed_table"] == {"3": 2}
     assert TableSeat.objects.get(member=who[3]).table.number == 2
     with translation.override("en"):
-        (report,) = seating.reports(drawing.night)
+        (report,) = seating.reports(draw_record.night)
     assert len(report.unmet) == 1
     assert report.unmet[0].startswith("Speler 0")
 
 
 def test_report_says_what_is_possible(season):
-    drawing = drawn(playing(season, people(season, 5)), 3)
+    draw_record = drawn(playing(season, people(season, 5)), 3)
     with translation.override("en"):
-        (report,) = seating.reports(drawing.night)
-    count, bound = drawing.record["repeats"], drawing.record["lower_bound"]
+        (report,) = seating.reports(draw_record.night)
+    count, bound = draw_record.record["repeats"], draw_record.record["lower_bound"]
     assert report.repeats == f"{count} repeats"
     assert (report.least == "fewer is impossible") == (count == bound)
 
@@ -178,7 +178,7 @@ def test_report_tells_best_known_from_proven(season, more, said):
     one = playing(season)
     who = people(season, 13)
     made |= {"repeats": best + more}
-    Drawing.objects.create(night=one, record=made, people=[member.pk for member in who])
+    DrawRecord.objects.create(night=one, record=made, people=[member.pk for member in who])
     with translation.override("en"):
         assert seating.reports(one)[0].least == said
 
@@ -206,16 +206,16 @@ def test_too_few_are_told(season, count):
     with pytest.raises(UserError) as found:
         drawn(one, 1)
     assert found.value.problems[0]["code"] == "C61"
-    assert not Drawing.objects.exists()
+    assert not DrawRecord.objects.exists()
 
 
 @pytest.mark.parametrize("method", ["mix", "lots", "standing"])
 @pytest.mark.parametrize("count", [2, 5])
 def test_a_few_can_play(season, count, method):
     one = playing(season, people(season, count))
-    drawing = rounds.draw_lots(night=one, rounds=2, method=method)
+    draw_record = rounds.draw_lots(night=one, rounds=2, method=method)
     assert TableSeat.objects.count() == 2 * count
-    assert record.differs(drawing.record, "")[1] is False
+    assert record.differs(draw_record.record, "")[1] is False
 
 
 def test_no_more_rounds_than_the_season_has(season):
@@ -244,38 +244,44 @@ def test_door_must_be_closed_and_stays_so(season):
 
 def test_draw_is_taken_back_and_stays_on_record(season):
     one = playing(season, people(season, 8))
-    drawing = drawn(one, 2)
-    rounds.undo_draw(drawing=drawing, reason="  Bob was not there ", by="user 1")
+    draw_record = drawn(one, 2)
+    rounds.undo_draw(draw_record=draw_record, reason="  Bob was not there ", by="user 1")
     assert not Sheet.objects.exists()
     assert not Event.objects.exists()
     assert not Round.objects.exists()
-    drawing.refresh_from_db()
-    assert drawing.reason == "Bob was not there"
-    deed = one.deeds.last()  # which keeps the reason, also when the draw is put back after all
-    assert (deed.kind, deed.reason) == ("taken back", "Bob was not there")
+    draw_record.refresh_from_db()
+    assert draw_record.reason == "Bob was not there"
+    entry = (
+        one.log_entries.last()
+    )  # which keeps the reason, also when the draw is put back after all
+    assert (entry.kind, entry.reason) == ("taken back", "Bob was not there")
     assert drawn(one, 3).record["input"]["earlier"] == []
 
 
 def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     who = people(season, 9)
     one = playing(season, who)
-    drawing = drawn(one, 3)
+    draw_record = drawn(one, 3)
     sheet = Table.objects.filter(round__number=1).first().sheet
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
     lifecycle.record(sheet=sheet, number=1, row=row)
     nights.check_in(night=one, member=who[0], present=False)
-    rounds.undo_draw(drawing=drawing, reason="One went home", by="user 1")
-    drawing.refresh_from_db()
-    assert (drawing.kept, drawing.taken_back, drawing.reason) == (1, None, "One went home")
+    rounds.undo_draw(draw_record=draw_record, reason="One went home", by="user 1")
+    draw_record.refresh_from_db()
+    assert (draw_record.kept, draw_record.taken_back, draw_record.reason) == (
+        1,
+        None,
+        "One went home",
+    )
     assert [each.number for each in one.rounds.all()] == [1]
     assert Sheet.objects.count() == 3
-    deed = one.deeds.last()
-    assert (deed.kind, deed.body) == ("taken back", {"drawing": drawing.pk, "since": 2})
-    assert refused(rounds.undo_draw, drawing=drawing, reason="x") == ["C63"]
+    entry = one.log_entries.last()
+    assert (entry.kind, entry.body) == ("taken back", {"draw_record": draw_record.pk, "since": 2})
+    assert refused(rounds.undo_draw, draw_record=draw_record, reason="x") == ["C63"]
     again = drawn(one, 2)
     assert [each.number for each in again.rounds.all()] == [2, 3]
-    assert not TableSeat.objects.filter(round__drawing=again, member=who[0]).exists()
+    assert not TableSeat.objects.filter(round__draw_record=again, member=who[0]).exists()
     assert len(again.record["input"]["earlier"]) == 1
     assert [each.number for each in seating.build_seating(one)] == [3, 2, 1]
 
@@ -283,43 +289,43 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
 def test_only_the_last_draw_is_taken_back_and_why(season):
     one = playing(season, people(season, 8))
     first, last = drawn(one, 1), drawn(one, 1)
-    assert refused(rounds.undo_draw, drawing=first, reason="x") == ["C65"]
-    assert refused(rounds.undo_draw, drawing=last, reason=" ") == ["C64"]
-    rounds.undo_draw(drawing=last, reason="x")
-    assert refused(rounds.undo_draw, drawing=last, reason="x") == ["C65"]
-    rounds.undo_draw(drawing=first, reason="x")
+    assert refused(rounds.undo_draw, draw_record=first, reason="x") == ["C65"]
+    assert refused(rounds.undo_draw, draw_record=last, reason=" ") == ["C64"]
+    rounds.undo_draw(draw_record=last, reason="x")
+    assert refused(rounds.undo_draw, draw_record=last, reason="x") == ["C65"]
+    rounds.undo_draw(draw_record=first, reason="x")
 
 
 @pytest.mark.parametrize("begun", [0, 1])
 def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     who = people(season, 8)
     one = playing(season, who)
-    drawing = drawn(one, 2)
-    assert refused(rounds.redo_draw, drawing=drawing) == ["C65"]
+    draw_record = drawn(one, 2)
+    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
     before = [each._replace(tables=[]) for each in seating.build_seating(one)]
     for sheet in Sheet.objects.filter(table__round__number=begun):
         names = [seat.name for seat in sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=sheet, number=1, row=row)
-    rounds.undo_draw(drawing=drawing, reason="x")
+    rounds.undo_draw(draw_record=draw_record, reason="x")
     nights.check_in(night=one, member=who[3], present=False)
-    assert refused(rounds.redo_draw, drawing=drawing) == ["C152"]
+    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
     nights.check_in(night=one, member=who[3], present=True)
-    again = rounds.redo_draw(drawing=drawing, by="user 1")
+    again = rounds.redo_draw(draw_record=draw_record, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
     assert [each._replace(tables=[]) for each in seating.build_seating(one)] == before
-    assert one.deeds.last().body == {"drawing": drawing.pk, "rounds": 2 - begun}
-    rounds.undo_draw(drawing=drawing, reason="x")
+    assert one.log_entries.last().body == {"draw_record": draw_record.pk, "rounds": 2 - begun}
+    rounds.undo_draw(draw_record=draw_record, reason="x")
     drawn(one, 1)
-    assert refused(rounds.redo_draw, drawing=drawing) == ["C65"]
+    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
 
 
 def test_draw_that_was_played_stays(season):
-    drawing = drawn(playing(season, people(season, 4)), 1)
+    draw_record = drawn(playing(season, people(season, 4)), 1)
     names = [seat.name for seat in Sheet.objects.get().seats.all()]
     entries = dict.fromkeys(names, 5) | {names[0]: "-"}
     lifecycle.record(sheet=Sheet.objects.get(), number=1, row={"entries": entries})
-    assert refused(rounds.undo_draw, drawing=drawing, reason="x") == ["C63"]
+    assert refused(rounds.undo_draw, draw_record=draw_record, reason="x") == ["C63"]
 
 
 # Cutting a round short
@@ -339,9 +345,9 @@ def test_round_is_cut_short_and_back_again(season):
         lifecycle.record(sheet=first.sheet, number=number, row={"entries": entries})
     rounds.shorten(one=one, games=4, by="user 1")
     assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
-    deed = one.night.deeds.last()
-    told = {key: deed.body[key] for key in ("round", "table", "games")}
-    assert (deed.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
+    entry = one.night.log_entries.last()
+    told = {key: entry.body[key] for key in ("round", "table", "games")}
+    assert (entry.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
     rounds.shorten(one=one, games=7, table=second)
     assert games_of(one) == [5, 7]
     rounds.shorten(one=one, games=10)
@@ -365,9 +371,9 @@ def test_nobody_sits_twice_in_a_round(season):
 
 
 def test_draw_is_not_taken_back_without_a_reason(season):
-    drawing = drawn(playing(season, people(season, 4)), 1)
+    draw_record = drawn(playing(season, people(season, 4)), 1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Drawing.objects.filter(pk=drawing.pk).update(taken_back=drawing.time)
+        DrawRecord.objects.filter(pk=draw_record.pk).update(taken_back=draw_record.time)
 
 
 # Privacy
@@ -398,7 +404,7 @@ def test_draw_that_was_asked_for_before_another_is_none(season):
     made = rounds.draw_lots(night=one, rounds=1, method="lots", seen=seen)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
     assert refused(lots.lay, night=one, method="hand", seen=seen) == ["C154"]
-    rounds.undo_draw(drawing=made, reason="No")
+    rounds.undo_draw(draw_record=made, reason="No")
     assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
     now = rounds.mark_draws(one)
     assert rounds.draw_lots(night=one, rounds=1, method="lots", seen=now).rounds.count() == 1
@@ -408,5 +414,5 @@ def test_round_that_is_gone_is_not_cut(season):
     one = playing(season, people(season, 4))
     made = drawn(one, 1)
     gone = made.rounds.get()
-    rounds.undo_draw(drawing=made, reason="No")
+    rounds.undo_draw(draw_record=made, reason="No")
     assert refused(rounds.shorten, one=gone, games=3) == ["C153"]

@@ -20,8 +20,8 @@ def by_standing(one, count=1):
     return rounds.draw_lots(night=one, rounds=count, method="standing")
 
 
-def placed(drawing):
-    return dict(zip(drawing.people, drawing.record["input"]["standing"], strict=True))
+def placed(draw_record):
+    return dict(zip(draw_record.people, draw_record.record["input"]["standing"], strict=True))
 
 
 def how(one):
@@ -35,10 +35,10 @@ def test_neighbours_sit_together_and_newcomers_come_last(season):
     ranked = calculate.places(season)
     more = [members.add(club=season.club, first=f"Nieuw {number}") for number in range(4)]
     one = playing(season, [*who, *more], THURSDAY + timedelta(weeks=1))
-    drawing = by_standing(one)
+    draw_record = by_standing(one)
     last = max(ranked.values()) + 1
-    assert placed(drawing) == ranked | {member.pk: last for member in more}
-    tables = [{drawing.people[n] for n in table} for table in drawing.record["rounds"][0]]
+    assert placed(draw_record) == ranked | {member.pk: last for member in more}
+    tables = [{draw_record.people[n] for n in table} for table in draw_record.record["rounds"][0]]
     assert {member.pk for member in more} in tables
     assert how(one) == ["by the standing before this night"]
 

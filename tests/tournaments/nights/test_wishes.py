@@ -9,7 +9,7 @@ from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
 from tournaments.draw.engine.request import Constraint
 from tournaments.members import members
-from tournaments.models import Drawing, Member, TableSeat
+from tournaments.models import DrawRecord, Member, TableSeat
 from tournaments.nights import nights, rounds, wishes
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
     (problem,) = found.value.problems
     told = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
     assert (problem["code"], problem["message"].params["wishes"]) == ("C85", told)
-    assert not Drawing.objects.exists()
+    assert not DrawRecord.objects.exists()
     rounds.draw_lots(**asked, wishes=tonight, anyway=True)
     assert table_of(who[6]) == 1
 
@@ -89,22 +89,22 @@ def test_wishes_that_make_no_sense_are_refused(season, kind, other):
 def test_what_a_wish_costs_is_kept_with_the_draw(season):
     who = people(season, 16)
     members.pair(member=who[0], other=who[1], kind="together")
-    drawing = drawn(playing(season, who), 3)
-    assert drawing.record["repeats"] > 1
-    assert drawing.record["costs"] == [["together", 0, 1, drawing.record["repeats"]]]
+    draw_record = drawn(playing(season, who), 3)
+    assert draw_record.record["repeats"] > 1
+    assert draw_record.record["costs"] == [["together", 0, 1, draw_record.record["repeats"]]]
 
 
 # While people come and go
 
 
-def meanwhile(monkeypatch, deed, times):
+def meanwhile(monkeypatch, entry, times):
     """Something is done during each of the first so many draws."""
     search, seen = draw.draw, []
 
     def slowly(*given):
         seen.append(list(connection.savepoint_ids))
         if len(seen) <= times:
-            deed(len(seen))
+            entry(len(seen))
         return search(*given)
 
     monkeypatch.setattr(draw, "draw", slowly)
@@ -120,9 +120,9 @@ def test_nobody_waits_for_the_search_and_what_changed_is_drawn_again(season, mon
         nights.check_in(night=one, member=who[6 + count], present=True)
 
     seen = meanwhile(monkeypatch, comes_late, 2)
-    drawing = drawn(one, 1)
+    draw_record = drawn(one, 1)
     assert seen == [outside] * 3
-    assert drawing.people == [member.pk for member in who]
+    assert draw_record.people == [member.pk for member in who]
 
 
 def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
@@ -134,11 +134,11 @@ def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
 
     meanwhile(monkeypatch, comes_late, 4)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]
-    assert not Drawing.objects.exists()
+    assert not DrawRecord.objects.exists()
 
 
 def test_what_two_people_draw_at_once_is_drawn_once(season, monkeypatch):
     one = playing(season, people(season, 4))
     meanwhile(monkeypatch, lambda count: drawn(one, 1), 1)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C154"]
-    assert Drawing.objects.count() == 1
+    assert DrawRecord.objects.count() == 1

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import THURSDAY, club_with, codes, people, refused
 from tournaments.club import clubs, seasons
 from tournaments.members import members
-from tournaments.models import Brought, Night, Settlement
+from tournaments.models import ImportedResult, Night, TieRuling
 from tournaments.nights import nights
 from tournaments.standings import calculate, divisions, rules, settle_ties
 
@@ -21,8 +21,8 @@ def came_to(season, *points):
     """A closed night, in the order of the list."""
     (one,) = nights.plan(season=season, days=[THURSDAY])
     who = people(season, len(points))
-    Brought.objects.bulk_create(
-        Brought(night=one, member=member, points=figure)
+    ImportedResult.objects.bulk_create(
+        ImportedResult(night=one, member=member, points=figure)
         for member, figure in zip(who, points, strict=True)
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
@@ -70,7 +70,7 @@ def test_what_is_not_said_whole_is_refused(season):
     assert refused(settle_ties.settle, **said, how="play-off", order=[first, third]) == ["C183"]
     assert refused(settle_ties.settle, **said, how="hand", order=[first, second]) == ["C64"]
     assert refused(settle_ties.settle, season=season, tie="0-up-1", how="lot") == ["C180"]
-    assert not Settlement.objects.exists()
+    assert not TieRuling.objects.exists()
 
 
 def test_place_in_a_division_is_not_shared(season):
@@ -119,7 +119,7 @@ def test_page_settles_and_undoes(client, season):
     standing = f"/de-hoop/seasons/{season.pk}/standing/"
     assert "by the organiser: Speler 01, Speler 00" in client.get(standing).content.decode()
     assert "prize, by the organiser" in client.get(standing).content.decode()
-    made = Settlement.objects.get()
+    made = TieRuling.objects.get()
     assert client.post(page, {"undo": made.pk}).status_code == 302
     assert codes(client.post(page, {"undo": made.pk})) == ["C81"]
     assert "1 tie has a prize or a division hanging on it." in client.get(standing).content.decode()

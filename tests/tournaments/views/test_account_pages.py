@@ -7,7 +7,7 @@ from django.test import Client
 from tournaments.accounts import mail as letters
 from tournaments.accounts import sessions
 from tournaments.club import clubs
-from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
+from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +120,7 @@ def test_letter_is_in_the_language_of_the_page(client, ans, letters_sent, langua
 
 def test_nothing_typed_is_told(client, mail):
     assert "<strong>C71</strong>" in words(client.post("/login/link/", {"who": " "}))
-    assert not Attempt.objects.exists()
+    assert not LoginAttempt.objects.exists()
 
 
 def test_without_a_mail_server_who_runs_the_club_is_named(client, letters_sent):
@@ -188,7 +188,7 @@ def test_address_takes_the_password(ans, own, letters_sent):
     assert "<strong>C35</strong>" in words(own("email", email="nieuw", current=PASSWORD))
     assert "<strong>C73</strong>" in words(own("email", email="ANS@club.nl", current=PASSWORD))
     assert letters_sent() == []
-    assert not Confirmation.objects.exists()
+    assert not EmailConfirmation.objects.exists()
 
 
 def test_too_many_letters_are_told(ans, own):
@@ -214,7 +214,7 @@ def test_without_a_mail_server_an_address_can_only_go(ans, own, settings, client
 def test_guessing_the_password_of_an_open_session_gets_slow(ans, own):
     for _ in range(5):
         own("password", current="wrong", password="heel anders dan")
-    Attempt.objects.update(failures=12)
+    LoginAttempt.objects.update(failures=12)
     answer = own("password", current=PASSWORD, password="heel anders dan")
     assert "<strong>C38</strong>" in words(answer)
 

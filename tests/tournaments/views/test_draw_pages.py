@@ -13,7 +13,7 @@ from tests.tournaments.evenings import codes, drawn, people, playing
 from tournaments.club import clubs
 from tournaments.draw import record
 from tournaments.members import members
-from tournaments.models import Drawing, Round, TableSeat
+from tournaments.models import DrawRecord, Round, TableSeat
 from tournaments.nights import lots, nights, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -33,8 +33,8 @@ def test_rounds_are_drawn_and_read(client, season):
     path = f"/de-hoop/nights/{one.pk}/draw/"
     page = client.get(path).content.decode()
     assert "2 tables of 4" in page
-    assert hashlib.sha256(one.drum.encode()).hexdigest() in page
-    assert one.drum not in page
+    assert hashlib.sha256(one.next_seed.encode()).hexdigest() in page
+    assert one.next_seed not in page
     assert 'name="rounds" value="3"' in page
     answer = client.post(path, {"rounds": "", "method": "mix"})
     assert answer["Location"] == f"/de-hoop/nights/{one.pk}/rounds/"
@@ -42,7 +42,7 @@ def test_rounds_are_drawn_and_read(client, season):
     page = client.get(f"{answer['Location']}?round=2").content.decode()
     assert "Round 2, by table" in page
     assert len(re.findall(r"0\d, Speler</span> <strong>[12]<", page)) == 8
-    assert one.drum in client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+    assert one.next_seed in client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
 
 
 @pytest.mark.parametrize("page", ["draw", "draw/bag"])
@@ -81,7 +81,7 @@ def test_draw_is_taken_back_with_a_reason(client, season):
     drawn(one, 1)
     assert codes(client.post(f"{path}back/", {})) == ["C64"]
     assert client.post(f"{path}back/", {"reason": "Bob left"})["Location"] == path
-    assert Drawing.objects.get().taken_back
+    assert DrawRecord.objects.get().taken_back
     assert "Taken back: Bob left" in client.get(path).content.decode()
 
 
@@ -91,10 +91,10 @@ def test_taking_back_twice_leaves_the_draw_before(client, season):
     path = f"/de-hoop/nights/{one.pk}/draw/"
     assert f'name="drawing" value="{second.pk}"' in client.get(f"{path}back/").content.decode()
     for _ in range(2):
-        answer = client.post(f"{path}back/", {"reason": "Bob left", "drawing": second.pk})
+        answer = client.post(f"{path}back/", {"reason": "Bob left", "draw_record": second.pk})
         assert answer["Location"] == path
-    assert [each.taken_back is None for each in Drawing.objects.all()] == [True, False]
-    assert Round.objects.get().drawing == first
+    assert [each.taken_back is None for each in DrawRecord.objects.all()] == [True, False]
+    assert Round.objects.get().draw_record == first
 
 
 def test_what_was_begun_stays_and_the_page_says_so(client, season):
@@ -142,7 +142,7 @@ def test_wishes_are_typed_line_by_line_and_kept_when_they_clash(client, season):
     assert "Speler 00 at table 2; Speler 01 at table 1" in page
     for pk in (who[0].pk, who[1].pk, "table 2", "table 1"):
         assert f'<option value="{pk}" selected>' in page
-    assert not Drawing.objects.exists()
+    assert not DrawRecord.objects.exists()
     assert client.post(path, sent | {"anyway": "on"}).status_code == 302
     page = client.get(path).content.decode()
     assert "Speler 00 and Speler 01 could not be kept together" in page
@@ -167,7 +167,7 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     members.pair(member=who[0], other=who[1], kind="together")
     members.change(member=who[2], another=True, table=5)
     one = playing(season, who)
-    rounds.undo_draw(drawing=drawn(one, 1), reason="Bob left")
+    rounds.undo_draw(draw_record=drawn(one, 1), reason="Bob left")
     drawn(one)
     page = client.get(f"/de-hoop/nights/{one.pk}/draw/").content.decode()
     assert "Speler 02 always sits at table 5, and there are 4 tables: any may be drawn." in page
@@ -190,31 +190,31 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
 
 
 def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     one = playing(season, people(season, 4))
     client.logout()
     path = f"/de-hoop/nights/{one.pk}/"
-    assert hashlib.sha256(one.drum.encode()).hexdigest() in client.get(path).content.decode()
+    assert hashlib.sha256(one.next_seed.encode()).hexdigest() in client.get(path).content.decode()
     drawn(one, 1)
     assert f"{path}draws/1/" in client.get(path).content.decode()
 
 
 def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, season):
     one = playing(season, people(season, 9))
-    drawing = drawn(one, 2)
+    draw_record = drawn(one, 2)
     path = f"/de-hoop/nights/{one.pk}/draws/1/"
     names = client.get(path).content.decode()
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     client.logout()
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
     assert ("Speler 03" in names, "Speler 03" in page) == (True, False)
-    seed = drawing.record["seed"]
+    seed = draw_record.record["seed"]
     assert seed in page
     assert "<strong>0 repeats</strong>; fewer is impossible." in page
     assert hashlib.sha256(seed.encode()).hexdigest() in page
     assert "Drawn again: the same, seat for seat." in client.post(path).content.decode()
-    Drawing.objects.update(record=drawing.record | {"repeats": 9})
+    DrawRecord.objects.update(record=draw_record.record | {"repeats": 9})
     assert "this is another draw" in client.post(path).content.decode()
     assert client.get(f"/de-hoop/nights/{one.pk}/draws/2/").status_code == 404
 
@@ -222,9 +222,9 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
 def test_draw_is_put_back_with_one_button(client, season):
     who = people(season, 8)
     one = playing(season, who)
-    drawing = drawn(one, 1)
+    draw_record = drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/draw/"
-    rounds.undo_draw(drawing=drawing, reason="x")
+    rounds.undo_draw(draw_record=draw_record, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
     nights.check_in(night=one, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
@@ -248,7 +248,7 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     one = playing(season, who)
     drawn(one, 1)
     nights.check_in(night=one, member=who[8], present=False)
-    drawing = drawn(one, 1)
+    draw_record = drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/draws/2/"
     page = html.unescape(client.get(path).content.decode())
     line = shlex.split(re.search(r"<code>(python3 manage.py draw .*)</code>", page)[1])[3:]
@@ -260,17 +260,17 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     monkeypatch.chdir(tmp_path)
     out = io.StringIO()
     call_command("draw", *line, stdout=out)
-    assert json.loads(out.getvalue())["rounds"] == drawing.record["rounds"]
+    assert json.loads(out.getvalue())["rounds"] == draw_record.record["rounds"]
     out = io.StringIO()
     call_command("draw", again="record.json", stdout=out)
-    assert json.loads(out.getvalue())["rounds"] == drawing.record["rounds"]
+    assert json.loads(out.getvalue())["rounds"] == draw_record.record["rounds"]
 
 
 def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season):
-    drawing = drawn(playing(season, people(season, 8)), 1)
-    drawing.record["algorithm"] = "1"
-    drawing.save(update_fields=["record"])
-    path = f"/de-hoop/nights/{drawing.night_id}/draws/1/"
+    draw_record = drawn(playing(season, people(season, 8)), 1)
+    draw_record.record["algorithm"] = "1"
+    draw_record.save(update_fields=["record"])
+    path = f"/de-hoop/nights/{draw_record.night_id}/draws/1/"
     page = client.get(path).content.decode()
     assert "version 1" in page
     assert "manage.py draw" not in page
@@ -284,19 +284,19 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
     who = people(season, 8)
     members.pair(member=who[0], other=who[1], kind="apart")
     one = playing(season, who)
-    drawing = drawn(one, 1)
+    draw_record = drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/draws/1/"
     page = client.get(path).content.decode()
     salt = re.search("The key to that seal</dt><dd><code>(\\w+)", page)[1]
     wished = client.get(path, {"file": "constraints"}).json()
     assert wished == {"apart": [[0, 1]]}
     assert "the same, seat for seat" in client.post(path).content.decode()
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     client.logout()
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
     assert salt not in page
-    assert record.private_digest(drawing.record["input"]["constraints"], salt) in page
+    assert record.private_digest(draw_record.record["input"]["constraints"], salt) in page
     assert client.get(path, {"file": "record"}).json()["costs"] == []
     assert client.get(path, {"file": "constraints"}).status_code == 404
     assert client.post(path).status_code == 403
@@ -364,15 +364,15 @@ def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
     client.post(path, sent)
     assert lots.fill_bag(one, "hand").tables[1].people == who[3::-1]
     assert client.post(path, {"rest": "1"}).status_code == 302
-    assert Drawing.objects.get().record["input"]["method"] == "mix"
+    assert DrawRecord.objects.get().record["input"]["method"] == "mix"
     assert "Begin from round 1" in client.get(path).content.decode()
     assert client.post(path, {"last": "1"})["Location"] == path
     assert client.post(path, {"lay": "1"}).status_code == 302
-    hand = Drawing.objects.last().record
+    hand = DrawRecord.objects.last().record
     assert (hand["input"]["method"], hand["repeats"], hand["lower_bound"]) == ("hand", 12, 4)
     bag = path.replace("hand", "bag")
     assert client.post(bag, {"rest": "1"}).status_code == 200
-    assert Drawing.objects.count() == 2
+    assert DrawRecord.objects.count() == 2
 
 
 @pytest.mark.parametrize("count", [0, 1])

@@ -201,7 +201,7 @@ def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, co
     for n in range(count):
         owner = {"owner_name": "Ans", "login": f"ans{n}", "password": "drie losse woorden"}
         club, _owner = clubs.create_club_with_owner(name=f"Club {n}", slug=f"club-{n}", **owner)
-        clubs.set_visibility(club=club, seen="open")
+        clubs.set_visibility(club=club, visible_to="open")
     with django_assert_num_queries(5):
         assert client.get("/club-0/").status_code == 200
     assert client.get("/club-9/").status_code == 404

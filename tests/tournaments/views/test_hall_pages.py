@@ -237,7 +237,7 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
     assert names == ["S. 0.", "S. 0. 2", "S. 0. 3", "S. 0. 4"]
     assert [score[2] for score in scores(page)] == ["prize", "", "", ""]
     assert f"Until {following}." in turns(client, one)[2]
-    one.deeds.update(time=timezone.now() - timedelta(days=1, minutes=1))
+    one.log_entries.update(time=timezone.now() - timedelta(days=1, minutes=1))
     assert turns(client, one, "?turn=night")[:2] == ("now", ["now"])
     assert scores(turns(client, one, "?show=season")[2]) == []
 
@@ -288,7 +288,7 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
 
 
 def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     one = playing(season, people(season, 4))
     drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/"

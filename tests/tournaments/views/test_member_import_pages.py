@@ -6,7 +6,7 @@ from openpyxl import load_workbook
 
 from tests.tournaments.evenings import codes
 from tournaments.members import members
-from tournaments.models import Intake
+from tournaments.models import ImportDraft
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
     members.add(club=club, first="Ans", family="Bos")
     looked = send(client, LIST)
     page = looked.content.decode()
-    assert looked.redirect_chain == [(f"{PATH}{Intake.objects.get().pk}/", 302)]
+    assert looked.redirect_chain == [(f"{PATH}{ImportDraft.objects.get().pk}/", 302)]
     assert "Naam, Lidnr" in page
     assert "Stad" in page
     assert 'member number: <span translate="no">7</span>' in page
@@ -71,7 +71,7 @@ def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):
 )
 def test_what_can_t_be_read_says_why(client, club, data, code):
     assert codes(send(client, data)) == [code]
-    assert not Intake.objects.exists()
+    assert not ImportDraft.objects.exists()
 
 
 def test_no_file_at_all_is_asked_for(client, club):
@@ -106,7 +106,7 @@ def test_preview_takes_the_same_queries(client, club, django_assert_num_queries,
 
 def test_an_empty_workbook_to_fill_in(client, club):
     answer = client.get(f"{PATH}empty.xlsx")
-    leaf = load_workbook(io.BytesIO(answer.content)).active
-    assert leaf["A1"].value == "First name"
-    assert leaf.column_dimensions["F"].number_format == "@"
+    worksheet = load_workbook(io.BytesIO(answer.content)).active
+    assert worksheet["A1"].value == "First name"
+    assert worksheet.column_dimensions["F"].number_format == "@"
     assert "attachment" in answer["Content-Disposition"]

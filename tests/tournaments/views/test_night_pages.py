@@ -70,7 +70,7 @@ def test_a_tap_lets_in_and_another_out(client, season):
         found = one.attendances.get()
         assert (found.present, found.paid) == (present, paid)
         assert f"<strong>{int(present)} present</strong>" in page
-    assert one.deeds.last().actor == f"user {User.objects.get().pk}"
+    assert one.log_entries.last().actor == f"user {User.objects.get().pk}"
 
 
 @pytest.mark.parametrize(("signed", "there"), [((), ["Ans", "Bob"]), (("Bob",), ["Bob"])])
@@ -166,7 +166,7 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
         answer = client.post(path, {"said": said, "night": one.pk})
         assert answer["Location"] == path
         assert one.attendances.get().said == said
-    assert one.deeds.last().actor == f"member {ans.pk}"
+    assert one.log_entries.last().actor == f"member {ans.pk}"
     nights.set_state(night=one, to="check-in")
     answer = client.post(path, {"said": "on", "night": one.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C56"])

@@ -197,7 +197,7 @@ def test_visitor_of_an_open_club_reads_public_names_and_no_reasons(client, seaso
     privacy.show_as(member=season.club.members.first(), shown="not")
     client.logout()
     assert client.get(path(one)).status_code == 404
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     answer = client.get(path(one), {"all": ""})
     page = answer.content.decode()
     assert [line[1] for line in sorted(read(page))].count("…") == 1
@@ -268,7 +268,7 @@ def test_night_from_a_file_has_figures_and_no_tables(client, season):
 
 def earlier_night(season, member):
     (one,) = nights.plan(season=season, days=[THURSDAY])
-    one.brought.create(member=member, points=41, dashes=2)
+    one.imported_results.create(member=member, points=41, dashes=2)
     one.state, one.digest = "closed", "x" * 64
     one.save()
     return one

@@ -195,7 +195,7 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
     drawn(one, 1)
     first = Table.objects.get(number=1)
     answer = client.post(path(one), {"games": "6", "table": ""})
-    assert answer["Location"] == f"{path(one)}?round=1&cut={one.deeds.last().pk}"
+    assert answer["Location"] == f"{path(one)}?round=1&cut={one.log_entries.last().pk}"
     client.post(path(one), {"games": "3", "table": first.pk})
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
     assert codes(client.post(path(one), {"games": "99"})) == ["C50"]

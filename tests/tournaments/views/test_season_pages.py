@@ -8,7 +8,7 @@ from tests.tournaments.standings.test_calculate import evening, fill, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen, seasons
 from tournaments.members import members
-from tournaments.models import Brought, Night, Season, Table
+from tournaments.models import ImportedResult, Night, Season, Table
 from tournaments.nights import rounds
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules
         day = date(2026, 9, 3 + 7 * week)
         night = Night.objects.create(season=season, day=day, state="closed", digest=f"{week}" * 64)
         for who, points in result.items():
-            Brought.objects.create(night=night, member=who, points=points)
+            ImportedResult.objects.create(night=night, member=who, points=points)
     path = f"/de-hoop/seasons/{season.pk}/change/"
     same = SENT | {"reglement": rules.pk, "name": "2026", "counting": "sum", "signed_off": "worst"}
     same |= {"tie_break": "shared", "place_points": "", "night_prizes": "", "season_prizes": ""}
@@ -181,7 +181,7 @@ def test_change_that_moves_nobody_but_changes_totals_says_so(client, rules):
         digest = f"{week + 2}" * 64
         night = Night.objects.create(season=season, day=day, state="closed", digest=digest)
         for who, points in result.items():
-            Brought.objects.create(night=night, member=who, points=points)
+            ImportedResult.objects.create(night=night, member=who, points=points)
     path = f"/de-hoop/seasons/{season.pk}/change/"
     sent = as_it_stands(client.get(path)) | {"counting": "average"}
     page = client.post(path, sent).content.decode()

@@ -314,7 +314,7 @@ def test_only_who_organises_sees_full_names(client, season):
 def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_on(client, season):
     who = people(season, 4)
     evening(season, who)
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     client.logout()
     first = client.get(path(season))
     known = {"If-None-Match": first["ETag"]}
@@ -323,7 +323,7 @@ def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_
     privacy.show_as(member=who[3], shown="not")
     answer = client.get(path(season), headers=known)
     assert (answer.status_code, b"Speler 03" in answer.content) == (200, False)
-    clubs.set_visibility(club=season.club, seen="members")
+    clubs.set_visibility(club=season.club, visible_to="members")
     assert client.get(path(season), headers=known).status_code == 404
 
 
@@ -346,9 +346,9 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         (closing.reopen, {"night": one, "reason": "r"}),
         (closing.close, {"night": one, "reason": "r"}),
     ):
-        before = Club.objects.get().stamp
+        before = Club.objects.get().results_version
         verb(**said)
-        assert Club.objects.get().stamp != before, verb
+        assert Club.objects.get().results_version != before, verb
 
 
 def test_first_five_and_who_looks_are_drawn_night_by_night(client, season):

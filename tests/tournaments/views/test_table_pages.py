@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import codes, drawn, people, playing
 from tests.tournaments.nights.test_changes import here, late, play, tables_of
-from tournaments.models import Deed, Reglement, Role, Table
+from tournaments.models import NightLogEntry, Reglement, Role, Table
 from tournaments.nights import changes, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -31,7 +31,7 @@ def send(client, table, do, **said):
     told = changes.next_game(table.sheet)
     answer = client.post(path(table), {"do": do, "next": told, **said})
     assert answer.status_code == 302, codes(answer)
-    return Deed.objects.last()
+    return NightLogEntry.objects.last()
 
 
 @pytest.mark.parametrize("count", [8, 32])
@@ -62,10 +62,13 @@ def test_all_is_changed_with_a_button_each(client, season):
     to = {f"to-{left.pk}": third.pk, f"to-{right.pk}": first.pk}
     assert send(client, Table.objects.get(number=4), "join", **to).kind == "joined"
     page = shown(client, first)
-    assert re.findall('name="undo" value="([0-9]+)', page) == [str(Deed.objects.last().pk), void]
-    for deed in [*Deed.objects.filter(kind__in=changes.KINDS)][::-1]:
-        answer = client.post(path(first), {"undo": deed.pk})
-        assert answer.status_code == 302, (deed.kind, deed.body, codes(answer))
+    assert re.findall('name="undo" value="([0-9]+)', page) == [
+        str(NightLogEntry.objects.last().pk),
+        void,
+    ]
+    for entry in [*NightLogEntry.objects.filter(kind__in=changes.KINDS)][::-1]:
+        answer = client.post(path(first), {"undo": entry.pk})
+        assert answer.status_code == 302, (entry.kind, entry.body, codes(answer))
     page = shown(client, first)
     assert (page.count('name="undo"'), page.count("<s>")) == (0, 9)
     assert here(first)[:2] == [one, two]
@@ -134,7 +137,7 @@ def test_what_can_not_be_is_said_in_the_form(client, season, do, said, code):
     answer = client.post(path(first), {"do": do, "next": "1", **body})
     assert codes(answer) == [code]
     assert f'id="{do}" open>' in answer.content.decode()
-    assert not Deed.objects.filter(kind__in=changes.KINDS)
+    assert not NightLogEntry.objects.filter(kind__in=changes.KINDS)
 
 
 def test_what_was_said_beforehand_holds_or_nothing_is_done(client, season):
@@ -156,10 +159,10 @@ def test_what_can_not_be_done_any_more_is_said(client, season):
 def test_what_is_built_on_can_not_be_undone(client, season):
     (table,) = tables_of(season, 4)
     play(table, 1)
-    deed = changes.leave(table=table, member=here(table)[1])
+    entry = changes.leave(table=table, member=here(table)[1])
     changes.join_table(table=table, member=late(season))
     assert "A line without Undo waits" in shown(client, table)
-    answer = client.post(path(table), {"undo": deed.pk})
+    answer = client.post(path(table), {"undo": entry.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C80"])
 
 
@@ -248,6 +251,6 @@ def test_who_keeps_score_now_stands_first(client, season):
 
 def test_what_was_changed_at_another_table_is_not_undone_here(client, season):
     first, second = tables_of(season, 8)
-    deed = changes.hand_over(table=first, member=here(first)[1])
-    assert client.post(path(second), {"undo": deed.pk}).status_code == 302
-    assert not Deed.objects.filter(kind="undone")
+    entry = changes.hand_over(table=first, member=here(first)[1])
+    assert client.post(path(second), {"undo": entry.pk}).status_code == 302
+    assert not NightLogEntry.objects.filter(kind="undone")

@@ -20,33 +20,36 @@ def club(season):
 
 
 def settled(club):
-    return [(deed.kind, deed.body, deed.actor) for deed in club.deeds.all()]
+    return [(entry.kind, entry.body, entry.actor) for entry in club.log_entries.all()]
 
 
 def test_a_club_begins_closed(club):
-    assert (club.seen, club.indexed, settled(club)) == ("members", False, [])
+    assert (club.visible_to, club.indexed, settled(club)) == ("members", False, [])
 
 
 def test_what_is_settled_stays_on_record(club):
-    clubs.set_visibility(club=club, seen="open", indexed=True, by="user 1")
-    clubs.set_visibility(club=club, seen="open", indexed=True, by="user 2")  # as it was
+    clubs.set_visibility(club=club, visible_to="open", indexed=True, by="user 1")
+    clubs.set_visibility(club=club, visible_to="open", indexed=True, by="user 2")  # as it was
     clubs.renew_link(club=club, by="user 3")
-    closed, found = {"seen": "members", "indexed": False}, {"seen": "open", "indexed": True}
+    closed, found = (
+        {"visible_to": "members", "indexed": False},
+        {"visible_to": "open", "indexed": True},
+    )
     assert settled(club) == [
-        ("seen", {"was": closed, "to": found}, "user 1"),
+        ("visibility", {"was": closed, "to": found}, "user 1"),
         ("link", {}, "user 3"),
     ]
 
 
 def test_search_engines_find_no_more_than_everybody(club):
-    assert not clubs.set_visibility(club=club, seen="link", indexed=True).indexed
-    assert refused(clubs.set_visibility, club=club, seen="some") == ["C200"]
+    assert not clubs.set_visibility(club=club, visible_to="link", indexed=True).indexed
+    assert refused(clubs.set_visibility, club=club, visible_to="some") == ["C200"]
 
 
 def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club):
     path = "/de-hoop/visitors/"
     assert "C37" in client.post(path, {}).content.decode()
-    assert client.post(path, {"seen": "link", "indexed": "on"}).status_code == 302
+    assert client.post(path, {"visible_to": "link", "indexed": "on"}).status_code == 302
     page = client.get(path).content.decode()
     assert "<strong>whoever has the link</strong>" in page
     assert f"/club/{links.key(Club.objects.get())}/" in page
@@ -54,7 +57,7 @@ def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club)
 
 
 def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
-    club = clubs.set_visibility(club=club, seen="link")
+    club = clubs.set_visibility(club=club, visible_to="link")
     link = f"/club/{links.key(club)}/"
     assert client.get(NIGHTS).status_code == 404
     assert client.get(link)["Location"] == "/de-hoop/"
@@ -64,11 +67,11 @@ def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
 
 
 def test_closing_ends_the_link_for_good(client, club):
-    club = clubs.set_visibility(club=club, seen="link")
+    club = clubs.set_visibility(club=club, visible_to="link")
     client.get(f"/club/{links.key(club)}/")
-    clubs.set_visibility(club=club, seen="members")
+    clubs.set_visibility(club=club, visible_to="members")
     assert client.get(NIGHTS).status_code == 404
-    clubs.set_visibility(club=club, seen="link")
+    clubs.set_visibility(club=club, visible_to="link")
     assert client.get(NIGHTS).status_code == 404
 
 
@@ -118,10 +121,10 @@ def robots(answer):
 
 def test_search_engines_stay_away_until_a_club_wants_them(client, club):
     away = "User-agent: *\nDisallow: /\n"
-    clubs.set_visibility(club=club, seen="open")
+    clubs.set_visibility(club=club, visible_to="open")
     assert robots(client.get(NIGHTS)) == (True, True)
     assert client.get("/robots.txt").content.decode() == away
-    clubs.set_visibility(club=club, seen="open", indexed=True)
+    clubs.set_visibility(club=club, visible_to="open", indexed=True)
     assert robots(client.get(NIGHTS)) == (False, False)
     assert robots(client.get("/login/")) == (True, True)
     wanted = "User-agent: *\nAllow: /de-hoop/\nAllow: /static/\nDisallow: /\n"

@@ -23,14 +23,14 @@ TEXT = "@"  # the text format, which keeps leading zeros
 
 def members() -> bytes:
     book = Workbook()
-    leaf = book.active
-    assert leaf is not None
-    leaf.title = gettext("Members")[:31]
-    leaf.freeze_panes = "A2"
+    worksheet = book.active
+    assert worksheet is not None
+    worksheet.title = gettext("Members")[:31]
+    worksheet.freeze_panes = "A2"
     for number, (heading, width) in enumerate(COLUMNS, 1):
-        column = leaf.column_dimensions[get_column_letter(number)]
+        column = worksheet.column_dimensions[get_column_letter(number)]
         column.width, column.number_format = width, TEXT
-        cell = leaf.cell(1, number, gettext(heading))
+        cell = worksheet.cell(1, number, gettext(heading))
         cell.font, cell.alignment = Font(bold=True), Alignment(vertical="center")
     file = BytesIO()
     book.save(file)

@@ -20,7 +20,7 @@ from tournaments.files.exports import workbook_id
 from tournaments.files.imports import corrections, night_workbook
 from tournaments.files.imports.corrections import Correction, Form
 from tournaments.files.imports.night_workbook import Change, Game, Odd
-from tournaments.models import Intake, Table
+from tournaments.models import ImportDraft, Table
 from tournaments.problems import LETTER
 
 NOTHING = refusal(entries.NOTHING_ENTERED).problems
@@ -67,7 +67,7 @@ class Entry:
 class Sheets:
     """A table of the workbook."""
 
-    leaf: str
+    worksheet: str
     sheet: int
     table: Table | None = None
     key: str = ""
@@ -87,7 +87,7 @@ class Sheets:
 
 
 class Plan:
-    def __init__(self, kept: Intake) -> None:
+    def __init__(self, kept: ImportDraft) -> None:
         assert kept.night, "this is a night's workbook"
         self.kept, self.night = kept, kept.night
         forms = corrections.forms(kept)
@@ -135,7 +135,7 @@ class Plan:
         return corrections
 
 
-def _tables(kept: Intake, sheets: Sequence[int]) -> dict[int, Table]:
+def _tables(kept: ImportDraft, sheets: Sequence[int]) -> dict[int, Table]:
     tables = Table.objects.used().filter(round__night=kept.night, sheet__in=sheets)
     sheets_by_id = Sheet.objects.prefetch_related(*PREFETCH, "former_names").in_bulk(sheets)
     tables_by_sheet = {}
@@ -150,9 +150,9 @@ def _says_something(one: Sheets) -> bool:
 
 
 def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
-    result = Sheets(form.leaf, form.mark.sheet, table)
+    result = Sheets(form.worksheet, form.mark.sheet, table)
     if form.mark.sheet in met:
-        result.problems.append(_problem("", problems.HERE_TWICE, what=form.leaf))
+        result.problems.append(_problem("", problems.HERE_TWICE, what=form.worksheet))
         return result
     met.add(form.mark.sheet)
     now = sync.sheet_state(table.sheet) if table else None

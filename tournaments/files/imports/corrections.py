@@ -18,7 +18,7 @@ from tournaments.files.exports.workbook_id import WorkbookId
 from tournaments.files.imports import members
 from tournaments.files.readers import BadCell, Line, Value, Worksheet
 from tournaments.locks import lock_night
-from tournaments.models import Intake, Night, Table
+from tournaments.models import ImportDraft, Night, Table
 from tournaments.names import normalize
 from tournaments.nights import closing
 from tournaments.problems import user_error
@@ -46,37 +46,43 @@ class Done(NamedTuple):
 class Form(NamedTuple):
     """One worksheet of the workbook, from the draft."""
 
-    leaf: str
+    worksheet: str
     mark: WorkbookId
     cells: Cells
 
 
-def save_draft(*, night: Night, file: "File[bytes]") -> Intake:
+def save_draft(*, night: Night, file: "File[bytes]") -> ImportDraft:
     """Read a workbook and save what was read, so that nobody has to choose the file again."""
     book = readers.read(members.content(file), typed=True)
-    pages = [(leaf, mark) for leaf in book.leaves if (mark := _mark(leaf))]
+    pages = [(worksheet, mark) for worksheet in book.leaves if (mark := _mark(worksheet))]
     if not pages:
         raise user_error(problems.NO_FORMS)
-    for leaf, mark in pages:
-        _check(night, leaf, mark)
-    ours = {id(leaf) for leaf, _mark in pages}
+    for worksheet, mark in pages:
+        _check(night, worksheet, mark)
+    ours = {id(worksheet) for worksheet, _mark in pages}
     return members.store(
         night.season.club,
         file,
         remarks=[check.number for check in book.remarks],
-        read=[_seen(leaf.name) for leaf, _mark in pages],
-        unread=[_seen(leaf.name) for leaf in book.leaves if id(leaf) not in ours and leaf.lines],
-        rows=[[_seen(leaf.name), mark, _stored(leaf.lines)] for leaf, mark in pages],
+        read=[_seen(worksheet.name) for worksheet, _mark in pages],
+        unread=[
+            _seen(worksheet.name)
+            for worksheet in book.leaves
+            if id(worksheet) not in ours and worksheet.lines
+        ],
+        rows=[[_seen(worksheet.name), mark, _stored(worksheet.lines)] for worksheet, mark in pages],
         night=night,
     )
 
 
-def forms(kept: Intake) -> list[Form]:
-    return [Form(leaf, WorkbookId(*mark), _cells(cells)) for leaf, mark, cells in kept.rows]
+def forms(kept: ImportDraft) -> list[Form]:
+    return [
+        Form(worksheet, WorkbookId(*mark), _cells(cells)) for worksheet, mark, cells in kept.rows
+    ]
 
 
 def apply(
-    *, kept: Intake, corrections: Iterable[Correction], reason: str = "", by: str = ""
+    *, kept: ImportDraft, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
     """Enter the corrections and delete the draft. If the site's row changed since the export, the
     row stays and the correction is set aside beside it.
@@ -84,7 +90,7 @@ def apply(
     assert kept.night, "this is a night's workbook"
     with lock_night(kept.night) as now:
         ordered = sorted(corrections, key=lambda correction: (correction.sheet, correction.number))
-        ours = Intake.objects.filter(pk=kept.pk)
+        ours = ImportDraft.objects.filter(pk=kept.pk)
         if not ordered or not ours.exists():
             raise user_error(problems.NO_GAMES)
         _open(now, {correction.sheet for correction in ordered}, reason, by)
@@ -136,22 +142,22 @@ def _enter(night: Night, sheet: int, games: Iterable[Correction], by: str) -> li
 # Which night and sheet
 
 
-def _mark(leaf: Worksheet) -> WorkbookId | None:
-    for line in leaf.lines:
+def _mark(worksheet: Worksheet) -> WorkbookId | None:
+    for line in worksheet.lines:
         for value in line.cells.values():
             if isinstance(value, str) and value.startswith(workbook_id.BEGINS):
                 if mark := workbook_id.read(value):
                     return mark
-                raise user_error(problems.NOT_OF_THIS_CLUB, leaf=leaf.name)
+                raise user_error(problems.NOT_OF_THIS_CLUB, worksheet=worksheet.name)
     return None
 
 
-def _check(night: Night, leaf: Worksheet, mark: WorkbookId) -> None:
+def _check(night: Night, worksheet: Worksheet, mark: WorkbookId) -> None:
     if (mark.night, mark.club) == (night.pk, night.season.club_id):
         return
     other = Night.objects.filter(pk=mark.night, season__club=mark.club).first()
     if other is None or mark.club != night.season.club_id:
-        raise user_error(problems.NOT_OF_THIS_CLUB, leaf=leaf.name)
+        raise user_error(problems.NOT_OF_THIS_CLUB, worksheet=worksheet.name)
     raise user_error(problems.OTHER_NIGHT, night=str(other))
 
 

@@ -19,7 +19,7 @@ from tournaments.files.readers.cells import MOST_BYTES
 from tournaments.files.readers.headings import Table
 from tournaments.files.readers.member_list import Entry
 from tournaments.members import members
-from tournaments.models import Club, Intake, Member
+from tournaments.models import Club, ImportDraft, Member
 from tournaments.names import Name, normalize
 from tournaments.problems import user_error
 
@@ -36,7 +36,7 @@ class Taken(NamedTuple):
     changed: int
 
 
-def save_draft(*, club: Club, file: "File[bytes]") -> Intake:
+def save_draft(*, club: Club, file: "File[bytes]") -> ImportDraft:
     """Read a file and save what was read, so that nobody has to choose the file again."""
     book = opened(file)
     people_list = member_list.read(book)
@@ -60,11 +60,11 @@ def kept(
     table: Table,
     entries: Iterable[Entry],
     **more: Any,
-) -> Intake:
+) -> ImportDraft:
     return store(
         club,
         file,
-        leaf=normalize(table.leaf),
+        worksheet=normalize(table.worksheet),
         read=table.read,
         unread=table.unread,
         remarks=[check.number for check in book.remarks],
@@ -73,48 +73,48 @@ def kept(
     )
 
 
-def store(club: Club, file: "File[bytes]", **said: Any) -> Intake:
+def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
     """Save a draft, and delete all but the last few of the club."""
     name = "".join(letter for letter in normalize(file.name or "") if letter.isprintable())[:100]
-    draft = Intake(club=club, name=name, **said)
+    draft = ImportDraft(club=club, name=name, **said)
     with transaction.atomic():
         clubs.lock_and_invalidate(club)
         draft.save()
-        of_club = Intake.objects.filter(club=club).order_by("-pk")
+        of_club = ImportDraft.objects.filter(club=club).order_by("-pk")
         older = [*of_club.values_list("pk", flat=True)[MOST_KEPT:]]
-        Intake.objects.filter(pk__in=older).delete()
+        ImportDraft.objects.filter(pk__in=older).delete()
     return draft
 
 
-def preview(intake: Intake) -> Plan:
+def preview(draft: ImportDraft) -> Plan:
     """Return the plan as things are now; it is the same each time unless a member changed."""
-    return matching.plan(intake.club, map(_entry, intake.rows))
+    return matching.plan(draft.club, map(_entry, draft.rows))
 
 
 @transaction.atomic
-def apply(*, intake: Intake, choices: Choices, seen: str) -> Taken:
+def apply(*, draft: ImportDraft, choices: Choices, seen: str) -> Taken:
     """Apply a draft and delete it; `seen`: the digest of the plan that was previewed."""
-    plan = checked(intake, choices, seen)
+    plan = checked(draft, choices, seen)
     added = changed = 0
     doubts = plan.of(DOUBT)[:MOST_DOUBTS]
     for step in (*plan.of(CHANGE), *doubts, *plan.of(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
-            at_line(step, add, intake.club, step.entry)
+            at_line(step, add, draft.club, step.entry)
             added += 1
         elif candidate := _changed(step, chosen):
             at_line(step, _change, *candidate, step.entry.name)
             changed += 1
     if not added and not changed:
         raise user_error(problems.EMPTY_LIST)
-    intake.delete()
+    draft.delete()
     return Taken(added, changed)
 
 
-def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
+def checked(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
     """Lock the club and return the plan; refuse if it is no longer the one previewed."""
-    clubs.lock_and_invalidate(intake.club)
-    plan = preview(intake)
+    clubs.lock_and_invalidate(draft.club)
+    plan = preview(draft)
     if plan.digest != seen:
         raise user_error(problems.LIST_CHANGED)
     _refuse_two_lines(plan, choices)
@@ -123,7 +123,7 @@ def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
 
 def purge_expired() -> int:
     """Delete drafts that were not applied within a day; return how many rows went."""
-    return Intake.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
+    return ImportDraft.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
 
 # One line

@@ -23,7 +23,15 @@ from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, at_line
 from tournaments.files.readers import result_list
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
-from tournaments.models import Attendance, Brought, Deed, Intake, Member, Night, Season
+from tournaments.models import (
+    Attendance,
+    ImportDraft,
+    ImportedResult,
+    Member,
+    Night,
+    NightLogEntry,
+    Season,
+)
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
 
@@ -31,7 +39,7 @@ State = Night.State
 Results = dict[int, result_list.Result]  # keyed by member id
 
 
-def save_draft(*, season: Season, file: "File[bytes]") -> Intake:
+def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
     """Read a file and save what was read, so that nobody has to choose the file again."""
     book = members.opened(file)
     table, people = result_list.read(book, season.first, season.last)
@@ -42,7 +50,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> Intake:
     return members.kept(season.club, file, book, table, entries, **more)
 
 
-def came(kept: Intake) -> list[Came]:
+def came(kept: ImportDraft) -> list[Came]:
     """Return the results of each row: points and dashes keyed by day."""
     return [
         {
@@ -57,7 +65,7 @@ class _PlannedMeanwhile(Exception):
     """A night was planned after we locked: nights are locked before the club, so start again."""
 
 
-def apply(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
+def apply(*, kept: ImportDraft, choices: Choices, seen: str, by: str = "") -> list[Night]:
     """Apply a draft and return its nights. Nights imported earlier get the results of this file."""
     while True:
         with suppress(_PlannedMeanwhile):
@@ -65,7 +73,7 @@ def apply(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Ni
 
 
 @transaction.atomic
-def _write_all(kept: Intake, choices: Choices, seen: str, by: str) -> list[Night]:
+def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[Night]:
     assert kept.season, "these are results"
     locked = lock_nights(kept.season.nights.all())
     plan = members.checked(kept, choices, seen)
@@ -87,22 +95,22 @@ def _write_all(kept: Intake, choices: Choices, seen: str, by: str) -> list[Night
 def take_back(*, night: Night, by: str = "") -> Night:
     """Delete the imported results, so that the night is planned again."""
     with lock_night(night) as now:
-        if not now.brought.exists():
+        if not now.imported_results.exists():
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         require_state(now, State.CLOSED)
-        now.brought.all().delete()
-        add_log_entry(now, Deed.Kind.REOPENED, by, digest=now.digest)
+        now.imported_results.all().delete()
+        add_log_entry(now, NightLogEntry.Kind.REOPENED, by, digest=now.digest)
         now.state, now.digest = State.PLANNED, ""
         now.save(update_fields=["state", "digest"])
         clubs.lock_and_invalidate(now.season.club)
         return now
 
 
-def people_by_day(kept: Intake) -> Counter[date]:
+def people_by_day(kept: ImportDraft) -> Counter[date]:
     return Counter(day for row in came(kept) for day in row)
 
 
-def _who(kept: Intake, plan: Plan, step: Step, choices: Choices) -> Member | None:
+def _who(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member | None:
     if step.member:
         return step.member
     chosen = ADD if step.kind == ADD else ""
@@ -120,12 +128,12 @@ def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
     """Return the season's nights keyed by day; refuse days outside the season, too many nights, and
     nights that have more than imported results.
     """
-    nights = {night.day: night for night in season.nights.prefetch_related("brought")}
+    nights = {night.day: night for night in season.nights.prefetch_related("imported_results")}
     for day in sorted(days):
         if not season.first <= day <= season.last:
             raise user_error(problems.OTHER_DAY, day=date_format(day))
         night = nights.get(day)
-        if night and not (night.brought.all() or _is_empty(night)):
+        if night and not (night.imported_results.all() or _is_empty(night)):
             raise user_error(problems.SAME_DAY, day=date_format(day))
     count = len(nights.keys() | set(days))
     if count > MOST_NIGHTS:
@@ -143,9 +151,9 @@ def _write(
 ) -> Night:
     night = night or Night.objects.create(season=season, day=day)
     with lock_night_alone(night) as now:
-        now.brought.all().delete()
-        Brought.objects.bulk_create(
-            Brought(
+        now.imported_results.all().delete()
+        ImportedResult.objects.bulk_create(
+            ImportedResult(
                 night=now,
                 member_id=member,
                 points=points,
@@ -159,7 +167,7 @@ def _write(
         sealed = (season.rounds, sorted(rows), sorted(off))
         now.state, now.digest = State.CLOSED, sha256(repr(sealed).encode()).hexdigest()
         now.save(update_fields=["state", "digest"])
-        add_log_entry(now, Deed.Kind.CLOSED, by, digest=now.digest, brought=len(results))
+        add_log_entry(now, NightLogEntry.Kind.CLOSED, by, digest=now.digest, brought=len(results))
         return now
 
 

@@ -76,7 +76,7 @@ class Limits:
         if self.letters > MOST_TEXT:
             raise user_error(problems.MUCH_TEXT)
 
-    def leaf(self, name: str) -> Worksheet:
+    def worksheet(self, name: str) -> Worksheet:
         """Return a worksheet of all cells put since the last call."""
         sheet = Worksheet(
             name, tuple(Line(number, self.rows[number]) for number in sorted(self.rows))

@@ -13,7 +13,7 @@ Words = Mapping[str, str]  # the headings that mean a field, separated by spaces
 
 
 class Table(NamedTuple):
-    leaf: str
+    worksheet: str
     columns: dict[str, tuple[int, ...]]  # keyed by field; several in the order of its words
     read: tuple[str, ...]  # headings of the columns that are read
     unread: tuple[str, ...]
@@ -26,21 +26,21 @@ def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
     needed fields must be among them. None if there is no such line.
     """
     best: tuple[int, Worksheet, Line] | None = None
-    for leaf in book.leaves:
-        for line in leaf.lines[:HIGHEST]:
+    for worksheet in book.leaves:
+        for line in worksheet.lines[:HIGHEST]:
             columns = _columns(line, words)
             if any(field in columns for field in needed) and (not best or len(columns) > best[0]):
-                best = len(columns), leaf, line
+                best = len(columns), worksheet, line
     return _table(best[1], best[2], words) if best else None
 
 
-def _table(leaf: Worksheet, heading: Line, words: Words) -> Table:
-    below = [line for line in leaf.lines if line.number > heading.number]
+def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
+    below = [line for line in worksheet.lines if line.number > heading.number]
     again = [
         line for line in below if line.cells != heading.cells
     ]  # headings may be repeated on every page
     columns = _columns(heading, words)
-    return reading(Table(leaf.name, columns, (), (), tuple(again), heading), set(), columns)
+    return reading(Table(worksheet.name, columns, (), (), tuple(again), heading), set(), columns)
 
 
 def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:

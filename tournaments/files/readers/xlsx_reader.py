@@ -262,7 +262,7 @@ def read(data: bytes, typed: bool = False) -> Book:
         if part and part.kind == "worksheet":  # other kinds are charts
             cells = Cells(limits, strings.found, styles.found, workbook.from_1904, typed)
             archive.read(part.part, cells)
-            leaves.append(limits.leaf(name))
+            leaves.append(limits.worksheet(name))
     macros = any(name.endswith("vbaproject.bin") for name in archive.parts)
     return Book(tuple(leaves), (problems.MACROS,) if macros else ())
 

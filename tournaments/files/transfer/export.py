@@ -25,24 +25,24 @@ from tournaments.files.transfer.club_file import FORMAT, VERSION
 from tournaments.lists import Members
 from tournaments.models import (
     Attendance,
-    Brought,
     Club,
-    ClubDeed,
-    Deed,
+    ClubLogEntry,
     DivisionMember,
-    Drawing,
+    DrawRecord,
+    ImportedResult,
     Logo,
-    Lot,
     Member,
     Night,
+    NightLogEntry,
     Pair,
     Reglement,
+    ReservedSeat,
     Role,
     Round,
     Season,
-    Settlement,
     Table,
     TableSeat,
+    TieRuling,
 )
 
 Json = dict[str, Any]
@@ -125,14 +125,14 @@ def _club(club: Club, now: datetime) -> Json:
         "version": VERSION,
         "made": now,
         "club": _told(Club.objects.filter(pk=club.pk))[0],
-        "deeds": _told(ClubDeed.objects.filter(club=club)),
+        "log_entries": _told(ClubLogEntry.objects.filter(club=club)),
         "roles": list(roles.values("kind", "user__name")),
         "members": _told(Member.objects.filter(club=club)),
         "pairs": _told(Pair.objects.filter(one__club=club)),
         "reglementen": _told(Reglement.objects.filter(club=club)),
         "seasons": _told(Season.objects.filter(club=club)),
         "division_members": _told(DivisionMember.objects.filter(season__club=club)),
-        "settlements": _told(Settlement.objects.filter(season__club=club)),
+        "tie_rulings": _told(TieRuling.objects.filter(season__club=club)),
         "nights": [
             f"nights/{day}-{pk}.json"
             for day, pk in Night.objects.filter(season__club=club)
@@ -149,13 +149,13 @@ def _night(night: Night) -> Json:
         "version": VERSION,
         "night": _told(Night.objects.filter(pk=night.pk))[0],
         "attendances": _told(Attendance.objects.filter(night=night)),
-        "brought": _told(Brought.objects.filter(night=night)),
-        "deeds": _told(Deed.objects.filter(night=night)),
-        "drawings": _told(Drawing.objects.filter(night=night)),
+        "imported_results": _told(ImportedResult.objects.filter(night=night)),
+        "log_entries": _told(NightLogEntry.objects.filter(night=night)),
+        "draw_records": _told(DrawRecord.objects.filter(night=night)),
         "rounds": _told(Round.objects.filter(night=night)),
         "tables": _told(Table.objects.filter(round__night=night)),
         "table_seats": _told(TableSeat.objects.filter(round__night=night)),
-        "lots": _told(Lot.objects.filter(night=night)),
+        "reserved_seats": _told(ReservedSeat.objects.filter(night=night)),
         "sheets": _sheets(night),
     }
 

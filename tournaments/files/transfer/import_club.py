@@ -98,9 +98,9 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)
     as_there = {
-        field: getattr(head, field) for field in ("created", "public_id", "seen", "indexed")
+        field: getattr(head, field) for field in ("created", "public_id", "visible_to", "indexed")
     }
-    Club.objects.filter(pk=club.pk).update(**as_there, generation=_generation())
+    Club.objects.filter(pk=club.pk).update(**as_there, link_version=_new_link_version())
     if image := _logo(file):
         Logo.objects.create(club=club, image=image)
     arriving = _arriving(told, version, club, _keep)
@@ -203,8 +203,8 @@ def _keep(made: Sequence[Model], field: str = "") -> None:
         model._default_manager.bulk_update(made, [field], batch_size=AT_ONCE)
         return
     for record in made:
-        if hasattr(model, "generation"):  # links of another site must not work here
-            record.generation = _generation()  # type: ignore[attr-defined]
+        if hasattr(model, "link_version"):  # links of another site must not work here
+            record.link_version = _new_link_version()  # type: ignore[attr-defined]
     since = [field for field in model._meta.concrete_fields if getattr(field, "auto_now_add", 0)]
     times = {field: [getattr(record, field.name) for record in made] for field in since}
     _all(model, made)
@@ -212,7 +212,7 @@ def _keep(made: Sequence[Model], field: str = "") -> None:
         _set(model, column, zip(old_times, made, strict=True))
 
 
-def _generation() -> int:
+def _new_link_version() -> int:
     return 1 + randbelow(MOST_GENERATION)
 
 

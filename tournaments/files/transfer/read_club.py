@@ -14,13 +14,13 @@ from tournaments.files.transfer.read_nights import Keep
 from tournaments.files.transfer.values import ODD, Ids, Json, things, values
 from tournaments.models import (
     Club,
-    ClubDeed,
+    ClubLogEntry,
     DivisionMember,
     Member,
     Pair,
     Reglement,
     Season,
-    Settlement,
+    TieRuling,
 )
 from tournaments.models.club import RESERVED
 from tournaments.models.season import LAST
@@ -29,11 +29,11 @@ from tournaments.standings.inputs import season_rules
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
-    *("seasons", "division_members", "nights", "deeds", "settlements"),
+    *("seasons", "division_members", "nights", "log_entries", "tie_rulings"),
 }
 
 
-SINCE_2 = {"deeds", "settlements"}
+SINCE_2 = {"log_entries", "tie_rulings"}
 
 
 def head(told: Json, version: int) -> Club:
@@ -68,8 +68,8 @@ class Arriving:
 
     def arrive(self) -> Ids:
         self._members()
-        if "deeds" in self.told:
-            self._of_club(ClubDeed, "deeds")
+        if "log_entries" in self.told:
+            self._of_club(ClubLogEntry, "log_entries")
         self._of_club(Pair, "pairs")
         rules = {thing.pk: thing for thing in self._of_club(Reglement, "reglementen")}
         for reglement in rules.values():
@@ -83,13 +83,13 @@ class Arriving:
     def settle(self) -> None:
         """Keep how ties were settled, once all nights are there."""
         where = f"{CLUB}, settlements"
-        entries = self.told.get("settlements", [])
-        _old, settlements = things(Settlement, entries, self.ids, self.version, where)
-        for settlement in settlements:
+        entries = self.told.get("tie_rulings", [])
+        _old, tie_rulings = things(TieRuling, entries, self.ids, self.version, where)
+        for settlement in tie_rulings:
             for field in ("players", "order"):
                 members = [self.ids.of(Member, pk, where) for pk in getattr(settlement, field)]
                 setattr(settlement, field, members)
-        self.keep(settlements)
+        self.keep(tie_rulings)
 
     def _members(self) -> None:
         """Keep the members; `merged_into` is set once all have their ids."""

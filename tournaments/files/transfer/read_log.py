@@ -5,23 +5,25 @@ from collections.abc import Callable
 from scoring.models import Seat, Sheet
 from tournaments.files.transfer.club_file import broken
 from tournaments.files.transfer.values import Ids, Json
-from tournaments.models import Deed, Drawing, Member, Table
+from tournaments.models import DrawRecord, Member, NightLogEntry, Table
 from tournaments.nights.changes import KINDS
 from tournaments.nights.undo import BACK, STINT
 
 STEP = {"sheet": Sheet, "table": Table}
 
 
-def with_ids(deed: Deed, ids: Ids, where: str) -> Json:
+def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
     """Return the deed's body with the ids of this site. A table or sheet deleted since becomes 0,
     an id that nothing has.
     """
-    body: Json = deed.body
+    body: Json = entry.body
     body_here = dict(body)
     for key, translate in WAYS.items():
-        if key in body and not (key == "table" and deed.kind == Deed.Kind.CUT):  # its number
+        if key in body and not (
+            key == "table" and entry.kind == NightLogEntry.Kind.CUT
+        ):  # its number
             body_here[key] = translate(body[key], ids, where)
-    if deed.kind in KINDS and "tables" in body:
+    if entry.kind in KINDS and "tables" in body:
         body_here |= _steps(body, ids, where)
     return body_here
 
@@ -87,7 +89,7 @@ def _seats(value: object, ids: Ids, where: str) -> list[int]:
 
 
 def _drawing(value: object, ids: Ids, where: str) -> int:
-    return ids.of(Drawing, value, where)
+    return ids.of(DrawRecord, value, where)
 
 
 WAYS: dict[str, Callable[[object, Ids, str], object]] = {
@@ -97,5 +99,5 @@ WAYS: dict[str, Callable[[object, Ids, str], object]] = {
     "table": _table,
     "tables": _tables,
     "seats": _seats,
-    "drawing": _drawing,
+    "draw_record": _drawing,
 }

@@ -17,12 +17,12 @@ from tournaments.files.transfer.read_sheets import Form, WrongForm, check_sheet,
 from tournaments.files.transfer.values import Ids, Json, things, values
 from tournaments.models import (
     Attendance,
-    Brought,
-    Deed,
-    Drawing,
-    Lot,
+    DrawRecord,
+    ImportedResult,
     Member,
     Night,
+    NightLogEntry,
+    ReservedSeat,
     Round,
     Season,
     Table,
@@ -41,8 +41,16 @@ class Keep(Protocol):
 
 
 PARTS = (
-    *("attendances", "brought", "deeds", "drawings", "rounds", "tables", "table_seats"),
-    *("lots", "sheets"),
+    *(
+        "attendances",
+        "imported_results",
+        "log_entries",
+        "draw_records",
+        "rounds",
+        "tables",
+        "table_seats",
+    ),
+    *("reserved_seats", "sheets"),
 )
 KEYS = {"format", "version", "night", *PARTS}
 
@@ -58,23 +66,23 @@ class Arriving:
         self.forms = forms(told["sheets"], version, where)
         read = self._values(Night, told["night"], "night")
         self.old_id = read.pop("id")
-        drum = new_seed() if read["state"] == Night.State.PLAYING else ""
-        self.night = Night(**read, drum=drum)
+        next_seed = new_seed() if read["state"] == Night.State.PLAYING else ""
+        self.night = Night(**read, next_seed=next_seed)
 
     def arrive(self) -> None:
         """Keep everything of the night except what is written on its sheets."""
         night = self.night
         self._keep([self.old_id], [night])
         self._of_night(Attendance, "attendances", night)
-        self._of_night(Brought, "brought", night)
-        self._of_night(Lot, "lots", night)
-        drawings = self._of_night(Drawing, "drawings", night, self._check_drawing)
+        self._of_night(ImportedResult, "imported_results", night)
+        self._of_night(ReservedSeat, "reserved_seats", night)
+        draw_records = self._of_night(DrawRecord, "draw_records", night, self._check_draw_record)
         self._of_night(Round, "rounds", night)
         self._sheets()
         self._of_night(Table, "tables", night)
         self._of_night(TableSeat, "table_seats", night)
-        self._check_places(drawings)
-        self._deeds(night)
+        self._check_places(draw_records)
+        self._log_entries(night)
 
     def check_forms(self) -> None:
         """Check each sheet against its events, and all of them against the night's digest."""
@@ -122,7 +130,7 @@ class Arriving:
         placed = [pair for form in self.forms for pair in form.placed]
         self._keep([old for old, _seat in placed], [seat for _old, seat in placed])
 
-    def _check_drawing(self, one: Drawing) -> None:
+    def _check_draw_record(self, one: DrawRecord) -> None:
         where = f"{self.where}, drawings"
         one.people = [self.ids.of(Member, member, where) for member in one.people]
         try:
@@ -139,26 +147,32 @@ class Arriving:
         if not right:
             raise broken(where)
 
-    def _check_places(self, drawings: Sequence[Drawing]) -> None:
+    def _check_places(self, draw_records: Sequence[DrawRecord]) -> None:
         """Refuse if a draw has more rounds on the night than in its record."""
-        rounds = [drawing["drawing"] for drawing in self.told["rounds"]]
-        drawn = {self.ids.of(Drawing, drawing, self.where) for drawing in rounds}
-        most = {drawing.pk: len(drawing.record["rounds"]) for drawing in drawings}
+        rounds = [draw_record["draw_record"] for draw_record in self.told["rounds"]]
+        drawn = {self.ids.of(DrawRecord, draw_record, self.where) for draw_record in rounds}
+        most = {draw_record.pk: len(draw_record.record["rounds"]) for draw_record in draw_records}
         counts = {
-            pk: sum(self.ids.new[Drawing][drawing] == pk for drawing in rounds) for pk in drawn
+            pk: sum(self.ids.new[DrawRecord][draw_record] == pk for draw_record in rounds)
+            for pk in drawn
         }
         if any(count > most[pk] for pk, count in counts.items()):
             raise broken(f"{self.where}, rounds")
 
-    def _deeds(self, night: Night) -> None:
+    def _log_entries(self, night: Night) -> None:
         where = f"{self.where}, deeds"
-        old, deeds = things(Deed, self.told["deeds"], self.ids, self.version, where)
-        for deed in deeds:
-            deed.night, deed.body = night, read_log.with_ids(deed, self.ids, where)
-        self._keep(old, deeds)
-        undone = [deed for deed in deeds if deed.kind == Deed.Kind.UNDONE]
-        for deed in undone:  # the deed undone has its id once all are there
-            deed.body = {**deed.body, "deed": self.ids.of(Deed, deed.body.get("deed"), where)}
+        old, log_entries = things(
+            NightLogEntry, self.told["log_entries"], self.ids, self.version, where
+        )
+        for entry in log_entries:
+            entry.night, entry.body = night, read_log.with_ids(entry, self.ids, where)
+        self._keep(old, log_entries)
+        undone = [entry for entry in log_entries if entry.kind == NightLogEntry.Kind.UNDONE]
+        for entry in undone:  # the deed undone has its id once all are there
+            entry.body = {
+                **entry.body,
+                "entry": self.ids.of(NightLogEntry, entry.body.get("entry"), where),
+            }
         self.keep(undone, "body")
 
     def _keep(self, old: Sequence[int], made: Sequence[Model]) -> None:

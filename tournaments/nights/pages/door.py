@@ -72,7 +72,7 @@ def _waiting(one: Night, now: Round) -> Callable[[int], str]:
     seats = TableSeat.objects.filter(round__night=one, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
     later = set(seats.exclude(round=now).values_list("member", flat=True))
-    last = one.drawings.filter(taken_back=None).last()
+    last = one.draw_records.filter(taken_back=None).last()
     otherwise = "nothing"
     if last and rounds.unplayed(last):
         otherwise = "anew"
@@ -84,9 +84,9 @@ def _waiting(one: Night, now: Round) -> Callable[[int], str]:
 
 
 def _drawn_out(now: Round) -> set[int]:
-    drawing, before = now.drawing, now.night.rounds.filter(number__lt=now.number)
-    place = before.filter(drawing=now.drawing_id).count()
-    return {drawing.people[number] for number in drawing.record["sitting_out"][place]}
+    draw_record, before = now.draw_record, now.night.rounds.filter(number__lt=now.number)
+    place = before.filter(draw_record=now.draw_record_id).count()
+    return {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
 
 
 class Said(NamedTuple):

@@ -11,7 +11,7 @@ from tournaments.draw import record
 from tournaments.draw.engine import ALGORITHM
 from tournaments.draw.engine.request import RATE, TYPED, USUAL, Request, effort
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
-from tournaments.models import Drawing
+from tournaments.models import DrawRecord
 
 REMEMBERED = 500  # results of draws that were repeated
 FILES = ("history", "standing", "constraints", "earlier", "duties")  # options of the draw command
@@ -77,10 +77,10 @@ class Checked(NamedTuple):
         return f"python3 manage.py draw {shlex.join(map(str, words))}"
 
 
-def check_draw(drawing: Drawing, *, organises: bool) -> Checked:
-    full_record = drawing.record
+def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
+    full_record = draw_record.record
     draw_request = record.request(full_record["input"], "")
-    salt = salted_hmac("tournaments.checking", str(drawing.pk), algorithm="sha256").hexdigest()
+    salt = salted_hmac("tournaments.checking", str(draw_record.pk), algorithm="sha256").hexdigest()
     seen = record.public(full_record, salt)
     private = bool(draw_request.constraints)
     hidden = seen["input"]["constraints"]["digest"] if private else ""
@@ -89,11 +89,11 @@ def check_draw(drawing: Drawing, *, organises: bool) -> Checked:
     )
 
 
-def same_again(drawing: Drawing) -> bool:
+def same_again(draw_record: DrawRecord) -> bool:
     """Repeat the draw and return whether it comes out the same, seat for seat. Refused if another
     version made it.
     """
-    return _same(json.dumps(drawing.record, sort_keys=True))
+    return _same(json.dumps(draw_record.record, sort_keys=True))
 
 
 @lru_cache(maxsize=REMEMBERED)

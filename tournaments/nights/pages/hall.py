@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from scoring.sheets.progress import Progress
 from tournaments.members import members
-from tournaments.models import Deed, Member, Night, Round
+from tournaments.models import Member, Night, NightLogEntry, Round
 from tournaments.names import Label, NameDetail, fold
 from tournaments.nights.pages import agenda, door, overview
 from tournaments.standings import calculate
@@ -183,7 +183,7 @@ def _views(
 
 def _is_just_closed(one: Night) -> bool:
     lately = timezone.now() - TOLD
-    return one.deeds.filter(kind=Deed.Kind.CLOSED, time__gt=lately).exists()
+    return one.log_entries.filter(kind=NightLogEntry.Kind.CLOSED, time__gt=lately).exists()
 
 
 def _turns(one: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
@@ -249,7 +249,7 @@ def _sitting(one: Night, number: int, sought: str) -> Sitting:
 
 
 def _people(one: Night, number: int) -> list[Line]:
-    this = Round.objects.select_related("drawing").get(night=one, number=number)
+    this = Round.objects.select_related("draw_record").get(night=one, number=number)
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     here = {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [
@@ -262,8 +262,8 @@ def _people(one: Night, number: int) -> list[Line]:
 
 def _out(this: Round) -> Iterable[Member]:
     """Return the members who sit out; a draw's record lists its rounds in order."""
-    record, people = this.drawing.record, this.drawing.people
-    first = this.drawing.rounds.order_by("number").values_list("number", flat=True)[0]
+    record, people = this.draw_record.record, this.draw_record.people
+    first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
     ids = [people[n] for n in record["sitting_out"][this.number - first]]
     return Member.objects.filter(pk__in=ids).select_related("merged_into")
 

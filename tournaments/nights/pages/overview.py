@@ -20,7 +20,7 @@ from tournaments.models import Club, Night, Round, Table
 
 # Raw SQL, since everybody who follows a room runs these queries again and again.
 TABLES = """
-    SELECT t.id, t.number, s.id, s.public_id, s.generation, (
+    SELECT t.id, t.number, s.id, s.public_id, s.link_version, (
         SELECT e.digest FROM scoring_event e WHERE e.sheet_id = s.id
         ORDER BY e.sequence DESC LIMIT 1)
     FROM tournaments_table t JOIN scoring_sheet s ON s.id = t.sheet_id
@@ -44,14 +44,14 @@ class TableState(NamedTuple):
     table: int
     number: int
     id: str | UUID  # the public id of its sheet, as the database returns it
-    generation: int
+    link_version: int
     names: tuple[str, ...]
     how: Progress
     quiet: bool  # nothing came from it for long
 
     @property
     def key(self) -> str:
-        return links.key(Sheet(public_id=UUID(str(self.id)), generation=self.generation))
+        return links.key(Sheet(public_id=UUID(str(self.id)), link_version=self.link_version))
 
     @property
     def last(self) -> str:
@@ -92,14 +92,14 @@ def read_overview(one: Round, club: Club) -> OverviewInput:
         tables = cursor.fetchall()
         cursor.execute(SEATS, [one.pk])
         seats = cursor.fetchall()
-    names = _names_in(club.pk, club.stamp)
+    names = _names_in(club.pk, club.results_version)
     called = [(sheet, names.get(member, name), is_here) for sheet, name, is_here, member in seats]
     return OverviewInput(one.pk, tables, called)
 
 
 @lru_cache(maxsize=20)
 def _names_in(club: int, _stamp: str) -> dict[int, str]:
-    """Return the names of all members, cached until the club's stamp changes."""
+    """Return the names of all members, cached until the club's `results_version` changes."""
     return {pk: label.full for pk, label in members.labels_in(Club(pk=club)).items()}
 
 
@@ -112,10 +112,10 @@ def build_overview(seen: OverviewInput) -> Room:
     how = progress.load_progress({sheet: last for _, _, sheet, _, _, last in seen.tables})
     late = timezone.now() - QUIET
     places = []
-    for table, number, sheet, id, generation, _ in seen.tables:
+    for table, number, sheet, id, link_version, _ in seen.tables:
         progress_of = how[sheet]
         quiet = not (progress_of.approved or progress_of.closed) and progress_of.last < late
-        places.append(TableState(table, number, id, generation, names[sheet], progress_of, quiet))
+        places.append(TableState(table, number, id, link_version, names[sheet], progress_of, quiet))
     return Room(places)
 
 

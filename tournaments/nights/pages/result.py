@@ -18,7 +18,7 @@ from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
-from tournaments.models import Deed, Night, Season, Settlement, Table
+from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import incomplete, overview
 from tournaments.nights.pages.incomplete import Incomplete
@@ -267,7 +267,7 @@ def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
             prize.place,
             ", ".join(names[who] for who in prize.players),
             len(prize.players) > 1,
-            str(Settlement.How(prize.how).label) if prize.how else "",
+            str(TieRuling.How(prize.how).label) if prize.how else "",
         )
         for prize in division.prizes
     ]
@@ -379,21 +379,23 @@ def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> s
 
 
 def _corrections(night: Night, names: NameDetail) -> list[Correction]:
-    deeds = list(night.deeds.filter(kind=Deed.Kind.REOPENED))
-    tables = Table.objects.filter(round__night=night, pk__in=[_table(deed) for deed in deeds])
-    where = {deed.pk: deed for deed in tables.select_related("round")}
-    reasons = corrected.shown_reasons([deed.reason for deed in deeds], night.season, names)
+    log_entries = list(night.log_entries.filter(kind=NightLogEntry.Kind.REOPENED))
+    tables = Table.objects.filter(
+        round__night=night, pk__in=[_table(entry) for entry in log_entries]
+    )
+    where = {entry.pk: entry for entry in tables.select_related("round")}
+    reasons = corrected.shown_reasons([entry.reason for entry in log_entries], night.season, names)
     return [
-        _correction(deed, where.get(_table(deed)), reason)
-        for deed, reason in zip(deeds, reasons, strict=True)
+        _correction(entry, where.get(_table(entry)), reason)
+        for entry, reason in zip(log_entries, reasons, strict=True)
     ]
 
 
-def _correction(deed: Deed, table: Table | None, reason: str) -> Correction:
+def _correction(entry: NightLogEntry, table: Table | None, reason: str) -> Correction:
     if table is None:
-        return Correction(deed.time, None, None, reason)
-    return Correction(deed.time, table.round.number, table.number, reason)
+        return Correction(entry.time, None, None, reason)
+    return Correction(entry.time, table.round.number, table.number, reason)
 
 
-def _table(deed: Deed) -> int:
-    return int(deed.body.get("table", 0))
+def _table(entry: NightLogEntry) -> int:
+    return int(entry.body.get("table", 0))

@@ -11,7 +11,7 @@ from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.assessment import unmet
 from tournaments.draw.engine.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
 from tournaments.members import members
-from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
+from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import seating_history
 from tournaments.nights.pages import overview
@@ -36,7 +36,7 @@ class Seating(NamedTuple):
 class Report(NamedTuple):
     """A draw, and how good it is, in words."""
 
-    drawing: Drawing
+    draw_record: DrawRecord
     number: int  # the draw's number on the night, from 1
     how: str
     repeats: str
@@ -47,14 +47,14 @@ class Report(NamedTuple):
 
 def build_seating(night: Night) -> list[Seating]:
     """Return the seating of each round, the last one first."""
-    rounds = night.rounds.select_related("drawing").prefetch_related(
+    rounds = night.rounds.select_related("draw_record").prefetch_related(
         "tables__sheet__seats", "seats__member", "seats__table"
     )
     drawn = list(rounds.order_by("-number"))
-    names = _names({round.drawing for round in drawn})
+    names = _names({round.draw_record for round in drawn})
     first: dict[int, int] = {}
     for round in reversed(drawn):
-        first.setdefault(round.drawing_id, round.number)
+        first.setdefault(round.draw_record_id, round.number)
     pens = seating_history.pens(night.rounds.all())
     members.label_people(seat.member for round in drawn for seat in round.seats.all())
     return [
@@ -62,7 +62,7 @@ def build_seating(night: Night) -> list[Seating]:
             round.number,
             _tables(round, pens),
             _by_name(round.seats.all()),
-            _out(round, round.number - first[round.drawing_id], names),
+            _out(round, round.number - first[round.draw_record_id], names),
         )
         for round in drawn
     ]
@@ -95,12 +95,12 @@ def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
     return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
-def _names(drawings: Iterable[Drawing]) -> dict[int, str]:
+def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
     """Return the names of everybody who was drawn to sit out."""
     ids = {
-        drawing.people[n]
-        for drawing in drawings
-        for out in drawing.record["sitting_out"]
+        draw_record.people[n]
+        for draw_record in draw_records
+        for out in draw_record.record["sitting_out"]
         for n in out
     }
     return members.names_by_id(ids, NameDetail.FULL)
@@ -108,26 +108,30 @@ def _names(drawings: Iterable[Drawing]) -> dict[int, str]:
 
 def _out(one: Round, place: int, names: dict[int, str]) -> list[str]:
     """Return the names of those drawn to sit out who replaced nobody in this round."""
-    drawing, played = one.drawing, {seated.member_id for seated in one.seats.all()}
-    out = {drawing.people[number] for number in drawing.record["sitting_out"][place]}
+    draw_record, played = one.draw_record, {seated.member_id for seated in one.seats.all()}
+    out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
     return sorted(names[pk] for pk in out - played)
 
 
 def reports(night: Night) -> list[Report]:
     """Return all draws of the night, also those undone."""
-    drawings = list(night.drawings.all())
-    people = Member.objects.in_bulk({pk for drawing in drawings for pk in drawing.people})
+    draw_records = list(night.draw_records.all())
+    people = Member.objects.in_bulk(
+        {pk for draw_record in draw_records for pk in draw_record.people}
+    )
     members.label_people(people.values())
-    return [_report(drawing, number, people) for number, drawing in enumerate(drawings, 1)]
+    return [
+        _report(draw_record, number, people) for number, draw_record in enumerate(draw_records, 1)
+    ]
 
 
-def _report(drawing: Drawing, number: int, people: Mapping[int, Member]) -> Report:
-    drawn = drawing.record
+def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) -> Report:
+    drawn = draw_record.record
     draw_request = record.request(drawn["input"], "")
     rounds = tuple(tuple(map(tuple, tables)) for tables in drawn["rounds"])
-    names = [str(people[pk]) for pk in drawing.people]
+    names = [str(people[pk]) for pk in draw_record.people]
     return Report(
-        drawing,
+        draw_record,
         number,
         how_in_words(draw_request),
         *repeats_in_words(draw_request, drawn),

@@ -13,12 +13,12 @@ from scoring.sheets import links, progress
 from scoring.sheets.locked import event_body
 from scoring.sheets.progress import Progress
 from tournaments.members import members
-from tournaments.models import Deed, Member, Round, Table, TableSeat
+from tournaments.models import Member, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import changes
 from tournaments.nights.changes import Chairs
 
-Kind = Deed.Kind
+Kind = NightLogEntry.Kind
 
 
 class Person(NamedTuple):
@@ -33,7 +33,7 @@ class Person(NamedTuple):
 class Line(NamedTuple):
     """A change at this table."""
 
-    deed: int
+    entry: int
     words: str
     time: datetime
     undone: bool
@@ -188,19 +188,21 @@ def _games(one: TableSeat) -> str:
 def _lines(at: Table) -> list[Line]:
     """Return the changes at this table, the last one first."""
     night = at.round.night
-    deeds = [
-        deed
-        for deed in night.deeds.filter(kind__in=changes.KINDS).order_by("-sequence")
-        if at.pk in deed.body.get("tables", [])
+    log_entries = [
+        entry
+        for entry in night.log_entries.filter(kind__in=changes.KINDS).order_by("-sequence")
+        if at.pk in entry.body.get("tables", [])
     ]
-    if not deeds:
+    if not log_entries:
         return []
-    names = members.names_by_id({pk for deed in deeds for pk in _named(deed.body)}, NameDetail.FULL)
+    names = members.names_by_id(
+        {pk for entry in log_entries for pk in _named(entry.body)}, NameDetail.FULL
+    )
     in_force = changes.in_force(night)
     last = changes.last_ones(in_force)
     return [
-        Line(deed.pk, in_words(deed, names), deed.time, deed not in in_force, deed in last)
-        for deed in deeds
+        Line(entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last)
+        for entry in log_entries
     ]
 
 
@@ -209,12 +211,12 @@ def _named(body: Mapping[str, Any]) -> set[int]:
     return named | set(body.get("members", []))
 
 
-def in_words(deed: Deed, names: Mapping[int, str]) -> str:
-    body = deed.body
-    values = {"reason": deed.reason, **body}
+def in_words(entry: NightLogEntry, names: Mapping[int, str]) -> str:
+    body = entry.body
+    values = {"reason": entry.reason, **body}
     values |= {key: names[body[key]] for key in ("member", "other") if key in body}
     values["members"] = ", ".join(names[pk] for pk in body.get("members", []))
-    if deed.kind == Kind.CUT:
+    if entry.kind == Kind.CUT:
         return _cut(body)
     words = {
         Kind.CAME: gettext("%(member)s came, from game %(since)s on."),
@@ -226,7 +228,7 @@ def in_words(deed: Deed, names: Mapping[int, str]) -> str:
         Kind.SPLIT: gettext("%(members)s went to table %(number)s from game %(since)s on."),
         Kind.JOINED: gettext("Table %(number)s was dissolved."),
     }
-    return words[Kind(deed.kind)] % values
+    return words[Kind(entry.kind)] % values
 
 
 def _cut(body: Mapping[str, Any]) -> str:

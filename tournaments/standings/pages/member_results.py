@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
-from tournaments.models import Brought, Member, Night, Season, TableSeat
+from tournaments.models import ImportedResult, Member, Night, Season, TableSeat
 from tournaments.standings import history
 from tournaments.standings.history import History
 from tournaments.standings.inputs import season_rules
@@ -55,7 +55,7 @@ def seasons_of(member: Member) -> list[Season]:
     people = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
     closed = Night.objects.filter(season__club=member.club_id, state=Night.State.CLOSED)
     sat = TableSeat.objects.filter(member__in=people, round__night__in=closed)
-    imported = Brought.objects.filter(member__in=people, night__in=closed)
+    imported = ImportedResult.objects.filter(member__in=people, night__in=closed)
     in_season = Q(pk__in=sat.values("round__night__season"))
     in_season |= Q(pk__in=imported.values("night__season"))
     played = Season.objects.filter(in_season, club=member.club_id)

@@ -191,7 +191,7 @@ def _met(season: Season, went: History, player: int, seen: NameDetail) -> list[M
     """Return the opponents, the most frequent first; players with hidden names are merged into
     one.
     """
-    key = (season.pk, season.club.stamp)
+    key = (season.pk, season.club.results_version)
     all_tries = _known.get_or_make(
         key, lambda: head_to_head.count_head_to_head(went.played, lowest_wins(season.reglement))
     )

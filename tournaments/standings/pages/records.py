@@ -122,10 +122,10 @@ def _played(club: Club) -> list[Season]:
 
 
 def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
-    """Return the records, cached until the club's stamp or the date changes (a season may be
-    over).
+    """Return the records, cached until the club's `results_version` or the date
+    changes (a season may be over).
     """
-    key = (club.pk, club.stamp, asked, timezone.localdate())
+    key = (club.pk, club.results_version, asked, timezone.localdate())
     return _known.get_or_make(
         key, lambda: _read(list(zip(seasons, history.of_all(seasons), strict=True)))
     )

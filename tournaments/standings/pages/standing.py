@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.members import members
-from tournaments.models import Season, Settlement
+from tournaments.models import Season, TieRuling
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import calculate, history
 from tournaments.standings import corrections as corrected
@@ -91,9 +91,11 @@ def _write_day(day: date, _language: str | None) -> tuple[str, str]:
 
 
 def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
-    """Return the page, cached until the club's stamp changes: many people look after a night."""
+    """Return the page, cached until the club's `results_version` changes: many people look
+    after a night.
+    """
     season_history = history.load_history(season)
-    key = "board", season.club.stamp, get_language(), seen
+    key = "board", season.club.results_version, get_language(), seen
     return season_history.drawn(key, lambda: _read(season, season_history, seen))
 
 
@@ -215,7 +217,7 @@ def marks(row: Row, division: Division) -> list[str]:
             found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
     if found:
         hows = [decision.how for decision in division.settled if row.player in decision.players]
-        found += [str(Settlement.How(how).label) for how in hows]
+        found += [str(TieRuling.How(how).label) for how in hows]
     if division.least > 1 and row.rank is None:
         found.append(_too_few(row.nights, division.least))
     return list(dict.fromkeys(found))
@@ -226,10 +228,10 @@ def _too_few(came: int, least: int) -> str:
     return words % {"came": came, "count": least}
 
 
-def settlement_in_words(one: Settlement | TieDecision, names: Mapping[int, str]) -> str:
+def settlement_in_words(one: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
     """Return how a tie was settled, and the order of the players."""
     who = ", ".join(names.get(pk, NOBODY) for pk in one.order or one.players)
-    return f"{Settlement.How(one.how).label}: {who}"
+    return f"{TieRuling.How(one.how).label}: {who}"
 
 
 UP, MAY_GO_UP = _("goes up"), _("may go up")

@@ -101,7 +101,7 @@ def test_standing_names_nobody_who_hides_but_to_who_organises(client, season):
     evening(season, who)
     path = f"/de-hoop/seasons/{season.pk}/standing/?as="
     assert client.get(path + "csv").status_code == 404
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     for kind, called in (("", "…"), ("member", "Z. G.")):
         if kind:
             client.force_login(somebody(season.club, kind))
@@ -151,7 +151,7 @@ def test_games_of_a_night_have_the_names_of_its_page(client, season):
     assert [row[:3] for row in rows] == [[1, 1, n] for n in range(1, 11) for _player in range(4)]
     assert {row[4] for row in rows} == {str(one) for one in who}
     client.logout()
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     shown = as_text(client, f"{path}?list=games&as=csv")
     assert str(who[0]) not in str(shown)
     assert [row[5] for row in shown[1:]] == [str(row[5]) for row in rows]

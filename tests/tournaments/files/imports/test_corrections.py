@@ -20,7 +20,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tournaments.files.exports import night_workbook as writing
 from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan
-from tournaments.models import Club, Intake, Night, Season
+from tournaments.models import Club, ImportDraft, Night, Season
 from tournaments.nights import changes, closing, nights
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_a_workbook_in_another_language_that_was_not_changed_says_nothing(key):
     with translation.override("nl"):
         book = taken_along(one)
     plan = brought(one, book)
-    assert [sheet.leaf for sheet in plan.sheets] == ["R1 T1"]
+    assert [sheet.worksheet for sheet in plan.sheets] == ["R1 T1"]
     assert plan.changed == []
 
 
@@ -88,7 +88,7 @@ def test_a_table_that_was_played_without_a_network_comes_in(key):
     book = taken_along(one)
     fill_in(book["R1 T1"], empty, full)
     plan = brought(one, book)
-    assert [sheet.leaf for sheet in plan.changed] == ["R1 T1"]
+    assert [sheet.worksheet for sheet in plan.changed] == ["R1 T1"]
     assert [one for entry in plan.changed[0].unable for one in entry.problems] == []
     assert all(entry.first for entry in plan.able)
     assert taken(plan) == (len(rows(full)), 0)
@@ -174,7 +174,7 @@ def test_a_changed_cell_is_shown_and_becomes_a_correction(one):
     ]  # fmt: skip
     last = form_of(one).events.order_by("-sequence").first()
     assert (last.kind, last.actor) == (Event.Kind.ENTERED, "user 1")
-    assert not Intake.objects.exists()
+    assert not ImportDraft.objects.exists()
 
 
 def test_what_was_changed_on_the_site_meanwhile_is_not_written_over(one):
@@ -215,7 +215,7 @@ def test_all_of_it_goes_in_or_nothing(one):
     both = [plan.able[0].correction, wrong]
     assert refused(corrections.apply, kept=plan.kept, corrections=both) == ["J27"]
     assert cells(one, 1) == ["-", 3, 4, 5]
-    assert Intake.objects.filter(pk=plan.kept.pk).exists()
+    assert ImportDraft.objects.filter(pk=plan.kept.pk).exists()
 
 
 def test_what_a_game_can_not_be_is_told_at_its_cell_and_stops_no_other(one):
@@ -361,7 +361,7 @@ def test_a_form_of_a_closed_night_is_opened_again_with_a_reason(one):
     assert taken(plan, reason="Read wrong") == (1, 0)
     assert cells(one, 2) == ["-", 12, 4, 5]
     one.refresh_from_db()
-    assert (one.state, one.deeds.last().reason) == (Night.State.CLOSING, "Read wrong")
+    assert (one.state, one.log_entries.last().reason) == (Night.State.CLOSING, "Read wrong")
 
 
 def test_a_form_that_stayed_closed_in_an_open_night_is_opened_too(one):

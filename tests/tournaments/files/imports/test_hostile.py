@@ -29,7 +29,7 @@ from tests.tournaments.files.readers.test_hostile import mutated
 from tournaments.files.exports import night_workbook as writing
 from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan
-from tournaments.models import Intake, Night
+from tournaments.models import ImportDraft, Night
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_whatever_is_changed_it_is_refused_by_numbers_or_goes_in_whole(sent, cli
     chance = Random(f"{SEED} {sent.night.season.reglement.game}")
     count = FILES // len(GAMES)
     said = Counter(outcome(sent.night, client, changed(sent, chance)) for _ in range(count))
-    assert not Intake.objects.exists()
+    assert not ImportDraft.objects.exists()
     assert said["taken"] > count / 10, said
     assert {"C115", "C164", "C166"} <= {*said}, said
 
@@ -135,7 +135,7 @@ def outcome(one, client, data):
 def _taken(one, client, kept):
     address = f"/de-hoop/nights/{one.pk}/workbook/back/{kept.pk}/"
     assert client.get(address).status_code == 200
-    plan, before = Plan(Intake.objects.get(pk=kept.pk)), Event.objects.count()
+    plan, before = Plan(ImportDraft.objects.get(pk=kept.pk)), Event.objects.count()
     try:
         corrections.apply(kept=kept, corrections=[entry.correction for entry in plan.able])
     except UserError as refused:

@@ -14,11 +14,11 @@ from tests.tournaments.members.test_members import add, make_club
 from tournaments import lists as tables
 from tournaments.files import readers
 from tournaments.files.exports import blank_workbook, lists
-from tournaments.files.imports import members as intake
+from tournaments.files.imports import members as member_import
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.files.readers import member_list as people
 from tournaments.members import members, privacy
-from tournaments.models import Brought, Intake, Member, Night
+from tournaments.models import ImportDraft, ImportedResult, Member, Night
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -31,14 +31,14 @@ def club():
 
 def keep(club, text, name="leden.csv"):
     data = text.encode() if isinstance(text, str) else text
-    return intake.save_draft(club=club, file=SimpleUploadedFile(name, data))
+    return member_import.save_draft(club=club, file=SimpleUploadedFile(name, data))
 
 
 def planned(club, text):
     """Of each line: what becomes of it, why, and with whom."""
     return [
         (step.entry.line, step.kind, step.why or (step.wrong and step.wrong[0].number), who(step))
-        for step in intake.preview(keep(club, text)).steps
+        for step in member_import.preview(keep(club, text)).steps
     ]
 
 
@@ -49,7 +49,7 @@ def who(step):
 def take(kept, **choices):
     """By line: `L3="add"`."""
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
-    return intake.apply(intake=kept, choices=chosen, seen=intake.preview(kept).digest)
+    return member_import.apply(draft=kept, choices=chosen, seen=member_import.preview(kept).digest)
 
 
 def listed(club):
@@ -69,7 +69,7 @@ def test_a_list_is_taken_in_whole(club):
         "Bob Vos;8;;06 1\n"
         "Jan van den Berg;9;jan@club.nl;\n",
     )
-    steps = intake.preview(kept).steps
+    steps = member_import.preview(kept).steps
     assert [step.kind for step in steps] == [SAME, CHANGE, ADD]
     assert steps[1].changes == (("number", "", "8"), ("phone", "", "06 1"))
     assert take(kept) == (1, 1)
@@ -78,7 +78,7 @@ def test_a_list_is_taken_in_whole(club):
         ("Ans Bos", "7", "ans@club.nl", "", False),
         ("Bob Vos", "8", "", "06 1", False),
     ]
-    assert not Intake.objects.exists()
+    assert not ImportDraft.objects.exists()
 
 
 def test_who_may_be_on_the_list_already_is_asked_about(club):
@@ -124,7 +124,7 @@ def test_what_was_chosen_is_done_and_the_rest_left_out(club):
         club,
         "Naam;Lidnr;Tel\nA. Vries;;1\nDik Eik;;2\nAns Vriess;;3\nJan Bos;7;4\nAns Fries;;5\n",
     )
-    assert {step.kind for step in intake.preview(kept).steps} == {DOUBT}
+    assert {step.kind for step in member_import.preview(kept).steps} == {DOUBT}
     assert take(kept, L2=ans.pk, L3=dik.pk, L5="add", L6="add") == (1, 2)
     assert listed(club) == [
         ("Dik Eik", "", "", "2", False),
@@ -145,8 +145,8 @@ def test_a_name_is_changed_where_the_list_says_more_and_not_where_it_says_less(c
 def test_nobody_is_two_lines(club):
     ans = add(club, "Ans Bosma")
     kept = keep(club, "Naam;Tel\nAns Bosma;1\nA. Bosma;2\nAns Bosmaa;3\n")
-    seen = intake.preview(kept).digest
-    assert refused(intake.apply, intake=kept, choices={3: str(ans.pk)}, seen=seen) == ["C134"]
+    seen = member_import.preview(kept).digest
+    assert refused(member_import.apply, draft=kept, choices={3: str(ans.pk)}, seen=seen) == ["C134"]
     assert listed(club) == [("Ans Bosma", "", "", "", False)]
 
 
@@ -160,14 +160,14 @@ def test_all_or_nothing(club):
     kept.save()
     assert refused(take, kept=kept, **chosen) == ["C135"]
     assert listed(club) == before
-    assert Intake.objects.filter(pk=kept.pk).exists()
+    assert ImportDraft.objects.filter(pk=kept.pk).exists()
 
 
 def test_what_was_shown_is_what_is_done(club):
     kept = keep(club, "Naam\nAns Bos\n")
-    seen = intake.preview(kept).digest
+    seen = member_import.preview(kept).digest
     add(club, "Ans Bos")
-    assert refused(intake.apply, intake=kept, choices={}, seen=seen) == ["C136"]
+    assert refused(member_import.apply, draft=kept, choices={}, seen=seen) == ["C136"]
     assert refused(take, kept=kept) == ["C27"]
     assert club.members.count() == 1
 
@@ -189,13 +189,15 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
             book.listing(listing)
         for data in ("".join(text_of(listing)), book.content()):
             kept = keep(club, data)
-            assert [step.kind for step in intake.preview(kept).steps] == [SAME, SAME], language
+            assert [step.kind for step in member_import.preview(kept).steps] == [SAME, SAME], (
+                language
+            )
             assert {"007", "+31612345678"} <= {*kept.rows[1]["said"].values()}
             assert kept.rows[0]["said"]["joined"] == "2019-09-01"
 
 
 def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
-    monkeypatch.setattr(intake, "MOST_DOUBTS", 1)
+    monkeypatch.setattr(member_import, "MOST_DOUBTS", 1)
     ans = add(club, "Ans Bosma", number="7")
     kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
     assert take(kept, L2="add", L3="add") == (1, 0)
@@ -205,8 +207,8 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
 def test_the_empty_workbook_has_headings_that_are_understood():
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            (leaf,) = readers.read(blank_workbook.members()).leaves
-            found = people.headings.find(readers.Book((leaf,)), people.WORDS, people.NAMES)
+            (worksheet,) = readers.read(blank_workbook.members()).leaves
+            found = people.headings.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
         assert len(found.columns) == len(blank_workbook.COLUMNS), language
         assert found.unread == ()
 
@@ -227,18 +229,18 @@ def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
 
 def test_a_club_keeps_the_last_few_for_a_day(club):
     kept = [keep(club, f"Naam\nAns {n}\n") for n in range(7)]
-    assert [*Intake.objects.order_by("pk")] == kept[2:]
-    Intake.objects.filter(pk=kept[2].pk).update(created=timezone.now() - timedelta(hours=25))
+    assert [*ImportDraft.objects.order_by("pk")] == kept[2:]
+    ImportDraft.objects.filter(pk=kept[2].pk).update(created=timezone.now() - timedelta(hours=25))
     assert purge()["files"] == 1
-    assert Intake.objects.count() == 4
+    assert ImportDraft.objects.count() == 4
     privacy.erase(member=add(club, "Ans Bos"))
-    assert not Intake.objects.exists()
+    assert not ImportDraft.objects.exists()
 
 
 def test_hundreds_are_taken_in_at_once(club):
     rows = "".join(f"Voornaam{n} Achternaam{n};{n}\n" for n in range(200))
     assert take(keep(club, "Naam;Lidnr\n" + rows)).added == 200
-    again = intake.preview(keep(club, "Naam;Lidnr\n" + rows))
+    again = member_import.preview(keep(club, "Naam;Lidnr\n" + rows))
     assert {step.kind for step in again.steps} == {SAME}
 
 
@@ -248,7 +250,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         season.club,
         "Naam;Lid sinds\nAns Bos;1-9-2019\nBob Vos;2026-09-08\nCor Dam;2020\nDik Eik;lang\n",
     )
-    intake.apply(intake=kept, choices={}, seen=intake.preview(kept).digest)
+    member_import.apply(draft=kept, choices={}, seen=member_import.preview(kept).digest)
     people = {one.first: one for one in Member.objects.all()}
     assert {name: one.joined for name, one in people.items()} == {
         "Ans": date(2019, 9, 1),
@@ -260,7 +262,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         on = {"day": date(2026, 9, day), "state": "closed", "digest": f"{day:064}"}
         one = Night.objects.create(season=season, **on)
         for name in here:
-            Brought.objects.create(night=one, member=people[name], points=20)
+            ImportedResult.objects.create(night=one, member=people[name], points=20)
     (standing,) = calculate.season_standing(season)
     first = {row.player: row.tallies[0].state for row in standing.rows}
     wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}
@@ -271,8 +273,8 @@ def test_list_that_says_otherwise_since_when_changes_it():
     club = make_club()
     ans = members.add(club=club, first="Ans", family="Bos", joined=date(2020, 5, 1))
     kept = keep(club, "Naam;Lid sinds\nAns Bos;2-5-2020\n")
-    (step,) = intake.preview(kept).steps
+    (step,) = member_import.preview(kept).steps
     assert step.changes == (("joined", "2020-05-01", "2020-05-02"),)
-    intake.apply(intake=kept, choices={}, seen=intake.preview(kept).digest)
+    member_import.apply(draft=kept, choices={}, seen=member_import.preview(kept).digest)
     ans.refresh_from_db()
     assert ans.joined == date(2020, 5, 2)

@@ -7,10 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.evenings import THURSDAY, club_with, codes, people, playing, refused
 from tournaments.club import seasons
-from tournaments.files.imports import members as intake
+from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.members import members, privacy
-from tournaments.models import Brought, Club, Night
+from tournaments.models import Club, ImportedResult, Night
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
 from tournaments.standings.pages import member_results, standing_rows
@@ -33,7 +33,9 @@ def keep(season, text):
 def take(season, text, **choices):
     kept = keep(season, text)
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
-    return results.apply(kept=kept, choices=chosen, seen=intake.preview(kept).digest, by="user 1")
+    return results.apply(
+        kept=kept, choices=chosen, seen=member_import.preview(kept).digest, by="user 1"
+    )
 
 
 def standing(season):
@@ -47,7 +49,7 @@ def standing(season):
 
 def test_the_nights_count_in_the_standing(season):
     made = take(season, LIST)
-    assert [(one.day.day, one.state, one.brought.count()) for one in made] == [
+    assert [(one.day.day, one.state, one.imported_results.count()) for one in made] == [
         (3, "closed", 2),
         (10, "closed", 2),
     ]
@@ -57,8 +59,8 @@ def test_the_nights_count_in_the_standing(season):
         ("Bob Vos", 230, 2, 1, 1),  # missed a night, which counts as its worst
         ("Cor Dam", 250, 3, 1, 0),
     ]
-    (deed,) = made[0].deeds.all()
-    assert (deed.kind, deed.actor, deed.body["brought"]) == ("closed", "user 1", 2)
+    (entry,) = made[0].log_entries.all()
+    assert (entry.kind, entry.actor, entry.body["brought"]) == ("closed", "user 1", 2)
 
 
 def test_nights_that_are_played_here_go_on_from_there(season):
@@ -73,11 +75,11 @@ def test_nights_that_are_played_here_go_on_from_there(season):
 
 
 def test_standings_are_looked_up_anew(season):
-    stamps = {Club.objects.get().stamp}
+    stamps = {Club.objects.get().results_version}
     made = take(season, LIST)
-    stamps.add(Club.objects.get().stamp)
+    stamps.add(Club.objects.get().results_version)
     results.take_back(night=made[0])
-    assert Club.objects.get().stamp not in stamps
+    assert Club.objects.get().results_version not in stamps
     assert len(stamps) == 2
 
 
@@ -100,7 +102,7 @@ def test_an_own_average_takes_such_a_night_for_all_its_rounds():
     seasons.change(season=season, signed_off="own")
     take(season, LIST)
     assert ("Bob Vos", 200, 1, 1, 1) in standing(season)
-    assert {one.rounds for one in Brought.objects.all()} == {season.rounds} == {3}
+    assert {one.rounds for one in ImportedResult.objects.all()} == {season.rounds} == {3}
 
 
 def test_points_count_as_they_are_where_places_count():
@@ -116,7 +118,7 @@ def test_a_file_that_was_mended_counts_instead(season):
     take(season, LIST)
     before = standing(season)
     (again,) = take(season, "Naam;3-9\nAns Bos;12\nBob Vos;11\n")
-    assert again.brought.count() == 2
+    assert again.imported_results.count() == 2
     assert season.nights.count() == 2
     assert [row[:2] for row in standing(season)] != [row[:2] for row in before]
     assert ("Bob Vos", 141, 2, 1, 0) in standing(season)
@@ -128,7 +130,7 @@ def test_a_planned_night_is_filled_and_taken_back(season):
     assert made[0] == planned
     assert refused(closing.reopen, night=planned, reason="so") == ["C56"]
     back = results.take_back(night=planned, by="user 1")
-    assert (back.state, back.digest, back.brought.count()) == ("planned", "", 0)
+    assert (back.state, back.digest, back.imported_results.count()) == ("planned", "", 0)
     assert refused(results.take_back, night=planned) == ["C56"]
     assert [row[:2] for row in standing(season)] == [("Ans Bos", 90), ("Cor Dam", 130)]
 
@@ -149,9 +151,9 @@ def test_days_that_can_not_be(season, text, code):
 def test_a_night_that_began_meanwhile_stays_as_it_is(season):
     kept = keep(season, LIST)
     playing(season)
-    seen = intake.preview(kept).digest
+    seen = member_import.preview(kept).digest
     assert refused(results.apply, kept=kept, choices={}, seen=seen) == ["C58"]
-    assert not Brought.objects.exists()
+    assert not ImportedResult.objects.exists()
     assert not season.club.members.exists()
 
 

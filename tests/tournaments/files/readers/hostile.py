@@ -32,7 +32,7 @@ LAUGHS = "<!DOCTYPE x [<!ENTITY a 'ha'>" + "".join(
 )
 
 
-def leaf(rows: str = ROWS) -> str:
+def worksheet(rows: str = ROWS) -> str:
     return f"<worksheet><sheetData>{rows}</sheetData></worksheet>"
 
 
@@ -42,7 +42,7 @@ PARTS = {
     "relations": RELATIONS,
     "strings": STRINGS,
     "styles": STYLES,
-    "leaf": leaf(),
+    "worksheet": worksheet(),
 }
 NAMES = {
     "root": "_rels/.rels",
@@ -50,7 +50,7 @@ NAMES = {
     "relations": "xl/_rels/workbook.xml.rels",
     "strings": "xl/sharedStrings.xml",
     "styles": "xl/styles.xml",
-    "leaf": "xl/worksheets/sheet1.xml",
+    "worksheet": "xl/worksheets/sheet1.xml",
 }
 
 
@@ -74,7 +74,7 @@ def workbook(method: int = zipfile.ZIP_DEFLATED, **parts: str | bytes | None) ->
 
 
 def cell(inside: str, said: str = "") -> bytes:
-    return workbook(leaf=leaf(f'<row r="1"><c r="A1" {said}>{inside}</c></row>'))
+    return workbook(worksheet=worksheet(f'<row r="1"><c r="A1" {said}>{inside}</c></row>'))
 
 
 def strings(inside: str) -> bytes:
@@ -84,7 +84,9 @@ def strings(inside: str) -> bytes:
 def sheets(count: int, same: bool = False) -> bytes:
     named = "".join(f'<sheet name="{n}" r:id="s1"/>' for n in range(count))
     rows = "".join(f"<row><c><v>{n}</v></c></row>" for n in range(2000 if same else 1))
-    return workbook(workbook=f"<workbook><sheets>{named}</sheets></workbook>", leaf=leaf(rows))
+    return workbook(
+        workbook=f"<workbook><sheets>{named}</sheets></workbook>", worksheet=worksheet(rows)
+    )
 
 
 def cells(count: int) -> str:
@@ -116,20 +118,23 @@ def again_and_again() -> bytes:
     """One worksheet of a megabyte under two hundred names, nearly all of it nothing at all."""
     named = "".join(f'<sheet name="{n}" r:id="s1"/>' for n in range(200))
     remark = f"<!--{'x' * 4000}-->" * 240
-    return workbook(workbook=f"<workbook><sheets>{named}</sheets></workbook>", leaf=leaf(remark))
+    return workbook(
+        workbook=f"<workbook><sheets>{named}</sheets></workbook>", worksheet=worksheet(remark)
+    )
 
 
 def sea_of_tags() -> bytes:
     """Four million, in small letters: one worksheet under two hundred names."""
     named = "".join(f'<sheet name="{n}" r:id="s1"/>' for n in range(200))
     return workbook(
-        workbook=f"<workbook><sheets>{named}</sheets></workbook>", leaf=leaf("<row/>" * 20_000)
+        workbook=f"<workbook><sheets>{named}</sheets></workbook>",
+        worksheet=worksheet("<row/>" * 20_000),
     )
 
 
 def lying() -> bytes:
     """Grows to fifty times of what its table of contents says."""
-    data = workbook(leaf=leaf("<row><c><v>1</v></c></row>" * 40_000))
+    data = workbook(worksheet=worksheet("<row><c><v>1</v></c></row>" * 40_000))
     return tampered(data, b"PK\x01\x02", 24, struct.pack("<I", 20_000))
 
 
@@ -139,7 +144,7 @@ def overlapping() -> bytes:
 
 
 def twice() -> bytes:
-    data = workbook(**{"xl/worksheets/sheet2.xml": leaf()})
+    data = workbook(**{"xl/worksheets/sheet2.xml": worksheet()})
     return data.replace(b"sheet2.xml", b"sheet1.xml")
 
 
@@ -177,7 +182,7 @@ CORPUS: Hostile = {
     # Parts that are not there
     "without a workbook": (lambda: workbook(workbook=None), "C114"),
     "without relations": (lambda: workbook(relations=None), "C115"),
-    "without a worksheet": (lambda: workbook(leaf=None), "C115"),
+    "without a worksheet": (lambda: workbook(worksheet=None), "C115"),
     "relations without end": (
         lambda: workbook(relations="<x>%s</x>" % relations(500_000)),
         "C116",
@@ -197,7 +202,7 @@ CORPUS: Hostile = {
         "C114",
     ),
     # XML
-    "billion laughs": (lambda: workbook(leaf=f"{LAUGHS}]>{leaf('&i;')}"), "C117"),
+    "billion laughs": (lambda: workbook(worksheet=f"{LAUGHS}]>{worksheet('&i;')}"), "C117"),
     "billion laughs among the texts": (
         lambda: workbook(strings=f"{LAUGHS}]><sst><si><t>&i;</t></si></sst>"),
         "C117",
@@ -209,7 +214,9 @@ CORPUS: Hostile = {
         "C117",
     ),
     "entity from a file": (
-        lambda: workbook(leaf="<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><x>&a;</x>"),
+        lambda: workbook(
+            worksheet="<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><x>&a;</x>"
+        ),
         "C117",
     ),
     "DTD from the web": (
@@ -217,27 +224,31 @@ CORPUS: Hostile = {
         "C117",
     ),
     "entity that nobody declares": (lambda: cell("<v>&a;</v>"), "C115"),
-    "three hundred thousand deep": (lambda: workbook(leaf="<a>" * 300_000), "C115"),
+    "three hundred thousand deep": (lambda: workbook(worksheet="<a>" * 300_000), "C115"),
     "a hundred thousand attributes": (
-        lambda: workbook(leaf=leaf("<row %s/>" % " ".join(f"a{n}='1'" for n in range(120_000)))),
+        lambda: workbook(
+            worksheet=worksheet("<row %s/>" % " ".join(f"a{n}='1'" for n in range(120_000)))
+        ),
         "C115",
     ),
     "a tag of three megabytes": (
-        lambda: workbook(zipfile.ZIP_STORED, leaf=leaf(f'<row a="{"x" * 3_000_000}"/>')),
+        lambda: workbook(zipfile.ZIP_STORED, worksheet=worksheet(f'<row a="{"x" * 3_000_000}"/>')),
         "C115",
     ),
     "a remark of three megabytes": (
-        lambda: workbook(zipfile.ZIP_STORED, leaf=f"<!--{'x' * 3_000_000}-->{leaf()}"),
+        lambda: workbook(zipfile.ZIP_STORED, worksheet=f"<!--{'x' * 3_000_000}-->{worksheet()}"),
         "C115",
     ),
-    "XML that ends early": (lambda: workbook(leaf=leaf()[:-5]), "C115"),
+    "XML that ends early": (lambda: workbook(worksheet=worksheet()[:-5]), "C115"),
     "no XML": (lambda: workbook(strings=b"\x00\xff\x00"), "C115"),
     "letters of no alphabet": (
-        lambda: workbook(leaf=f'<?xml version="1.0" encoding="utf-7"?>{leaf()}'),
+        lambda: workbook(worksheet=f'<?xml version="1.0" encoding="utf-7"?>{worksheet()}'),
         "C115",
     ),
     "XML in UTF-16": (
-        lambda: workbook(leaf=f'<?xml version="1.0" encoding="utf-16"?>{leaf()}'.encode("utf-16")),
+        lambda: workbook(
+            worksheet=f'<?xml version="1.0" encoding="utf-16"?>{worksheet()}'.encode("utf-16")
+        ),
         None,
     ),
     # Cells
@@ -256,23 +267,25 @@ CORPUS: Hostile = {
     ),
     "number of a text that is not there": (lambda: cell("<v>7</v>", 't="s"'), "C115"),
     "number of a text that is none": (lambda: cell("<v>-1</v>", 't="s"'), "C115"),
-    "line 99,999,999": (lambda: workbook(leaf=leaf('<row r="99999999"/>' + ROWS)), None),
+    "line 99,999,999": (lambda: workbook(worksheet=worksheet('<row r="99999999"/>' + ROWS)), None),
     "a cell beyond the last line": (
-        lambda: workbook(leaf=leaf('<row><c r="A9999999"><v>1</v></c></row>')),
+        lambda: workbook(worksheet=worksheet('<row><c r="A9999999"><v>1</v></c></row>')),
         "C115",
     ),
     "a cell beyond the last column": (
-        lambda: workbook(leaf=leaf('<row><c r="ZZZ1"><v>1</v></c></row>')),
+        lambda: workbook(worksheet=worksheet('<row><c r="ZZZ1"><v>1</v></c></row>')),
         "C115",
     ),
     "too many lines": (
-        lambda: workbook(leaf=leaf("<row><c><v>1</v></c></row>" * 30_000)),
+        lambda: workbook(worksheet=worksheet("<row><c><v>1</v></c></row>" * 30_000)),
         "C118",
     ),
-    "as many cells as go in": (lambda: workbook(leaf=leaf(cells(199_000))), None),
+    "as many cells as go in": (lambda: workbook(worksheet=worksheet(cells(199_000))), None),
     "empty lines that are painted": (
         lambda: workbook(
-            leaf=leaf("".join(f'<row r="{n}"><c s="1"/></row>' for n in range(1, 200_000)) + ROWS)
+            worksheet=worksheet(
+                "".join(f'<row r="{n}"><c s="1"/></row>' for n in range(1, 200_000)) + ROWS
+            )
         ),
         None,
     ),
@@ -284,7 +297,7 @@ CORPUS: Hostile = {
     "an error": (lambda: cell("<v>#REF!</v>", 't="e"'), None),
     "numbers without end": (
         lambda: workbook(
-            leaf=leaf(
+            worksheet=worksheet(
                 "".join(
                     f"<row><c><v>{one}</v></c></row>"
                     for one in ("1e999", "NaN", "9" * 900, "1e308", "x")

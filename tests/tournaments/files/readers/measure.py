@@ -31,7 +31,7 @@ def outcome(data: bytes) -> str:
     for understand in (member_list.read, partial(result_list.read, first=FIRST, last=LAST)):
         with suppress(UserError):
             understand(book)
-    cells = sum(len(line.cells) for leaf in book.leaves for line in leaf.lines)
+    cells = sum(len(line.cells) for worksheet in book.leaves for line in worksheet.lines)
     return f"read {cells}"
 
 

@@ -8,8 +8,8 @@ TEXT = 'Naam;Lidnummer\nÉva de Boer;7\n"Bos; Ans";\n'
 
 
 def lines(data):
-    (leaf,) = readers.read(data).leaves
-    return [(line.number, [*line.cells.values()]) for line in leaf.lines]
+    (worksheet,) = readers.read(data).leaves
+    return [(line.number, [*line.cells.values()]) for line in worksheet.lines]
 
 
 def codes(data):

@@ -65,7 +65,7 @@ def test_the_leaf_with_most_headings_is_read():
 
     data = saved(["Naam"], ["Nobody"], Leden=[["x"], ["Naam", "E-mail"], ["Ans Bos", "a@b.nl"]])
     found = member_list.read(readers.read(data))
-    assert (found.table.leaf, [one.line for one in found.entries]) == ("Leden", [3])
+    assert (found.table.worksheet, [one.line for one in found.entries]) == ("Leden", [3])
 
 
 def test_what_is_wrong_says_where_and_harms_no_other_line():

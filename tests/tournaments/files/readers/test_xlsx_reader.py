@@ -19,9 +19,9 @@ def saved(*rows, **more):
     for row in rows:
         book.active.append(row)
     for name, rows_there in more.items():
-        leaf = book.create_sheet(name)
+        worksheet = book.create_sheet(name)
         for row in rows_there:
-            leaf.append(row)
+            worksheet.append(row)
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
@@ -51,7 +51,7 @@ def test_what_openpyxl_writes_comes_back():
     ]
     data = saved(["Naam"], [], [*row, None, "  ", " Jan ", rich], Leden=[["b"]])
     book = readers.read(data)
-    assert [leaf.name for leaf in book.leaves] == ["Sheet", "Leden"]
+    assert [worksheet.name for worksheet in book.leaves] == ["Sheet", "Leden"]
     assert [line.number for line in book.leaves[0].lines] == [1, 3]
     day = date(2026, 9, 3)
     values = ["Éva", 12, Decimal("12.5"), Decimal("0.3"), True, day, day, "19:45"]
@@ -109,15 +109,16 @@ def test_a_cell_that_says_nothing_does_no_harm_to_the_others(inside, said, check
 def test_days_of_a_workbook_that_counts_from_1904():
     from_1904 = hostile.WORKBOOK.replace("<sheets>", '<workbookPr date1904="1"/><sheets>')
     rows = '<row r="1"><c r="A1" s="1"><v>1</v></c></row>'
-    data = hostile.workbook(workbook=from_1904, leaf=hostile.leaf(rows))
+    data = hostile.workbook(workbook=from_1904, worksheet=hostile.worksheet(rows))
     assert cells(data) == [{0: date(1904, 1, 2)}]
 
 
 def test_other_namespaces_prefixes_and_places_of_parts():
-    leaf = hostile.leaf().replace("<", "<x:").replace("<x:/", "</x:")
+    worksheet = hostile.worksheet().replace("<", "<x:").replace("<x:/", "</x:")
     relations = hostile.RELATIONS.replace("worksheets/", "/xl/worksheets/")
     data = hostile.workbook(
-        leaf=leaf.replace("<x:worksheet", '<x:worksheet xmlns:x="urn:x"'), relations=relations
+        worksheet=worksheet.replace("<x:worksheet", '<x:worksheet xmlns:x="urn:x"'),
+        relations=relations,
     )
     assert cells(data) == [{0: "Voornaam"}, {0: "Ans"}]
 

@@ -16,16 +16,16 @@ from tournaments.club import logos
 from tournaments.files.transfer import export as writing
 from tournaments.members import members, privacy
 from tournaments.models import (
-    Brought,
     Club,
     DivisionMember,
+    ImportedResult,
     Member,
     Night,
     Round,
     Season,
-    Settlement,
     Table,
     TableSeat,
+    TieRuling,
     User,
 )
 from tournaments.nights import changes, rounds
@@ -41,11 +41,11 @@ def full_club():
     privacy.erase(member=members.add(club=season.club, first="Weg"))
     DivisionMember.objects.create(season=season, member=who[3], division=2)
     tie = {"players": [who[0].pk, who[1].pk], "order": [], "night": season.nights.get()}
-    Settlement.objects.create(season=season, what="prizes", how="share", **tie)
+    TieRuling.objects.create(season=season, what="prizes", how="share", **tie)
     before = Night.objects.create(
         season=season, day=THURSDAY + timedelta(1), state="closed", digest="a" * 64
     )
-    Brought.objects.create(night=before, member=who[0], points="12.5", dashes=2, rounds=3)
+    ImportedResult.objects.create(night=before, member=who[0], points="12.5", dashes=2, rounds=3)
     picture = BytesIO()
     Image.new("RGB", (40, 20), "red").save(picture, "PNG")
     logos.put(club=season.club, file=ContentFile(picture.getvalue()))
@@ -61,15 +61,15 @@ def _goes_on(season, who):
     late = members.add(club=season.club, first="Late")
     seated = [seat.member for seat in table.seats.order_by("pk")]
     changes.hand_over(table=table, member=seated[1])
-    deed = changes.leave(table=other, member=other.seats.first().member)
-    changes.undo(deed=deed)
+    entry = changes.leave(table=other, member=other.seats.first().member)
+    changes.undo(entry=entry)
     changes.replace(table=table, member=seated[0], other=late)
     play_by_seat(table)
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
     changes.void(table=other, number=1, reason="=misdeal")
     rounds.shorten(one=first, games=9)
-    rounds.undo_draw(drawing=one.drawings.last(), reason="too many")
+    rounds.undo_draw(draw_record=one.draw_records.last(), reason="too many")
 
 
 def packed(club):

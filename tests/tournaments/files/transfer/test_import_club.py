@@ -12,7 +12,7 @@ from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import PackedClub
 from tournaments.members import privacy
-from tournaments.models import Club, Deed, Member, Night
+from tournaments.models import Club, Member, Night, NightLogEntry
 from tournaments.nights import changes
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,10 @@ IDS = {
     ),
     **dict.fromkeys(("seat", "seats"), "seat"),
     **dict.fromkeys(("table", "tables"), "table"),
-    **{one: one for one in ("season", "reglement", "night", "round", "sheet", "drawing", "deed")},
+    **{
+        one: one
+        for one in ("season", "reglement", "night", "round", "sheet", "draw_record", "entry")
+    },
 }
 NUMBERS = ("/former_names/", "/body/round", "/input/", "/sheets/round")  # these look like ids
 
@@ -90,8 +93,8 @@ def test_club_that_moved_goes_on_and_moves_on():
     data = packed(club)
     club = moved(data, gone(club))
     tonight = Night.objects.get(state="playing")
-    assert tonight.drum
-    changes.undo(deed=Deed.objects.get(kind="void"))
+    assert tonight.next_seed
+    changes.undo(entry=NightLogEntry.objects.get(kind="void"))
     table = tonight.rounds.first().tables.last()
     seat = table.sheet.seats.last()
     Seat.objects.filter(pk=seat.pk).update(first_id=seat.first_id)

@@ -60,7 +60,7 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     night.set_state(night=one, to="playing")
     drawn(one)
     planned(season, *range(1, count + 1), sign_up=True)
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     with django_assert_num_queries(5):
         page = client.get("/de-hoop/").content.decode()
     assert page.count("sign up by your own link") == count

@@ -11,7 +11,7 @@ from tests.tournaments.evenings import club_with, people
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Brought, Member, Night, User
+from tournaments.models import ImportedResult, Member, Night, User
 from tournaments.nights import nights
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def season(client, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_when: TODAY)
     client.cookies["streepje_language"] = "en"
     season = club_with()
-    clubs.set_visibility(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, visible_to="open")
     return season
 
 
@@ -37,7 +37,9 @@ def played(season, who, points, weeks=1):
         digest=uuid4().hex,  # by which its results are remembered
     )
     lines = zip(who, points, strict=True)
-    Brought.objects.bulk_create(Brought(night=one, member=who, points=n) for who, n in lines)
+    ImportedResult.objects.bulk_create(
+        ImportedResult(night=one, member=who, points=n) for who, n in lines
+    )
     clubs.lock_and_invalidate(season.club)
     return one
 
@@ -117,7 +119,7 @@ def test_calendar_of_the_club_names_nobody_and_follows_who_may_look(client, seas
     ahead(season, sign_up=True)
     text = client.get("/de-hoop/calendar.ics").content.decode()
     assert ("DTSTART;VALUE=DATE:20261022" in text, "DESCRIPTION" in text) == (True, False)
-    club = clubs.set_visibility(club=season.club, seen="link")
+    club = clubs.set_visibility(club=season.club, visible_to="link")
     assert client.get("/de-hoop/calendar.ics").status_code == 404
     by_link = f"/club/{links.key(club)}/calendar.ics"
     assert client.get(by_link).content.decode().count("BEGIN:VEVENT") == 1
