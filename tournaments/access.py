@@ -166,7 +166,7 @@ def table(club: Club, pk: int) -> Table:
 
 
 def pair_of(member: Member, pk: int) -> Pair:
-    return get_object_or_404(Pair, Q(one=member) | Q(other=member), pk=pk)
+    return get_object_or_404(Pair, Q(first=member) | Q(second=member), pk=pk)
 
 
 def has(role: Role | None, kind: Role.Kind) -> bool:

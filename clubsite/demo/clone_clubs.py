@@ -133,7 +133,10 @@ class _Copy:
         assert entry, "the demo's names are names"
         person = Member(**entry.name._asdict(), nickname=row["nickname"], number=row["number"])
         person.index()
-        row |= entry.name._asdict() | {"sort_key": person.sort_key, "sought": person.sought}
+        row |= entry.name._asdict() | {
+            "sort_key": person.sort_key,
+            "search_text": person.search_text,
+        }
 
     def _seat(self, row: Values) -> None:
         """Keep the first id, as events go on naming the seat by it."""

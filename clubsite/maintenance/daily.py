@@ -63,9 +63,9 @@ def do_daily_work() -> None:
 
 def look_after_machine() -> None:
     """Delete expired files, and report this machine's state to the database."""
-    if _is_due(_time_of(_mark("tidied"))):
+    if _is_due(_time_of(_mark("purged"))):
         purge_machine()
-        _mark("tidied").touch()
+        _mark("purged").touch()
     erasures.share()
     machines.report(
         version=program_version(),
@@ -79,25 +79,25 @@ def look_after_site() -> None:
     """Purge the database, and make a back-up if a closed night is in none: the one of its closing
     was cut off by a full disk or a dead worker.
     """
-    if _is_due(site_tidied()):
+    if _is_due(site_purged()):
         purge_site()
-        note_site_tidied()
+        note_site_purged()
     if schedule.missing(schedule.last_of_all()):
         schedule.make()
 
 
 def done() -> None:
     """Note that the daily work was done just now, by another caller."""
-    _mark("tidied").touch()
-    note_site_tidied()
+    _mark("purged").touch()
+    note_site_purged()
 
 
-def site_tidied() -> datetime | None:
-    return Site.objects.values_list("tidied", flat=True).first()
+def site_purged() -> datetime | None:
+    return Site.objects.values_list("purged", flat=True).first()
 
 
-def note_site_tidied() -> None:
-    Site.objects.update_or_create(pk=1, defaults={"tidied": timezone.now()})
+def note_site_purged() -> None:
+    Site.objects.update_or_create(pk=1, defaults={"purged": timezone.now()})
 
 
 def _is_due(last: datetime | None) -> bool:

@@ -50,7 +50,6 @@ def purge_site() -> dict[str, int]:
 
 def purge_machine() -> dict[str, int]:
     """Delete expired files from this machine's folders; return how many of each kind."""
-    arriving.remove_old_folder()
     return {
         "files": disk_cache.purge_expired(),
         "logs": logs.purge_expired(),

@@ -26,8 +26,8 @@ COMMANDS = (
 # Those of them that refuse older tables as well.
 OF_THIS_VERSION = ("changepassword", "siteadmins", "newkey", "importclub", "purge", "verify")
 NEWER = (
-    "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
-    "van ervoor terug); er is niets veranderd."
+    "De database is van een nieuwere Streepje (of van een van voor 0.4). Haal die op (of zet met "
+    "restore een kopie van ervoor terug); er is niets veranderd."
 )
 OLDER = (
     "De database is van een oudere Streepje. Werk hem eerst bij met start of upgrade; er is niets "

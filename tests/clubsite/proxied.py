@@ -237,7 +237,7 @@ def test_several_processes_behind_nginx(server, tmp_path, running):
     for _ in range(8):  # by whichever worker answers
         opens_a_sheet(Browser(secure))
     everybody_gets_their_own_answer(secure)
-    until((tmp_path / "data/tidied").exists)  # what is done each day was begun
+    until((tmp_path / "data/purged").exists)  # what is done each day was begun
 
 
 # Several machines

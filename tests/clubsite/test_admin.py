@@ -106,7 +106,7 @@ def test_club_gets_another_name_and_address_and_nothing_else(client, owner):
     client.post(path, {"name": "De Wens", "slug": "de-wens", "created": "2001-01-01"})
     after = Club.objects.get()
     assert (after.name, after.slug, after.created) == ("De Wens", "de-wens", club.created)
-    assert after.stamp != club.stamp
+    assert after.results_version != club.results_version
 
 
 def test_account_is_shut_and_opened_and_nobody_shuts_their_own(client, owner):
@@ -129,7 +129,7 @@ def test_what_was_done_stands_in_the_log_and_in_no_table(client, owner, caplog):
     throttle.count_attempt(login="x", address="")
     one = LoginAttempt.objects.first()
     caplog.set_level("INFO", logger="clubsite")
-    client.post(reverse("admin:tournaments_attempt_delete", args=[one.pk]), {"post": "yes"})
+    client.post(reverse("admin:tournaments_loginattempt_delete", args=[one.pk]), {"post": "yes"})
     (line,) = [each for each in caplog.records if each.name == "clubsite.admin"]
     assert (line.changed, line.model, line.user) == (
         f"deleted {one.pk}",

@@ -22,9 +22,9 @@ MOST_STEPS = 25  # before it is killed; the longest migration has fewer
 
 @pytest.fixture
 def older(own_database, tmp_path):
-    """A site as the first release left it, on the kind of database that the tests run on."""
+    """A site whose tables are not up to date, on the kind of database that the tests run on."""
     first = Site(tmp_path / "first")
-    lay("0.1", first.data)
+    lay("0.4", first.data)
     first.well("backup", tmp_path / "first.backup")
     own_database.lose()
     run(own_database, tmp_path, "lay", tmp_path / "first.backup")

@@ -298,7 +298,7 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
         "settled": sorted(
             (one.pk == w.settled, one.how, bool(one.undone)) for one in TieRuling.objects.all()
         ),
-        "pairs": sorted((who[one.one_id], who[one.other_id]) for one in Pair.objects.all()),
+        "pairs": sorted((who[one.first_id], who[one.second_id]) for one in Pair.objects.all()),
         "beside": (
             ImportDraft.objects.count(),
             [*Season.objects.values_list("name", "rounds", "divisions")],

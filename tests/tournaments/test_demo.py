@@ -92,8 +92,8 @@ def contents(seed: str) -> list:
         demo.fill(demo.Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
         found = [lifecycle.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
-        found.append(list(people.values_list("sought", "writes", "table")))
-        found.append(list(there.values_list("member__sought", "said", "present")))
+        found.append(list(people.values_list("search_text", "writes", "table")))
+        found.append(list(there.values_list("member__search_text", "said", "present")))
         found.append([one.record["rounds"] for one in DrawRecord.objects.all()])
         transaction.set_rollback(True)
     return found

@@ -49,9 +49,11 @@ def pages() -> dict[str, list[int]]:
 
 def main() -> None:
     django.setup()
-    said = StringIO()
-    call_command(*sys.argv[1:], stdout=said)
-    told = json.loads(said.getvalue())
+    call_command(*sys.argv[1:], stdout=StringIO())
+    from scoring.sheets import audit
+
+    result = audit.run()
+    told = {"sheets": result.sheets, "events": result.events, "problems": result.problems}
     print(json.dumps({"told": told, "standings": standings(), **pages()}))
 
 

@@ -20,6 +20,7 @@ from tests.tournaments.backup.sites import Site
 from tests.upgrades.keep import FOLDER, MOST, lay
 
 KEPT = sorted(path.name.removesuffix(".sql.gz") for path in FOLDER.glob("*.sql.gz"))
+FIRST = (0, 4)
 POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
@@ -42,8 +43,7 @@ def test_site_of_a_release_comes_up_to_date(version, tmp_path):
     lay(version, site.data)
     found = looked(site, "upgrade") if not POSTGRESQL else on_postgresql(site)
     expected = json.loads(read(FOLDER / f"{version}.json"))
-    told = found["told"]
-    assert {key: told[key] for key in ("sheets", "events", "problems")} == expected["told"]
+    assert found["told"] == expected["told"]
     assert found["standings"] == expected["standings"]
     assert (found["statuses"], found["asked"]) == ([200], expected["asked"])
 
@@ -64,12 +64,18 @@ def on_postgresql(site):
 
 
 def releases() -> set[str]:
-    """As the changelog has them, and the tags of this clone, where it is one."""
+    """Those in the changelog and among the tags of this clone, if it is one. Tables of before FIRST
+    can't be brought up to date: nothing was published then.
+    """
     told = set(re.findall(r"^## \[(\d+\.\d+)[\].]", read(ROOT / "CHANGELOG.md"), re.MULTILINE))
     if git := shutil.which("git"):
         tags = subprocess.run([git, "tag"], cwd=ROOT, capture_output=True, text=True).stdout.split()
         told |= {".".join(tag.removeprefix("v").split(".")[:2]) for tag in tags if tag[:1] == "v"}
-    return told
+    return {version for version in told if number(version) >= FIRST}
+
+
+def number(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
 
 
 def test_every_release_is_kept_and_small():
@@ -79,5 +85,4 @@ def test_every_release_is_kept_and_small():
 
 def test_version_of_the_program_is_the_one_that_comes_next():
     program = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["version"]
-    numbers = [tuple(map(int, version.split("."))) for version in KEPT]
-    assert tuple(map(int, program.removesuffix(".dev0").split("."))) >= max(numbers)
+    assert number(program.removesuffix(".dev0")) > max(map(number, KEPT))

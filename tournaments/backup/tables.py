@@ -149,4 +149,7 @@ def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> Non
 
 
 def columns(model: Model) -> list[Any]:
-    return list(model._meta.local_concrete_fields)
+    """Return the fields ordered by column: a model and its state in the migrations order theirs
+    differently, and a later version reads a back-up by the latter.
+    """
+    return sorted(model._meta.local_concrete_fields, key=lambda field: str(field.column))

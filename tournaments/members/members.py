@@ -207,9 +207,9 @@ def pair(*, member: Member, other: Member, kind: str) -> Pair:
     if member.pk == other.pk or member.club_id != other.club_id:
         raise user_error(problems.SELF_PAIR)
     lower, other = sorted((member, other), key=lambda person: person.pk)
-    if Pair.objects.filter(one=lower, other=other).exists():
+    if Pair.objects.filter(first=lower, second=other).exists():
         raise user_error(problems.SAME_PAIR)
-    return Pair.objects.create(one=lower, other=other, kind=kind)
+    return Pair.objects.create(first=lower, second=other, kind=kind)
 
 
 @transaction.atomic
@@ -219,8 +219,8 @@ def unpair(*, pair: Pair) -> None:
 
 def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
     """Return each pair with the other member in it."""
-    rows = Pair.objects.filter(Q(one=member) | Q(other=member)).select_related("one", "other")
-    pairs = [(pair, pair.other if pair.one_id == member.pk else pair.one) for pair in rows]
+    rows = Pair.objects.filter(Q(first=member) | Q(second=member)).select_related("first", "second")
+    pairs = [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in rows]
     label_people(other for _pair, other in pairs)
     return sorted(pairs, key=lambda item: bytes(item[1].sort_key))
 

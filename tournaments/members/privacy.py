@@ -124,7 +124,7 @@ def _erase(gone: Sequence[Member]) -> None:
         member.erasure_asked = None
         member.index()
         member.save()
-        Pair.objects.filter(Q(one=member) | Q(other=member)).delete()
+        Pair.objects.filter(Q(first=member) | Q(second=member)).delete()
     # Import drafts may contain the name.
     ImportDraft.objects.filter(club=gone[0].club_id).delete()
 

@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(blank=True, max_length=32)),
-                ('tidied', models.DateTimeField(null=True)),
+                ('purged', models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -194,7 +194,7 @@ class Migration(migrations.Migration):
                 ('table', models.PositiveSmallIntegerField(null=True)),
                 ('shown', models.CharField(choices=[('full', 'full name'), ('first', 'first name'), ('nickname', 'nickname'), ('not', 'no name at all')], default='full', max_length=8)),
                 ('sort_key', models.BinaryField()),
-                ('sought', models.TextField(editable=False)),
+                ('search_text', models.TextField(editable=False)),
                 ('erasure_asked', models.DateTimeField(null=True)),
                 ('erased', models.DateTimeField(null=True)),
                 ('created', models.DateTimeField(auto_now_add=True)),
@@ -264,8 +264,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('apart', 'kept apart'), ('together', 'kept together')], max_length=8)),
-                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_one', to='tournaments.member')),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_other', to='tournaments.member')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_first', to='tournaments.member')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_second', to='tournaments.member')),
             ],
         ),
         migrations.CreateModel(
@@ -581,11 +581,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pair',
-            constraint=models.UniqueConstraint(fields=('one', 'other'), name='pair_once'),
+            constraint=models.UniqueConstraint(fields=('first', 'second'), name='pair_once'),
         ),
         migrations.AddConstraint(
             model_name='pair',
-            constraint=models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='pair_in_order'),
+            constraint=models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='pair_in_order'),
         ),
         migrations.AddConstraint(
             model_name='pair',

@@ -87,7 +87,7 @@ class Member(models.Model):
     table = models.PositiveSmallIntegerField(null=True)  # the member's fixed table
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.FULL)
     sort_key = models.BinaryField(editable=False)  # bytes sort the same in every database
-    sought = models.TextField(editable=False)  # the text that a search matches
+    search_text = models.TextField(editable=False)  # the text that a search matches
     erasure_asked = models.DateTimeField(null=True)  # requested by the member, on the personal page
     erased = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)
@@ -127,7 +127,7 @@ class Member(models.Model):
     def index(self) -> None:
         """Set the fields by which members are sorted and found."""
         self.sort_key = self.name.sort_key
-        self.sought = fold(" ".join([self.name.full, self.nickname, self.number]))
+        self.search_text = fold(" ".join([self.name.full, self.nickname, self.number]))
 
 
 @check_choices("kind")
@@ -138,15 +138,15 @@ class Pair(models.Model):
         APART = "apart", _("kept apart")
         TOGETHER = "together", _("kept together")
 
-    one = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_one")
-    other = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_other")
+    first = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_first")
+    second = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_second")
     kind = models.CharField(max_length=8, choices=Kind)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="pair_once", fields=["one", "other"]),
-            models.CheckConstraint(name="pair_in_order", condition=Q(one__lt=F("other"))),
+            models.UniqueConstraint(name="pair_once", fields=["first", "second"]),
+            models.CheckConstraint(name="pair_in_order", condition=Q(first__lt=F("second"))),
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} · {self.other} · {self.kind}"
+        return f"{self.first} · {self.second} · {self.kind}"

@@ -9,7 +9,7 @@ class Site(models.Model):
     key = models.CharField(
         max_length=32, blank=True
     )  # a hash that identifies the site's secret key
-    tidied = models.DateTimeField(null=True)  # when `tidy` last ran
+    purged = models.DateTimeField(null=True)  # when `purge` last ran
 
     def __str__(self) -> str:
         return str(self.pk)

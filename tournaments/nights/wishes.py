@@ -55,8 +55,8 @@ def _tables(season: Season, people: Sequence[Member]) -> int:
 
 
 def _pairs(numbers: Mapping[int, int]) -> Iterator[Constraint]:
-    for pair in Pair.objects.filter(one__in=numbers, other__in=numbers).order_by("pk"):
-        yield Constraint(pair.kind, numbers[pair.one_id], numbers[pair.other_id])
+    for pair in Pair.objects.filter(first__in=numbers, second__in=numbers).order_by("pk"):
+        yield Constraint(pair.kind, numbers[pair.first_id], numbers[pair.second_id])
 
 
 def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterator[Constraint]:

@@ -36,7 +36,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     found = members.club_members(club).filter(archived__isnull=not archived)
     sought = normalize(request.GET.get("q", ""))
     for word in fold(sought).split():
-        found = found.filter(sought__contains=word)
+        found = found.filter(search_text__contains=word)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     if downloads.wants_file(request):
         title = gettext("Archived members") if archived else gettext("Members")

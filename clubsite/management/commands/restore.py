@@ -48,7 +48,10 @@ def one_line_for_refusals(file: Path) -> Iterator[None]:
         words = f"{file} is beschadigd of niet heel. Er is niets veranderd; neem een andere kopie."
         raise CommandError(words) from None
     except archive.Newer:
-        words = f"{file} komt van een nieuwere Streepje. Haal die eerst op; er is niets veranderd."
+        words = (
+            f"{file} komt van een nieuwere Streepje (of van een van voor 0.4). Haal die eerst op; "
+        )
+        words += "er is niets veranderd."
         raise CommandError(words) from None
     except databases.InUse:
         raise CommandError("De site loopt nog. Stop hem eerst; er is niets veranderd.") from None

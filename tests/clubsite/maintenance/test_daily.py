@@ -76,7 +76,7 @@ def times(monkeypatch):
 
 @pytest.mark.parametrize(("age", "again"), [(-90_000, 1), (0, 0), (86_000, 0), (87_000, 1)])
 def test_once_a_day_by_a_clock_that_may_have_been_wrong(folder, times, age, again):
-    Site.objects.create(tidied=timezone.now() - timedelta(seconds=age))
+    Site.objects.create(purged=timezone.now() - timedelta(seconds=age))
     hours(3)
     assert len(times) == again
 
@@ -87,7 +87,7 @@ def test_files_of_a_machine_once_a_day_likewise(folder, monkeypatch, age, again)
     monkeypatch.setattr(daily, "purge_machine", lambda: done.append(folder))
     daily.done()
     then = time.time() - age
-    os.utime(folder / "tidied", (then, then))
+    os.utime(folder / "purged", (then, then))
     hours(3)
     assert len(done) == again
 
@@ -102,7 +102,7 @@ def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(
         settings.DATA = tmp_path / "other" if several else tmp_path
         settings.DATA.mkdir(exist_ok=True)
         hours(3)
-        assert (times, (settings.DATA / "tidied").exists()) == ([], several)
+        assert (times, (settings.DATA / "purged").exists()) == ([], several)
     hours(1)
     assert len(times) == 1
 
@@ -195,5 +195,5 @@ def test_two_workers_of_any_server_begin_with_it_at_their_first_page(worker, fol
     assert kept() != [0] * 5
     for url in urls:
         soon(lambda url=url: answers(url))
-    soon((folder / "tidied").exists)
+    soon((folder / "purged").exists)
     soon(lambda: kept() == [0] * 5)

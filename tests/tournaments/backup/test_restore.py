@@ -120,15 +120,18 @@ def lay(words, site, file=None):
 
 
 def test_older_back_up_is_brought_up_to_date(tmp_path, new):
-    to = [("tournaments", "0011_cut")]
+    to = [("tournaments", "0001_initial"), ("contenttypes", "0001_initial")]
     graph = MigrationLoader(None).graph
     migrations = list(dict.fromkeys(one for node in to for one in graph.forwards_plan(node)))
-    club = [1, "Oud", "oud", "2026-01-01T20:00:00+00:00"]
+    id, since = "7e0e617a-0000-4000-8000-000000000000", "2026-01-01T20:00:00+00:00"
+    club = {"id": 1, "name": "Oud", "slug": "oud", "created": since, "visible_to": "members"}
+    club |= {"indexed": False, "public_id": id, "link_version": 1, "results_version": "x"}
     with archive.writing(tmp_path / "old.backup") as out:
         for model in tables.models_at(migrations):
-            rows = [club] if model._meta.db_table == "tournaments_club" else []
-            said = {"rows": len(rows), "last": None}
-            said["columns"] = [field.column for field in tables.columns(model)]
+            names = [field.column for field in tables.columns(model)]
+            is_club = model._meta.db_table == "tournaments_club"
+            rows = [[club[name] for name in names]] if is_club else []
+            said = {"rows": len(rows), "last": None, "columns": names}
             lines = [json.dumps(row).encode() + b"\n" for row in rows]
             out.add(part_of(model), lines, said)
         out.add(KEY, [b"that of the old site " * 3])

@@ -74,7 +74,7 @@ def test_other_club_has_names_and_numbers_of_its_own(club):
 def test_change_keeps_the_order_and_the_search_in_step(club):
     one = members.change(member=add(club, "Ans Bos"), family="Aalders", number="12")
     assert bytes(one.sort_key) == Name("Ans", "", "Aalders").sort_key
-    assert one.sought == "ans aalders  12"
+    assert one.search_text == "ans aalders  12"
 
 
 def test_refused_change_leaves_all_as_it_was(club):
@@ -209,4 +209,4 @@ def test_database_itself_refuses_a_pair_twice_or_turned(club):
     members.pair(member=one, other=other, kind="apart")
     for pair in ((one, other), (other, one), (one, one)):
         with pytest.raises(IntegrityError), transaction.atomic():
-            Pair.objects.create(one=pair[0], other=pair[1], kind="apart")
+            Pair.objects.create(first=pair[0], second=pair[1], kind="apart")

@@ -82,7 +82,7 @@ def test_own_data_are_all_there_is_about_a_person(client, club, ans):
     assert {key: told[key] for key in ANS} == ANS
     assert told["merged"][0]["first"] == "Ansje"
     assert "attachment" in answer["Content-Disposition"]
-    inner = {"id", "club", "public_id", "link_version", "sort_key", "sought", "merged_into"}
+    inner = {"id", "club", "public_id", "link_version", "sort_key", "search_text", "merged_into"}
     fields = {field.name for field in Member._meta.concrete_fields} - inner
     renamed = {"table": "fixed_table"}
     fields -= {"erased", "erasure_asked"}  # nothing is told of who was erased

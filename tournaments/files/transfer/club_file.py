@@ -15,7 +15,7 @@ from tournaments.problems import user_error
 
 Json = dict[str, Any]
 
-FORMAT, VERSION = "streepje club", 4
+FORMAT, VERSION = "streepje club", 5
 CLUB, LOGO = "club.json", "logo.png"
 NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)
 
@@ -38,7 +38,7 @@ class PackedClub(GuardedZip):
         self.check_index(file)
         super().__init__(file)
         self.club = self.part(CLUB)
-        self.version = self._version(self.club)
+        _check_version(self.club)
 
     def too_much(self) -> UserError:
         return user_error(problems.CLUB_BOMB)
@@ -63,14 +63,6 @@ class PackedClub(GuardedZip):
         if END.unpack(end)[5] > MOST_INDEX:
             raise self.too_much()
 
-    def _version(self, told: Json) -> int:
-        version = told.get("version")
-        if told.get("format") != FORMAT or type(version) is not int or version < 1:
-            raise user_error(problems.NO_CLUB)
-        if version > VERSION:
-            raise user_error(problems.NEWER_CLUB)
-        return version
-
     def nights(self) -> list[str]:
         names = self.club.get("nights")
         if not isinstance(names, list) or not all(map(_is_night, names)):
@@ -81,7 +73,7 @@ class PackedClub(GuardedZip):
 
     def night(self, name: str) -> Json:
         content = self.part(name)
-        if self._version(content) != self.version:
+        if (content.get("format"), content.get("version")) != (FORMAT, VERSION):
             raise self.damaged(name)
         return content
 
@@ -157,3 +149,11 @@ def _is_plain(one: object) -> bool:
 def broken(where: str) -> UserError:
     shown = "".join(letter for letter in where if letter.isprintable())
     return user_error(problems.BROKEN_CLUB, where=shown[:60])
+
+
+def _check_version(told: Json) -> None:
+    version = told.get("version")
+    if told.get("format") != FORMAT or type(version) is not int or version < VERSION:
+        raise user_error(problems.NO_CLUB)
+    if version > VERSION:
+        raise user_error(problems.NEWER_CLUB)

@@ -128,7 +128,7 @@ def _club(club: Club, now: datetime) -> Json:
         "log_entries": _told(ClubLogEntry.objects.filter(club=club)),
         "roles": list(roles.values("kind", "user__name")),
         "members": _told(Member.objects.filter(club=club)),
-        "pairs": _told(Pair.objects.filter(one__club=club)),
+        "pairs": _told(Pair.objects.filter(first__club=club)),
         "reglementen": _told(Reglement.objects.filter(club=club)),
         "seasons": _told(Season.objects.filter(club=club)),
         "division_members": _told(DivisionMember.objects.filter(season__club=club)),
@@ -185,7 +185,7 @@ def _by_sheet(every: QuerySet[Any]) -> dict[int, list[Json]]:
 
 
 def _told(found: QuerySet[Any]) -> list[Json]:
-    names = fields.fields(found.model, VERSION)
+    names = fields.fields(found.model)
     ordered = found if found.query.order_by else found.order_by("pk")
     return list(ordered.values(*names))
 

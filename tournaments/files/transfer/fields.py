@@ -29,7 +29,7 @@ from tournaments.models import (
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Club: ("results_version", "link_version"),
     ClubLogEntry: ("club",),
-    Member: ("club", "link_version", "sort_key", "sought"),
+    Member: ("club", "link_version", "sort_key", "search_text"),
     Pair: (),
     Reglement: ("club",),
     Season: ("club",),
@@ -50,18 +50,9 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Note: ("sheet",),
     Event: ("sheet",),
 }
-# Fields that older files lack, with the first version of the format that has them.
-SINCE: Mapping[type[Model], Mapping[str, int]] = {
-    Club: {"visible_to": 2, "indexed": 2, "public_id": 2},
-    Seat: {"total": 2, "first_id": 2},
-    Member: {"joined": 3},
-    Sheet: {"round": 3, "starter": 4},
-    Season: {"sizes": 3},
-}
 
 
-def fields(model: type[Model], version: int) -> list[str]:
-    """Return the names of a model's fields in files of this version."""
-    since = SINCE.get(model, {})
-    names = (name.name for name in model._meta.concrete_fields)
-    return [name for name in names if name not in LEFT_OUT[model] and since.get(name, 1) <= version]
+def fields(model: type[Model]) -> list[str]:
+    """Return the names of a model's fields in such a file."""
+    names = (field.name for field in model._meta.concrete_fields)
+    return [name for name in names if name not in LEFT_OUT[model]]

@@ -53,11 +53,11 @@ class Looked(NamedTuple):
 
 def preview(file: PackedClub) -> Iterator[Looked | Found]:
     """Yield the progress after each night, and last the result. Nothing is written."""
-    told, version, keep = file.club, file.version, _nothing
+    told, keep = file.club, _nothing
     club = _head(file)
     names = file.nights()
     club.pk = next(NUMBERS)
-    arriving = _arriving(told, version, club, keep)
+    arriving = _arriving(told, club, keep)
     known = arriving.arrive()
     logo = _logo(file)
     totals, playing, forms = list[Totals](), 0, 0
@@ -94,7 +94,7 @@ def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: 
 
 
 def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
-    told, version = file.club, file.version
+    told = file.club
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)
     as_there = {
@@ -103,7 +103,7 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
     Club.objects.filter(pk=club.pk).update(**as_there, link_version=_new_link_version())
     if image := _logo(file):
         Logo.objects.create(club=club, image=image)
-    arriving = _arriving(told, version, club, _keep)
+    arriving = _arriving(told, club, _keep)
     known = arriving.arrive()
     for path, totals in zip(file.nights(), found.totals, strict=True):
         _write(_night(file, path, known, _keep).forms, totals)
@@ -121,19 +121,19 @@ def _erase_again(club: Club) -> None:
 
 
 def _head(file: PackedClub) -> Club:
-    club = whole_club.head(file.club, file.version)
+    club = whole_club.head(file.club)
     _refuse_here(Club, [club.public_id])
     return club
 
 
-def _arriving(told: Json, version: int, club: Club, keep: Keep) -> whole_club.Arriving:
-    arriving = whole_club.Arriving(told, version, club, keep)
+def _arriving(told: Json, club: Club, keep: Keep) -> whole_club.Arriving:
+    arriving = whole_club.Arriving(told, club, keep)
     _refuse_here(Member, [member.public_id for member in arriving.members], "club__")
     return arriving
 
 
 def _night(file: PackedClub, path: str, known: Ids, keep: Keep) -> Arriving:
-    night = Arriving(file.night(path), known, file.version, path, keep)
+    night = Arriving(file.night(path), known, path, keep)
     _refuse_here(Night, [night.night.public_id], "season__club__")
     sheets = [form.sheet.public_id for form in night.forms]
     _refuse_here(Sheet, sheets, "table__round__night__season__club__")

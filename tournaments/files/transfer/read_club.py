@@ -33,17 +33,14 @@ KEYS = {
 }
 
 
-SINCE_2 = {"log_entries", "tie_rulings"}
-
-
-def head(told: Json, version: int) -> Club:
+def head(told: Json) -> Club:
     """Return the club itself, with its name and slug on the other site."""
-    if told.keys() != (KEYS if version > 1 else KEYS - SINCE_2):
+    if told.keys() != KEYS:
         raise broken(CLUB)
     club_told = told["club"]
     if isinstance(club_told, dict) and club_told.get("slug") in RESERVED:  # reserved since
         club_told = {**club_told, "slug": f"{club_told['slug']}-club"}
-    read = values(Club, club_told, Ids(), version, CLUB)
+    read = values(Club, club_told, Ids(), CLUB)
     del read["id"]
     return Club(**read)
 
@@ -60,16 +57,15 @@ def roles(told: Json) -> list[str]:
 
 
 class Arriving:
-    def __init__(self, told: Json, version: int, club: Club, keep: Keep) -> None:
-        self.told, self.version, self.club, self.keep = told, version, club, keep
+    def __init__(self, told: Json, club: Club, keep: Keep) -> None:
+        self.told, self.club, self.keep = told, club, keep
         self.ids = Ids()
         where = f"{CLUB}, members"
-        self.old, self.members = things(Member, told["members"], self.ids, version, where)
+        self.old, self.members = things(Member, told["members"], self.ids, where)
 
     def arrive(self) -> Ids:
         self._members()
-        if "log_entries" in self.told:
-            self._of_club(ClubLogEntry, "log_entries")
+        self._of_club(ClubLogEntry, "log_entries")
         self._of_club(Pair, "pairs")
         rules = {thing.pk: thing for thing in self._of_club(Reglement, "reglementen")}
         for reglement in rules.values():
@@ -82,13 +78,13 @@ class Arriving:
 
     def settle(self) -> None:
         """Keep how ties were settled, once all nights are there."""
-        where = f"{CLUB}, settlements"
-        entries = self.told.get("tie_rulings", [])
-        _old, tie_rulings = things(TieRuling, entries, self.ids, self.version, where)
-        for settlement in tie_rulings:
+        where = f"{CLUB}, tie_rulings"
+        entries = self.told["tie_rulings"]
+        _old, tie_rulings = things(TieRuling, entries, self.ids, where)
+        for ruling in tie_rulings:
             for field in ("players", "order"):
-                members = [self.ids.of(Member, pk, where) for pk in getattr(settlement, field)]
-                setattr(settlement, field, members)
+                members = [self.ids.of(Member, pk, where) for pk in getattr(ruling, field)]
+                setattr(ruling, field, members)
         self.keep(tie_rulings)
 
     def _members(self) -> None:
@@ -110,7 +106,7 @@ class Arriving:
         self.keep(doubles, "merged_into")
 
     def _of_club(self, model: type[Model], key: str) -> list[Any]:
-        old, made = things(model, self.told[key], self.ids, self.version, f"{CLUB}, {key}")
+        old, made = things(model, self.told[key], self.ids, f"{CLUB}, {key}")
         for thing in made:
             if hasattr(model, "club"):
                 thing.club = self.club  # type: ignore[attr-defined]

@@ -58,12 +58,12 @@ KEYS = {"format", "version", "night", *PARTS}
 class Arriving:
     """A night being imported; `known` has the ids of the club's members and seasons."""
 
-    def __init__(self, told: Json, known: Ids, version: int, where: str, keep: Keep) -> None:
+    def __init__(self, told: Json, known: Ids, where: str, keep: Keep) -> None:
         if told.keys() != KEYS:
             raise broken(where)
-        self.told, self.version, self.where, self.keep = told, version, where, keep
+        self.told, self.where, self.keep = told, where, keep
         self.ids = known.only(Member, Season)
-        self.forms = forms(told["sheets"], version, where)
+        self.forms = forms(told["sheets"], where)
         read = self._values(Night, told["night"], "night")
         self.old_id = read.pop("id")
         next_seed = new_seed() if read["state"] == Night.State.PLAYING else ""
@@ -114,7 +114,7 @@ class Arriving:
         night: Night,
         check: Callable[[Any], None] = lambda thing: None,
     ) -> list[Any]:
-        old, made = things(model, self.told[key], self.ids, self.version, f"{self.where}, {key}")
+        old, made = things(model, self.told[key], self.ids, f"{self.where}, {key}")
         for thing in made:
             if hasattr(model, "night"):
                 thing.night = night  # type: ignore[attr-defined]
@@ -160,15 +160,13 @@ class Arriving:
             raise broken(f"{self.where}, rounds")
 
     def _log_entries(self, night: Night) -> None:
-        where = f"{self.where}, deeds"
-        old, log_entries = things(
-            NightLogEntry, self.told["log_entries"], self.ids, self.version, where
-        )
+        where = f"{self.where}, log_entries"
+        old, log_entries = things(NightLogEntry, self.told["log_entries"], self.ids, where)
         for entry in log_entries:
             entry.night, entry.body = night, read_log.with_ids(entry, self.ids, where)
         self._keep(old, log_entries)
         undone = [entry for entry in log_entries if entry.kind == NightLogEntry.Kind.UNDONE]
-        for entry in undone:  # the deed undone has its id once all are there
+        for entry in undone:  # the entry undone has its id once all are there
             entry.body = {
                 **entry.body,
                 "entry": self.ids.of(NightLogEntry, entry.body.get("entry"), where),
@@ -180,4 +178,4 @@ class Arriving:
         self.ids.know(old, made)
 
     def _values(self, model: type[Model], told: object, key: str) -> Json:
-        return values(model, told, self.ids, self.version, f"{self.where}, {key}")
+        return values(model, told, self.ids, f"{self.where}, {key}")

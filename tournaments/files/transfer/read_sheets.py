@@ -60,28 +60,28 @@ class Form(NamedTuple):
             raise WrongForm from None
 
 
-def forms(told: object, version: int, where: str) -> list[Form]:
+def forms(told: object, where: str) -> list[Form]:
     """Return the sheets in order of their ids: the digest of a night is computed in that order."""
     if not isinstance(told, list) or not all(isinstance(form, dict) for form in told):
         raise broken(where)
-    sheets = [_form(form, version, where) for form in told]
+    sheets = [_form(form, where) for form in told]
     return sorted(sheets, key=lambda form: form.id)
 
 
-def _form(told: Json, version: int, where: str) -> Form:
+def _form(told: Json, where: str) -> Form:
     ids, parts = Ids(), {name: told.get(name) for name in PARTS}
     head = {key: value for key, value in told.items() if key not in PARTS}
-    read = values(Sheet, head, ids, version, where)
+    read = values(Sheet, head, ids, where)
     id = read.pop("id")
     sheet = Sheet(**read)
     _check_game(sheet, where)
-    old, seats = things(Seat, parts["seats"], ids, version, where)
+    old, seats = things(Seat, parts["seats"], ids, where)
     placed = sorted(zip(old, seats, strict=True), key=lambda pair: pair[1].position)
     for was, seat in placed:
         seat.first_id = seat.first_id or was
-    _names, former = things(FormerName, parts["former_names"], ids, version, where)
-    _ids, notes = things(Note, parts["notes"], ids, version, where)
-    _ids, events = things(Event, parts["events"], ids, version, where)
+    _names, former = things(FormerName, parts["former_names"], ids, where)
+    _ids, notes = things(Note, parts["notes"], ids, where)
+    _ids, events = things(Event, parts["events"], ids, where)
     former.sort(key=lambda item: item.sequence)
     events.sort(key=lambda item: item.sequence)
     return Form(id, sheet, placed, former, notes, events, Replay())

@@ -86,15 +86,13 @@ class Column(NamedTuple):
         return plain
 
 
-def things(
-    model: type[Thing], told: object, ids: Ids, version: int, where: str
-) -> tuple[list[int], list[Thing]]:
+def things(model: type[Thing], told: object, ids: Ids, where: str) -> tuple[list[int], list[Thing]]:
     """Return the ids in the file and the object made for each, sorted by id where ids are numbers;
     refuse doubles.
     """
     if not isinstance(told, list):
         raise broken(where)
-    read = [values(model, row, ids, version, where) for row in told]
+    read = [values(model, row, ids, where) for row in told]
     if all(isinstance(row["id"], int) for row in read):
         read.sort(key=lambda row: row["id"])
     old = [row["id"] for row in read]
@@ -108,8 +106,8 @@ def made(model: type[Thing], read: Json) -> Thing:
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 
 
-def values(model: type[Model], told: object, ids: Ids, version: int, where: str) -> Json:
-    columns = _columns(model, version)
+def values(model: type[Model], told: object, ids: Ids, where: str) -> Json:
+    columns = _columns(model)
     if not isinstance(told, dict) or told.keys() != columns.keys():
         raise broken(where)
     return {
@@ -123,9 +121,9 @@ def _keeps(model: type[Model]) -> bool:
 
 
 @lru_cache
-def _columns(model: type[Model], version: int) -> Mapping[str, Column]:
+def _columns(model: type[Model]) -> Mapping[str, Column]:
     model_fields = {model_field.name: model_field for model_field in model._meta.concrete_fields}
-    return {name: _column(model, model_fields[name]) for name in fields.fields(model, version)}
+    return {name: _column(model, model_fields[name]) for name in fields.fields(model)}
 
 
 def _column(model: type[Model], field: Any) -> Column:

@@ -3,16 +3,13 @@ preview and import it.
 """
 
 import secrets
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import lru_cache
 from io import BufferedReader, RawIOBase
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
@@ -92,11 +89,6 @@ def purge_expired() -> int:
     """Delete files that were not imported within a day; return how many."""
     old = ClubFile.objects.filter(created__lt=timezone.now() - KEPT)
     return old.delete()[1].get(ClubFile._meta.label, 0)
-
-
-def remove_old_folder() -> None:
-    """Delete the folder in which earlier versions kept such files."""
-    shutil.rmtree(Path(settings.DATA) / "arriving", ignore_errors=True)
 
 
 @contextmanager

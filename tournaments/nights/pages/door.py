@@ -47,7 +47,7 @@ def build_door(one: Night, sought: str = "") -> Door:
     rows = [
         row
         for row in _rows(people, attendances)
-        if all(word in row.member.sought for word in words)
+        if all(word in row.member.search_text for word in words)
     ]
     free: list[Elsewhere] = []
     if now := _now_playing(one):

@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db
 # What stands under these is an id.
 IDS = {
     **dict.fromkeys(
-        ("member", "merged_into", "one", "other", "members", "people", "players"), "member"
+        ("member", "merged_into", "first", "second", "other", "members", "people", "players"),
+        "member",
     ),
     **dict.fromkeys(("seat", "seats"), "seat"),
     **dict.fromkeys(("table", "tables"), "table"),

@@ -122,14 +122,6 @@ def test_file_is_read_from_its_parts_as_it_was(data, monkeypatch, part):
         assert file.read() == data[-5:]
 
 
-def test_file_that_an_earlier_version_kept_beside_the_database_goes(settings, tmp_path):
-    settings.DATA = tmp_path
-    (tmp_path / "arriving").mkdir()
-    (tmp_path / "arriving/x.zip").write_bytes(b"names")
-    purge()
-    assert not (tmp_path / "arriving").exists()
-
-
 def test_files_go_after_a_day_and_a_few_stay_at_once(client, data):
     pages = [brought(client, data) for _ in range(waiting_file.MOST_KEPT + 1)]
     assert codes(client.get(pages[0])) == ["C177"]
