@@ -292,11 +292,11 @@ def test_access_is_not_logged(start_again):
 
 
 def test_database_from_before_an_upgrade_is_backed_up_first(start, tmp_path):
-    before = [sys.executable, "manage.py", "migrate", "scoring", "0005", "--verbosity", "0"]
+    before = [sys.executable, "manage.py", "migrate", "scoring", "--verbosity", "0"]
     there = {"STREEPJE_DATA": str(tmp_path), "STREEPJE_NO_SETUP": "1", "DATABASE_URL": ""}
     subprocess.run(before, cwd=ROOT, env=os.environ | there, check=True)
     said = start().wait_for("Bijgewerkt")
     (kept,) = (tmp_path / "backups").iterdir()
     assert said == f"Bijgewerkt. Hoe het ervoor was staat in {kept}\n"
     with archive.opened(kept) as whole:
-        assert max(name for app, name in whole.migrations if app == "scoring")[:4] == "0005"
+        assert {app for app, _name in whole.migrations} == {"scoring"}

@@ -362,7 +362,7 @@ NAMING = [
     ("<slug:slug>/nights/<int:pk>/draw/bag/", {"away": "{other}"}),
     ("m/<link:key>/", {"said": "on", "night": "{sign_up}"}),
     ("<slug:slug>/tables/<int:pk>/", {"do": "come", "member": "{other}", "next": "1"}),
-    ("<slug:slug>/tables/<int:pk>/", {"undo": "{deed}"}),
+    ("<slug:slug>/tables/<int:pk>/", {"undo": "{entry}"}),
 ]
 # And what an address asks for behind a question mark.
 QUERIES = [

@@ -405,14 +405,14 @@ def invitation_on_its_way_by_letter(visit):
 @state("tournaments:invitation")
 def invitation_whose_letter_did_not_arrive(visit):
     one = by_letter(visit)
-    mail_queue.failed(one.letters.get(), "address", for_good=True)
+    mail_queue.failed(one.queued_mails.get(), "address", for_good=True)
     visit.go("tournaments:invitation", one.club.slug, one.pk)
 
 
 @state("tournaments:people")
 def who_may_do_what_where_e_mail_is_sent(visit):
     one = by_letter(visit)
-    mail_queue.failed(one.letters.get(), "address", for_good=True)
+    mail_queue.failed(one.queued_mails.get(), "address", for_good=True)
     visit.go("tournaments:people", one.club.slug)
 
 

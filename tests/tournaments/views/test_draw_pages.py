@@ -89,7 +89,7 @@ def test_taking_back_twice_leaves_the_draw_before(client, season):
     one = playing(season, people(season, 4))
     first, second = drawn(one, 1), drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/draw/"
-    assert f'name="drawing" value="{second.pk}"' in client.get(f"{path}back/").content.decode()
+    assert f'name="draw_record" value="{second.pk}"' in client.get(f"{path}back/").content.decode()
     for _ in range(2):
         answer = client.post(f"{path}back/", {"reason": "Bob left", "draw_record": second.pk})
         assert answer["Location"] == path
