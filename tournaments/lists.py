@@ -26,7 +26,6 @@ from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.names import Label
 
 A_PAGE = 50
-FROM_THE_FIRST = ("place",)  # a standing's own order
 
 
 def whole(text: object) -> str:
@@ -152,71 +151,6 @@ class Nights(tables.Table):  # type: ignore[misc]
     def value_day(self, record: Night) -> date:
         day: date = record.day
         return day
-
-
-class Lines(TableListData):  # type: ignore[misc]
-    """Rows of a standing, which arrive in the order of places."""
-
-    def order_by(self, aliases: Sequence[str]) -> None:
-        self.as_they_came = tuple(aliases) == FROM_THE_FIRST
-        if not self.as_they_came:
-            super().order_by(aliases)
-
-
-class OfPlaces(tables.Table):  # type: ignore[misc]
-    """Headings and sorted rows; each row brings its own HTML."""
-
-    place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
-    name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
-    points = tables.Column(verbose_name=_("Total"), order_by=("points", "place"))
-
-    def __init__(self, lines: Iterable[object], without: Sequence[str], body: SafeString) -> None:
-        """Take the rows and `body`, their HTML in the original order."""
-        super().__init__(Lines(list(lines)), exclude=without, order_by=FROM_THE_FIRST)
-        self._body = body
-
-    @property
-    def body(self) -> SafeString:
-        if self.data.as_they_came:
-            return self._body
-        return SafeString("\n".join(line.in_html for line in self.data))
-
-
-class Standing(OfPlaces):
-    average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
-    nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
-    counted = tables.Column(verbose_name=_("Counted"), order_by=("counted", "place"))
-    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
-
-
-class OfAverages(Standing):
-    points = tables.Column(verbose_name=_("Average"), order_by=("points", "place"))
-
-
-class OfNight(OfPlaces):
-    """The standing of a night; `pace` and `games` while tables are not equally far."""
-
-    pace = tables.Column(
-        verbose_name=_("Avg."), order_by=("pace", "place")
-    )  # short: a phone has little room
-    written = tables.Column(verbose_name=_("On the form"), order_by=("written", "place"))
-    games = tables.Column(verbose_name=_("Games"), order_by=("games", "place"))
-    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
-
-    class Meta:
-        sequence = ("place", "name", "pace", "points", "written", "games", "dashes")
-
-
-class Possible(OfPlaces):
-    """What is still possible in a season."""
-
-    first = tables.Column(verbose_name=_("Behind the first"), order_by=("first", "place"))
-    above = tables.Column(verbose_name=_("Behind the next"), order_by=("above", "place"))
-    up = tables.Column(verbose_name=_("From going up"), order_by=("up", "place"))
-    down = tables.Column(verbose_name=_("From going down"), order_by=("down", "place"))
-    better = tables.Column(verbose_name=_("To beat"), order_by=("better", "place"))
-    end = tables.Column(verbose_name=_("At the end"), order_by=("end", "place"))
-    needed = tables.Column(verbose_name=_("Nights needed"), order_by=("needed", "place"))
 
 
 class Companions(TableListData):  # type: ignore[misc]

@@ -21,8 +21,8 @@ from tournaments.files.exports import standings as written
 from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result as night_result
-from tournaments.nights.pages.result import Result
-from tournaments.standings.pages.standing import joined
+from tournaments.nights.pages.result_table import ResultTable
+from tournaments.standings.pages.place_tables import turn
 from tournaments.views import conditional
 from tournaments.views.base import number
 
@@ -84,42 +84,34 @@ def _follow(request: HttpRequest) -> str:
 
 def _part(request: HttpRequest, one: Night, reader: Viewer, done: conditional.Facts) -> SafeString:
     """Return the part that may change; cached for all users who see the same names."""
-    asked, opened, sort = _asked(request)
     key = _seal(
-        *(one.pk, reader.names.name, asked, opened, sort, reader.club.results_version),
+        *(one.pk, reader.names.name, *_asked(request), reader.club.results_version),
         *(*done, get_language()),
     )
     with _making:
         return _known.get_or_make(key, lambda: _drawn(request, one, reader))
 
 
-def _asked(request: HttpRequest) -> tuple[int, int, str]:
-    """Return the round, the table whose games are shown, and the order."""
+def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
+    """Return the round, the table whose games are shown, the order, and the page."""
     opened = night_result.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
-    return number(request.GET.get("round")), opened, request.GET.get("sort", "")
+    sort, page = request.GET.getlist("sort"), request.GET.get("page", "")
+    return number(request.GET.get("round")), opened, sort, page
 
 
 def _drawn(request: HttpRequest, one: Night, reader: Viewer) -> SafeString:
-    asked, opened, _sort = _asked(request)
+    asked, opened, *_order = _asked(request)
     found = night_result.build_result(one, reader.names, asked=asked, opened=opened)
     words = {
         "club": one.season.club,
         "night": one,
         "result": found,
         "cards": night_result.cards(found),
-        "table": _table(request, found),
+        "table": turn(ResultTable(found), request).as_html(request) if found.lines else "",
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
     }
     return SafeString(render_to_string("tournaments/nights/_night_result.html", words))
-
-
-def _table(request: HttpRequest, found: Result) -> lists.OfNight:
-    without = (() if found.uneven else ("pace", "games")) + (() if found.dashes else ("dashes",))
-    without += () if found.places else ("written",)
-    table = lists.OfNight(found.lines, without, joined(found.lines))
-    lists.in_order(table, request)
-    return table
 
 
 def _file(request: HttpRequest, one: Night, reader: Viewer) -> HttpResponse:
@@ -132,4 +124,4 @@ def _listing(request: HttpRequest, one: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
         return games.of_night(night_result.forms(one, names))
     found = night_result.build_result(one, names)
-    return written.of_night(found, _table(request, found).data)
+    return written.of_night(found, lists.in_order(ResultTable(found), request).data)

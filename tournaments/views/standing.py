@@ -1,6 +1,6 @@
 """The page of a season's standing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
@@ -23,7 +23,12 @@ from tournaments.standings.history import History
 from tournaments.standings.pages import charts
 from tournaments.standings.pages import outlook as possible
 from tournaments.standings.pages import standing as board
-from tournaments.standings.pages.standing import DivisionTable
+from tournaments.standings.pages.place_tables import DivisionTable, PlaceTable, turn
+from tournaments.standings.pages.standing_table import (
+    AverageStanding,
+    Standing,
+    night_columns,
+)
 from tournaments.views import conditional
 from tournaments.views.base import number
 
@@ -50,7 +55,6 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
-Shown = tuple[int | None, lists.OfPlaces]
 
 
 class Sought(NamedTuple):
@@ -92,35 +96,58 @@ class Sought(NamedTuple):
             if self.division in (0, division_table.number)
         ] or found
 
-    def shown(
-        self, found: Sequence[DivisionTable], kind: type[lists.OfPlaces], without: Sequence[str]
-    ) -> list[Shown]:
-        here = [division_table.found(self.words) for division_table in self.here(found)]
-        tables = [
-            (division_table.number, kind(division_table.lines, without, division_table.body))
-            for division_table in here
-        ]
-        return [(number, lists.in_order(table, self.request)) for number, table in tables]
+    def found(self, boards: Sequence[DivisionTable]) -> list[DivisionTable]:
+        return [division_table.found(self.words) for division_table in self.here(boards)]
 
 
-def _shown(found: board.SeasonPage, sought: Sought, one: Season, seen: NameDetail) -> list[Shown]:
+class Tables(NamedTuple):
+    """The rows of each division shown, and what makes a table of them."""
+
+    boards: Sequence[DivisionTable]
+    make: Callable[[DivisionTable], PlaceTable]
+
+
+def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
     """Return the tables of the standing, or of what is still possible."""
-    if not (sought.possible and found.left):
-        kind = lists.Standing if found.columns.average else lists.OfAverages
-        return sought.shown(found.boards, kind, found.columns.without)
-    chances = possible.build_outlook(one, found.left, seen)
-    without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
-    return sought.shown(chances.boards, lists.Possible, without)
+    if sought.possible and found.left:
+        chances = possible.build_outlook(season, found.left, seen)
+        without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
+        return Tables(
+            sought.found(chances.boards),
+            lambda item: possible.ChanceTable(
+                item, without, label=_label(item), query=sought.kept, kind="chances"
+            ),
+        )
+    columns = found.columns
+    kind = Standing if columns.average else AverageStanding
+    return Tables(
+        sought.found(found.boards),
+        lambda item: kind(
+            item,
+            columns.without,
+            night_columns(found.nights),
+            label=_label(item),
+            query=sought.kept,
+            kind=f"behind-{columns.wide}",
+        ),
+    )
+
+
+def _label(item: DivisionTable) -> str:
+    if not item.number:
+        return gettext("Standing")
+    return gettext("Standing of division %(number)s") % {"number": item.number}
 
 
 def _listing(request: HttpRequest, one: Season, seen: NameDetail) -> Listing:
     found, sought = board.build_standing(one, seen), Sought(request)
     if request.GET.get("list") == PLACES:
         return written.places(one, history.load_history(one), sought.here(found.boards))
-    boards = [(division, table.data) for division, table in _shown(found, sought, one, seen)]
+    boards, make = _tables(found, sought, one, seen)
+    lines = [(item.number, lists.in_order(make(item), request).data) for item in boards]
     if sought.possible and found.left:
-        return written.possible(one, boards, found.left)
-    return written.listing(one, found.columns, boards)
+        return written.possible(one, lines, found.left)
+    return written.listing(one, found.columns, lines)
 
 
 def _words(request: HttpRequest, one: Season, reader: Viewer) -> dict[str, Any]:
@@ -128,16 +155,40 @@ def _words(request: HttpRequest, one: Season, reader: Viewer) -> dict[str, Any]:
     found, sought = board.build_standing(one, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)
+    boards, make = _tables(found, sought, one, reader.names)
     return {
         "club": one.club,
         "season": one,
         "found": found,
-        "boards": _shown(found, sought, one, reader.names),
+        "tables": [(item.number, _draw(request, one, reader, make, item)) for item in boards],
         "sought": sought,
         "organises": access.has(reader.role, access.ORGANISER),
         "possible": is_possible,
         "charts": _charts(one, charted, own),
     }
+
+
+def _draw(
+    request: HttpRequest,
+    season: Season,
+    reader: Viewer,
+    make: Callable[[DivisionTable], PlaceTable],
+    item: DivisionTable,
+) -> SafeString:
+    """Return the HTML of a table; empty if it has no rows. Without a query it is the same for all
+    who see these names, so it is cached.
+    """
+
+    def draw() -> SafeString:
+        html: SafeString = turn(make(item), request).as_html(request)
+        return html
+
+    if not item.lines:
+        return SafeString()
+    if request.GET:
+        return draw()
+    key = "table", season.club.results_version, get_language(), reader.names, item.number
+    return history.load_history(season).drawn(key, draw)
 
 
 def _charts(

@@ -6,14 +6,13 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.toolkit.spreadsheets.lists import Listing, Value
-from tournaments import lists
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
 from tournaments.standings.history import History
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.outlook import COLUMNS, end, needed
-from tournaments.standings.pages.standing import DivisionTable
+from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end, needed
+from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import Columns, StandingRow
 from tournaments.standings.rules import Points, rounded
 from tournaments.standings.rules.breakdown import NEW
@@ -63,7 +62,7 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
 def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
     """Return the list of what is still possible, with all its columns."""
     divided = season.divisions > 1
-    heads = [str(column.verbose_name) for column in lists.Possible.base_columns.values()]
+    heads = [str(column.verbose_name) for column in ChanceTable.base_columns.values()]
     rows = (
         [
             *([number] * divided),

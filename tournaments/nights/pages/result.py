@@ -7,10 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
-from django.utils.translation import gettext_lazy as _
 
 from scoring.pages import grid
 from scoring.pages.grid import Grid
@@ -26,31 +24,12 @@ from tournaments.nights.pages.overview import NightTable
 from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import StandingRow, dashes_of, figure
+from tournaments.standings.pages.standing_rows import StandingRow, figure
 from tournaments.standings.played_nights import PlayedSheet
-from tournaments.standings.rules import Division, Points, RoundPoints, Row
-from tournaments.standings.rules.breakdown import (
-    MISSED,
-    OUT_BONUS,
-    OUT_LATER,
-    OUT_MEAN,
-    OUT_OWN,
-    PIECE,
-    WAITING,
-)
+from tournaments.standings.rules import Division
 from tournaments.standings.sheet_result import SeatGames
 
 EVERY_TABLE = -1  # the page's number for "open all tables"
-
-HOW = {
-    OUT_OWN: _("no table: the own average of this night"),
-    OUT_MEAN: _("no table: what a round of this night is on average"),
-    OUT_BONUS: _("no table: the points for being there"),
-    OUT_LATER: _("no table: what that counts follows once everybody is equally far"),
-    WAITING: _("not begun"),
-    PIECE: _("not there for all of it"),
-    MISSED: _("not there"),
-}
 
 
 class Seated(NamedTuple):
@@ -107,6 +86,7 @@ class Correction(NamedTuple):
 
 class Result(NamedTuple):
     lines: Sequence[StandingRow]
+    how: Mapping[int, Progress]  # by sheet; empty for a closed night
     rounds: Sequence[int]  # rounds that somebody played to the end
     dashes: bool
     places: bool  # points are for places; the points of the game are shown beside them
@@ -140,9 +120,8 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     how = {stand.table.sheet_id: stand.how for stand in stands}
     cards = (_card(table, forms.get(table.table.sheet_id), names_shown, opened) for table in here)
     return Result(
-        lines=Lines(division, names_shown, {} if closed else how, places=counts_places(night)).all(
-            dashes
-        ),
+        lines=list(_lines(division, names_shown, closed=closed)),
+        how={} if closed else how,
         rounds=rounds,
         dashes=dashes,
         places=counts_places(night),
@@ -175,6 +154,13 @@ def uneven(division: Division, night: Night) -> str:
     )
 
 
+def _lines(division: Division, names: Mapping[int, str], *, closed: bool) -> Iterator[StandingRow]:
+    rows = standing.by_name_where_equal(division.rows, names)
+    for place, row in enumerate(rows, 1):
+        marks = ", ".join(standing.marks(row, division)) if closed else ""
+        yield StandingRow(row.rank or place, names[row.player], marks, None, row)
+
+
 def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
     seated = {stint.member for form in forms for stint in form.stints}
     return seated | {row.player for row in division.rows}
@@ -190,75 +176,6 @@ def forms(night: Night, names: NameDetail) -> Iterator[Written]:
         if form := found.get(stand.table.sheet_id):
             shown = {seat: seated.names for seat, seated in _seated(form, names_shown).items()}
             yield Written(stand.round, stand.table.number, form, shown)
-
-
-# The standing
-
-
-class Lines:
-    """The lines of a night's standing. `how` is the progress of each sheet; empty for a closed
-    night.
-    """
-
-    def __init__(
-        self,
-        division: Division,
-        names: Mapping[int, str],
-        how: Mapping[int, Progress],
-        *,
-        places: bool = False,
-    ) -> None:
-        self.division, self.names, self.how, self.places = division, names, how, places
-        self.figure = lru_cache(maxsize=10_000)(figure)
-
-    def all(self, dashes: bool) -> list[StandingRow]:
-        rows = standing.by_name_where_equal(self.division.rows, self.names)
-        return [self._of(place, row, dashes) for place, row in enumerate(rows, 1)]
-
-    def _of(self, place: int, row: Row, dashes: bool) -> StandingRow:
-        name = self.names[row.player]
-        marks = "" if self.how else ", ".join(standing.marks(row, self.division))
-        html = self._line(row, name, marks, dashes)
-        return StandingRow(row.rank or place, name, marks, None, row, html)
-
-    def _line(self, row: Row, name: str, marks: str, dashes: bool) -> SafeString:
-        slices = row.tallies[0].slices
-        small = f" <small>{escape(marks)}</small>" if marks else ""
-        words = gettext("shared")
-        shared = f'<span class="spoken">, {escape(words)}</span>' if row.tied else ""
-        counted = f"<td>{dashes_of(row)}</td>" if dashes else ""
-        pace = f"<td>{self._points(row.pace)}</td>" if self.division.uneven else ""
-        written = f"<td>{self._points(row.game_points)}</td>" if self.places else ""
-        games = f"<td>{row.games}</td>" if self.division.uneven else ""
-        rounds = "".join(map(self._round, slices)) if len(slices) > 1 else ""
-        kind = ' class="open"' * any(map(self._is_open, slices))
-        return SafeString(
-            f"<tr{'' if row.rank else ' class=below'}><td>{row.rank or '–'}{shared}</td>"
-            f'<th scope="row">{escape(name)}{small}</th>{pace}'
-            f"<td{kind}>{self._points(row.points)}</td>{written}{games}{counted}{rounds}</tr>"
-        )
-
-    def _points(self, points: Points | None) -> str:
-        return "–" if points is None else self.figure(points)
-
-    def _round(self, one: RoundPoints) -> str:
-        is_open, spoken = self._is_open(one), ""
-        if one.how in HOW:
-            spoken = str(HOW[one.how])
-        elif is_open:
-            spoken = gettext("not final yet")
-        aloud = f'<span class="spoken">, {escape(spoken)}</span>' if spoken else ""
-        kind = ' class="missed"' if one.how in HOW else ' class="open"' * is_open
-        return f"<td{kind}>{self._points(one.points)}{aloud}</td>"
-
-    def _is_open(self, one: RoundPoints) -> bool:
-        """Return whether these points may still change: the table plays on or has not approved. The
-        average for a round sat out is open as long as the night is.
-        """
-        if one.how in (OUT_OWN, OUT_MEAN):
-            return bool(self.how)
-        how = self.how.get(one.share.table) if one.share else None
-        return how is not None and not how.approved
 
 
 def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:

@@ -14,7 +14,7 @@ from tournaments.standings import charts
 from tournaments.standings.charts import Chart
 from tournaments.standings.history import History, Step
 from tournaments.standings.pages.member_results import Results
-from tournaments.standings.pages.standing import DivisionTable
+from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import StandingRow, figure
 from tournaments.standings.rules import Points
 from tournaments.standings.rules.breakdown import PLAYED

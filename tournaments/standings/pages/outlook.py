@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.utils.html import escape, format_html
+import django_tables2 as tables
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Season
 from tournaments.names import NameDetail, fold
 from tournaments.standings import calculate
 from tournaments.standings.inputs import season_rules
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import DivisionTable
+from tournaments.standings.pages.place_tables import DivisionTable, PlaceTable, cell
 from tournaments.standings.pages.standing_rows import figure, rules
 from tournaments.standings.rules import Division, Points, Row, SeasonRules, outlook
 from tournaments.standings.rules.outlook import Left, Outlook
@@ -27,7 +28,7 @@ class Chance(NamedTuple):
     name: str
     row: Row
     outlook: Outlook
-    in_html: SafeString
+    left: int  # nights still to be played
 
     @property
     def sorted_by(self) -> str:
@@ -111,29 +112,32 @@ def _board(
     left: int,
 ) -> DivisionTable:
     lines = [
-        _line(place, row, names[row.player], row_outlook, _cells(row_outlook, columns, left))
+        Chance(row.rank or place, names[row.player], row, found[row.player], left)
         for place, row in enumerate(standing.by_name_where_equal(division.rows, names), 1)
-        for row_outlook in [found[row.player]]
     ]
-    return DivisionTable(
-        division.number, lines, standing.joined(lines, rules(division, 2 + len(columns)))
-    )
+    between = standing.rules_above(lines, rules(division, 2 + len(columns)))
+    return DivisionTable(division.number, lines, between, {})
 
 
-def _line(place: int, row: Row, name: str, said: Outlook, cells: str) -> Chance:
-    html = format_html(
-        '<tr{}><td>{}</td><th scope="row">{}</th>{}</tr>',
-        SafeString("" if row.rank else " class=below"),
-        row.rank or "–",
-        name,
-        SafeString(cells),
-    )
-    return Chance(row.rank or place, name, row, said, html)
+class ChanceColumn(tables.Column):  # type: ignore[misc]  # it has no types
+    def __init__(self, name: str, heading: object) -> None:
+        super().__init__(verbose_name=heading, order_by=(name, "place"))
+        self.name = name
+
+    def render(self, record: Chance) -> SafeString:
+        return cell(value(self.name, record.outlook, record.left) or "")
 
 
-def _cells(said: Outlook, columns: tuple[str, ...], left: int) -> str:
-    texts = [value(column, said, left) or "" for column in columns]
-    return "".join(f"<td>{escape(words)}</td>" for words in texts)
+class ChanceTable(PlaceTable):
+    """What is still possible in a season."""
+
+    first = ChanceColumn("first", _("Behind the first"))
+    above = ChanceColumn("above", _("Behind the next"))
+    up = ChanceColumn("up", _("From going up"))
+    down = ChanceColumn("down", _("From going down"))
+    better = ChanceColumn("better", _("To beat"))
+    end = ChanceColumn("end", _("At the end"))
+    needed = ChanceColumn("needed", _("Nights needed"))
 
 
 def value(column: str, said: Outlook, left: int) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import escape
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -19,28 +19,16 @@ from tournaments.standings import calculate, history
 from tournaments.standings import corrections as corrected
 from tournaments.standings.corrections import Correction
 from tournaments.standings.history import History
+from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import (
     Columns,
-    Figures,
-    Said,
-    Writer,
+    StandingRow,
     columns_of,
+    legend,
+    moved_of,
     rules,
 )
 from tournaments.standings.rules import Division, Row, TieDecision, unsettled
-
-
-class DivisionTable(NamedTuple):
-    """The table of a division."""
-
-    number: int | None
-    lines: Sequence[Any]  # first to last; each has a name and its HTML
-    body: SafeString  # the lines in HTML with the rules between them
-
-    def found(self, sought: Sequence[str]) -> "DivisionTable":
-        """Return a table of the lines whose name contains all these words."""
-        lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
-        return DivisionTable(self.number, lines, joined(lines)) if sought else self
 
 
 class Ruling(NamedTuple):
@@ -54,7 +42,7 @@ class Ruling(NamedTuple):
 class SeasonPage(NamedTuple):
     boards: Sequence[DivisionTable]
     columns: Columns
-    nights: SafeString  # the headings of the nights; empty before the first closed night
+    nights: Sequence[SafeString]  # their headings; empty before the first closed night
     many: int  # how many nights
     legend: Sequence[tuple[str, str]]  # signs and their meaning
     left: int  # nights still to be played
@@ -101,17 +89,16 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
 
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     divisions, days = calculate.as_settled(season, went.standing), _days(went.days.values())
-    figures, called = _figures(went, columns_of(season)), _called(season, divisions, seen)
+    columns, called = columns_of(season), _called(season, divisions, seen)
     shown_corrections = corrected.shown(went.corrections, season, seen)
-    wide = figures.columns.wide + len(days)
+    wide = columns.wide + len(days)
     names = {pk: item.name for pk, item in called.items()}
-    boards = [_board(item, called, names, figures.of, rules(item, wide)) for item in divisions]
     return SeasonPage(
-        boards=boards,
-        columns=figures.columns,
-        nights=_heads(days, {item.night for item in shown_corrections}),
+        boards=[_board(item, called, names, wide) for item in divisions],
+        columns=columns,
+        nights=list(_heads(days, {item.night for item in shown_corrections})),
         many=len(days),
-        legend=figures.legend,
+        legend=_legend(went, columns),
         left=went.left,
         moves=any(item.since for item in divisions),
         ties=sum(len(unsettled(item)) for item in divisions),
@@ -120,12 +107,13 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     )
 
 
-def _figures(went: History, columns: Columns) -> Figures:
-    """Return the figures, cached: there are thousands of cells, half of the cost of the page."""
-    key = "figures", get_language(), columns
+def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
+    """Return the legend, cached: it looks at thousands of cells."""
     days = zip(went.days, _days(went.days.values()), strict=True)
     short = {number: day for number, (_day, day, _whole) in days}
-    return went.drawn(key, lambda: Figures(went.standing, columns, short))
+    rows = [row for division in went.standing for row in division.rows]
+    key = "legend", get_language(), columns
+    return went.drawn(key, lambda: legend(rows, dashes=columns.dashes, days=short))
 
 
 def _called(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
@@ -151,19 +139,25 @@ def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator
 
 
 def _board(
-    division: Division,
-    called: Mapping[int, Called],
-    names: Mapping[int, str],
-    figures: Mapping[int, str],
-    between: dict[int, SafeString],
+    division: Division, called: Mapping[int, Called], names: Mapping[int, str], wide: int
 ) -> DivisionTable:
-    writer, moves = Writer(), division.since is not None
-    lines = []
-    for place, row in enumerate(by_name_where_equal(division.rows, names), 1):
-        name, address = called[row.player]
-        details = Said(name, ", ".join(marks(row, division)), moves, figures[row.player], address)
-        lines.append(writer.line(place, row, details))
-    return DivisionTable(division.number, lines, joined(lines, between))
+    lines = [
+        StandingRow(
+            place=row.rank or place,
+            name=called[row.player].name,
+            remarks=", ".join(marks(row, division)),
+            moved=None if division.since is None else moved_of(row),
+            row=row,
+            address=called[row.player].address,
+        )
+        for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
+    ]
+    return DivisionTable(division.number, lines, rules_above(lines, rules(division, wide)), {})
+
+
+def rules_above(lines: Sequence[Any], rules: Mapping[int, SafeString]) -> dict[int, SafeString]:
+    """Return the rules between lines by the player below instead of the number of the line."""
+    return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 
 
 def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
@@ -176,26 +170,12 @@ def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequen
     )
 
 
-def joined(lines: Sequence[Any], between: dict[int, SafeString] | None = None) -> SafeString:
-    found = []
-    for number, line in enumerate(lines):
-        if between and number in between:
-            found.append(between[number])
-        found.append(line.in_html)
-    return SafeString("\n".join(found))
-
-
-def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
-    words = gettext("%(day)s, corrected")
-    heads = (
-        (f"{short}•", words % {"day": whole}) if day in mended else (short, whole)
-        for day, short, whole in nights
-    )
-    html = (
-        f'<th scope="col"><abbr title="{escape(whole)}">{short}</abbr></th>'
-        for short, whole in heads
-    )
-    return SafeString("".join(html))
+def _heads(nights: Nights, mended: Collection[date]) -> Iterator[SafeString]:
+    corrected = gettext("%(day)s, corrected")
+    for day, short, whole in nights:
+        is_mended = day in mended
+        title, text = (corrected % {"day": whole}, f"{short}•") if is_mended else (whole, short)
+        yield format_html('<abbr title="{}">{}</abbr>', title, text)
 
 
 def names_of(divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:

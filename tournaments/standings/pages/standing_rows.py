@@ -4,8 +4,7 @@ each text is built once.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import cache, lru_cache
-from html import escape
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.formats import number_format
@@ -70,7 +69,7 @@ class StandingRow(NamedTuple):
     remarks: str
     moved: int | str | None
     row: Row
-    in_html: SafeString
+    address: str = ""  # of the player's page; empty if the name is hidden
 
     @property
     def sorted_by(self) -> str:
@@ -109,98 +108,6 @@ class StandingRow(NamedTuple):
         return self.row.dashes
 
 
-class Said(NamedTuple):
-    """What a row shows besides its place."""
-
-    name: str
-    remarks: str
-    moves: bool
-    figures: str  # the cells after the name, in HTML
-    address: str = ""  # of the player's page; empty if the name is hidden
-
-
-Counts = tuple[Points | None, str, str, bool]  # what a cell shows of a tally
-
-
-class Cells(dict[Counts, str]):
-    """A cache of table cells: what a night counts, with the remarks for screen readers."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words = words()
-
-    def __missing__(self, counts: Counts) -> str:
-        points, state, how, dropped = counts
-        text = NOT_COUNTED if points is None else figure(points)
-        missed = [code for code in (state, how) if code in self.words]
-        remarks = [self.words[code] for code in missed]
-        remarks += [gettext("does not count")] * dropped
-        aloud = f'<span class="spoken">, {escape(", ".join(remarks))}</span>' if remarks else ""
-        kinds = ["missed", *(KINDS[code] for code in missed if code in KINDS)]
-        kind = f' class="{" ".join(kinds)}"' if missed else ""
-        self[counts] = f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
-        return self[counts]
-
-
-class Figures:
-    """The cells of all rows of a standing, in the active language."""
-
-    def __init__(
-        self, divisions: Iterable[Division], columns: Columns, days: Mapping[int, str]
-    ) -> None:
-        self.columns = columns
-        self._cells = Cells()
-        rows = [row for division in divisions for row in division.rows]
-        self.of = {row.player: self._of(row) for row in rows}
-        self.legend = legend(rows, dashes=columns.dashes, days=days)
-
-    def _of(self, row: Row) -> str:
-        average, counted, dashes = self.columns
-        cells = self._cells
-        return "".join(
-            [
-                f"<td>{self._figure(row.points)}</td>",
-                f"<td>{self._figure(row.average)}</td>" if average else "",
-                f"<td>{row.nights}</td>",
-                f"<td>{row.counted}</td>" if counted else "",
-                f"<td>{dashes_of(row)}</td>" if dashes else "",
-                *[
-                    cells[tally.points, tally.state, tally.how, tally.dropped]
-                    for tally in row.tallies
-                ],
-            ]
-        )
-
-    def _figure(self, points: Points | None) -> str:
-        return "" if points is None else figure(points)
-
-
-class Writer:
-    """Writes the rows of one page, in the active language."""
-
-    def __init__(self) -> None:
-        self.arrow = cache(_arrow)
-        words = gettext("shared")
-        self.shared = f'<span class="spoken">, {escape(words)}</span>'
-
-    def line(self, place: int, row: Row, said: Said) -> StandingRow:
-        name, remarks, moves, figures, address = said
-        small = f" <small>{escape(remarks)}</small>" if remarks else ""
-        moved = moved_of(row) if moves else None
-        named = f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
-        html = (
-            f"<tr{'' if row.rank else ' class=below'}>{self._place(row, moved)}"
-            f'<th scope="row">{named}{small}</th>{figures}</tr>'
-        )
-        return StandingRow(row.rank or place, name, remarks, moved, row, SafeString(html))
-
-    def _place(self, row: Row, moved: int | str | None) -> str:
-        return f"<td>{row.rank or '–'}{self.shared * row.tied}{self.arrow(moved)}</td>"
-
-
-KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
-
-
 def moved_of(row: Row) -> int | str | None:
     """Return how many places the row went up since the last night; negative for down."""
     if row.rank is None:
@@ -217,18 +124,6 @@ def moved_in_words(moved: int | str | None) -> str:
         return gettext("same place")
     words = gettext("up %(count)s") if moved > 0 else gettext("down %(count)s")
     return words % {"count": abs(moved)}
-
-
-def _arrow(moved: int | str | None) -> str:
-    """Return the move in words; the style sheet draws the arrow."""
-    if moved is None:
-        return ""
-    spoken = escape(moved_in_words(moved))
-    if not isinstance(moved, int):
-        return f' <span class="new">{spoken}</span>'
-    kind = "up" if moved > 0 else "down" if moved else "same"
-    figure = f'<span aria-hidden="true">{abs(moved)}</span>' if moved else ""
-    return f' <span class="{kind}">{figure}<span class="spoken">, {spoken}</span></span>'
 
 
 def words() -> dict[str, str]:

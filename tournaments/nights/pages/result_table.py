@@ -1,0 +1,127 @@
+"""The table of a night's result, with a column for each round."""
+
+from functools import partial
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.nights.pages.result import Result
+from tournaments.standings.pages.place_tables import (
+    NOTHING,
+    DivisionTable,
+    PartColumn,
+    PlaceTable,
+    cell,
+    shared,
+)
+from tournaments.standings.pages.standing_rows import StandingRow, dashes_of, figure
+from tournaments.standings.rules import Points, RoundPoints
+from tournaments.standings.rules.breakdown import (
+    MISSED,
+    OUT_BONUS,
+    OUT_LATER,
+    OUT_MEAN,
+    OUT_OWN,
+    PIECE,
+    WAITING,
+)
+
+HOW = {
+    OUT_OWN: _("no table: the own average of this night"),
+    OUT_MEAN: _("no table: what a round of this night is on average"),
+    OUT_BONUS: _("no table: the points for being there"),
+    OUT_LATER: _("no table: what that counts follows once everybody is equally far"),
+    WAITING: _("not begun"),
+    PIECE: _("not there for all of it"),
+    MISSED: _("not there"),
+}
+OPEN, MISSED_ROUND = SafeString(' class="open"'), SafeString(' class="missed"')
+
+
+class ResultTable(PlaceTable):
+    """The standing of a night; `pace` and `games` while tables are not equally far."""
+
+    pace = tables.Column(
+        verbose_name=_("Avg."), order_by=("pace", "place")
+    )  # short: a phone has little room
+    written = tables.Column(verbose_name=_("On the form"), order_by=("written", "place"))
+    games = tables.Column(verbose_name=_("Games"), order_by=("games", "place"))
+    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
+
+    class Meta:
+        sequence = ("place", "name", "pace", "points", "written", "games", "dashes", "...")
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        there = {
+            **dict.fromkeys(("pace", "games"), result.uneven),
+            "dashes": result.dashes,
+            "written": result.places,
+        }
+        several = result.rounds if len(result.rounds) > 1 else ()
+        super().__init__(
+            DivisionTable(None, result.lines, {}, {}),
+            [name for name, is_there in there.items() if not is_there],
+            [PartColumn(_heading(n), partial(self._round, i)) for i, n in enumerate(several)],
+            label=gettext("Result"),
+            query=f"round={result.shown}&",
+        )
+
+    def render_place(self, record: StandingRow) -> SafeString:
+        row = record.row
+        return format_html("<td>{}{}</td>", row.rank or "–", shared(row.tied))
+
+    def render_name(self, record: StandingRow) -> SafeString:
+        small = format_html(" <small>{}</small>", record.remarks) if record.remarks else NOTHING
+        return format_html('<th scope="row">{}{}</th>', record.name, small)
+
+    def render_pace(self, record: StandingRow) -> SafeString:
+        return cell(_text(record.row.pace))
+
+    def render_points(self, record: StandingRow) -> SafeString:
+        is_open = any(map(self._is_open, record.row.tallies[0].slices))
+        kind = OPEN if is_open else NOTHING
+        return format_html("<td{}>{}</td>", kind, _text(record.row.points))
+
+    def render_written(self, record: StandingRow) -> SafeString:
+        return cell(_text(record.row.game_points))
+
+    def render_games(self, record: StandingRow) -> SafeString:
+        return cell(record.row.games)
+
+    def render_dashes(self, record: StandingRow) -> SafeString:
+        return cell(dashes_of(record.row))
+
+    def _round(self, number: int, record: StandingRow) -> SafeString:
+        points = record.row.tallies[0].slices[number]
+        is_open, spoken = self._is_open(points), ""
+        if points.how in HOW:
+            spoken = str(HOW[points.how])
+        elif is_open:
+            spoken = gettext("not final yet")
+        aloud = format_html('<span class="spoken">, {}</span>', spoken) if spoken else NOTHING
+        kind = MISSED_ROUND if points.how in HOW else OPEN if is_open else NOTHING
+        return format_html("<td{}>{}{}</td>", kind, _text(points.points), aloud)
+
+    def _is_open(self, points: RoundPoints) -> bool:
+        """Return whether these points may still change: the table plays on or has not approved. The
+        average for a round sat out is open as long as the night is.
+        """
+        progress = self.result.how
+        if points.how in (OUT_OWN, OUT_MEAN):
+            return bool(progress)
+        how = progress.get(points.share.table) if points.share else None
+        return how is not None and not how.approved
+
+
+def _heading(number: int) -> SafeString:
+    long, short = gettext("Round %(number)s"), gettext("R%(number)s")
+    words = {"number": number}
+    return format_html('<abbr title="{}">{}</abbr>', long % words, short % words)
+
+
+def _text(points: Points | None) -> str:
+    return "–" if points is None else figure(points)
