@@ -126,6 +126,11 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         sort = "" if self.data.by_place else f"sort={','.join(self.order_by)}&"
         return f"{self.query}{sort}"
 
+    @property
+    def anchor(self) -> str:
+        """Return where the table begins on a page with several divisions."""
+        return f"#division-{self.board.number}" if self.board.number else ""
+
     def render_place(self, record: Any) -> SafeString:
         return cell(record.row.rank or "–")
 
