@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import manage as entry
+from clubsite.management.commands.test import SPREAD, add_options
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,6 +26,34 @@ def test_test_command_runs_pytest_and_passes_on_words_and_exit_code():
     assert done.returncode == 0
     assert " passed, " in done.stdout.splitlines()[-1]
     assert manage("test", "tests/no_such_file.py").returncode == 4
+
+
+ALL_BUT_WIDE = ["-m", "not wide"]
+
+
+@pytest.mark.parametrize(
+    ("given", "around", "added"),
+    [
+        ("", "", [*ALL_BUT_WIDE, *SPREAD]),
+        ("-q -x -k links", "", [*ALL_BUT_WIDE, *SPREAD]),
+        ("-m wide", "", [*SPREAD]),
+        ("-m=wide", "", [*SPREAD]),
+        ("tests/clubsite", "", [*SPREAD]),
+        ("tests/faults tests/together", "", [*SPREAD]),
+        ("-n 0", "", ALL_BUT_WIDE),
+        ("-n4", "", ALL_BUT_WIDE),
+        ("--numprocesses=4 tests/clubsite", "", []),
+        ("-s", "", ALL_BUT_WIDE),
+        ("--pdb tests/clubsite", "", []),
+        ("tests/test_docs.py", "", []),
+        ("tests/clubsite tests/test_docs.py", "", []),
+        ("tests/test_docs.py::test_links_lead_somewhere -x", "", []),
+        ("", "-n 3", ALL_BUT_WIDE),
+        ("", "-m browser", [*SPREAD]),
+    ],
+)
+def test_all_tests_take_every_processor_and_whoever_says_how_is_left_alone(given, around, added):
+    assert add_options(given.split(), around.split()) == added
 
 
 def test_ctrl_c_gets_one_line(monkeypatch):
