@@ -124,7 +124,7 @@ def site_with_all_kinds_of_trouble(visit):
     visit.patch.setattr(mail_queue, "queue_status", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
         told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
-        Machine.objects.create(place=name, name=name, seen=timezone.now(), **told)
+        Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **told)
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "waiting", lambda: late)
     visit.patch.setattr(slow_pages, "of_the_week", lambda: slow)
