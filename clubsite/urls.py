@@ -18,7 +18,7 @@ urlpatterns = [
     path("healthz", healthz),
     path("robots.txt", robots.robots),
     path("favicon.ico", icon.icon),
-    path("privacy/", privacy.kept, name="privacy"),
+    path("privacy/", privacy.show_terms, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
     path("site/second-place/", second_place.second_place, name="second-place"),
     path("admin/", owners.urls),

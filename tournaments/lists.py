@@ -28,7 +28,7 @@ from tournaments.names import Label
 A_PAGE = 50
 
 
-def whole(text: object) -> str:
+def unbroken(text: object) -> str:
     """Return the text with dates and years kept on one line: 2026-2027 does not break."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
@@ -117,10 +117,10 @@ class Seasons(tables.Table):  # type: ignore[misc]
         order_by = ("-first",)
 
     def render_name(self, value: str) -> str:
-        return whole(value)
+        return unbroken(value)
 
     def render_first(self, value: date) -> str:
-        return whole(date_format(value, "SHORT_DATE_FORMAT"))
+        return unbroken(date_format(value, "SHORT_DATE_FORMAT"))
 
     def value_name(self, value: str) -> str:
         return value
@@ -143,7 +143,7 @@ class Nights(tables.Table):  # type: ignore[misc]
         return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:
-        return whole(value)
+        return unbroken(value)
 
     def value_season(self, value: Season) -> str:
         return str(value)

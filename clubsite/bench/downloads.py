@@ -37,8 +37,10 @@ def season_book(name: str) -> Figure:
     """
     with own_database():
         season = a_season(NIGHTS, MEMBERS)
-        cells = contents(taken(season))
-        runs = [(cpu(lambda: bare(cells)), cpu(lambda: taken(season))) for _ in range(ROUNDS)]
+        cells = contents(download_season(season))
+        runs = [
+            (cpu(lambda: bare(cells)), cpu(lambda: download_season(season))) for _ in range(ROUNDS)
+        ]
     ratio = min(took for _, took in runs) / min(by_itself for by_itself, _ in runs)
     return Figure(name, _what(cells), ratio, 2)
 
@@ -48,7 +50,7 @@ def season_book_first(name: str) -> Figure:
     with own_database(), TemporaryDirectory() as known:
         settings.KNOWN = known
         season = a_season(NIGHTS, MEMBERS)
-        cells = contents(taken(season))
+        cells = contents(download_season(season))
         runs = [(cpu(lambda: bare(cells)), cpu(lambda: _first(season))) for _ in range(ROUNDS)]
     ratio = min(took for _, took in runs) / min(by_itself for by_itself, _ in runs)
     return Figure(name, "that workbook as the first thing after a start, likewise", ratio, 2)
@@ -57,7 +59,7 @@ def season_book_first(name: str) -> Figure:
 def _first(one: Season) -> bytes:
     for known in (played_nights._known, history._known):
         known.clear()
-    return taken(one)
+    return download_season(one)
 
 
 def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
@@ -65,7 +67,7 @@ def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
     return f"CPU of a season's workbook of {count} cells, times openpyxl writing them bare"
 
 
-def taken(one: Season) -> bytes:
+def download_season(one: Season) -> bytes:
     """Return the workbook of this season."""
     return written.build_season_workbook(one, NameDetail.FULL).content()
 

@@ -111,7 +111,7 @@ def crowded(there: Hall, seconds: float) -> Crowded:
     with ThreadPoolExecutor(8) as threads:  # connect in turn, before it is full
         list(threads.map(lambda person: person.browser.open(), [*phones, *people]))
         asking = threads.submit(at_their_times, [phone.go_on for phone in phones], LOOK, seconds)
-        looking = threads.submit(at_their_times, [person.look for person in people], LOOK, seconds)
+        looking = threads.submit(at_their_times, [person.poll for person in people], LOOK, seconds)
         polls, looks = asking.result(), looking.result()
     close([*phones, *people])
     saves = [took for phone in phones for took in phone.saves]
@@ -134,7 +134,7 @@ class Phone(Table):
     def go_on(self) -> Took:
         self.turns += 1
         if self.turns % (LOOKS + 1):
-            return self.look()
+            return self.poll()
         self.saves.append(self.write())
         return self.saves[-1]
 
@@ -144,8 +144,8 @@ def alone(there: Hall) -> tuple[float, float]:
     new.
     """
     table, person = Table(there, 0), Follower(there, there.cookies[0])
-    person.look()
-    turns = [(table.write(), person.look()) for _ in range(ALONE)]
+    person.poll()
+    turns = [(table.write(), person.poll()) for _ in range(ALONE)]
     close([table, person])
     assert {took.status for turn in turns for took in turn} == {200}, turns
     saves, looks = zip(*turns, strict=True)

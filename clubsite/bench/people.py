@@ -118,7 +118,7 @@ class Follower:
         self.browser, self.path = Browser(hall.port, kept_open), f"{hall.path}?part="
         self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip"}
 
-    def look(self) -> Took:
+    def poll(self) -> Took:
         took, headers, _content = self.browser.ask("GET", self.path, self.headers)
         if took.status in (200, 304):
             self.headers["If-None-Match"] = headers["ETag"]
@@ -146,7 +146,7 @@ class Table:
         kept = took.status == 200 and self._hear(content)["answers"][0]["as"] == "kept"
         return took if kept else took._replace(status=took.status if took.status != 200 else 500)
 
-    def look(self) -> Took:
+    def poll(self) -> Took:
         since = f"?since={len(self.chain) // 4}&link={self.chain[-4:]}"
         took, _headers, content = self.browser.ask("GET", f"/sync/{since}", self.headers)
         if took.status == 200:

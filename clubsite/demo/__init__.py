@@ -68,7 +68,7 @@ def _copy(asked: Asked, marks: Sequence[clone_clubs.Marks], tell: Tell) -> None:
 def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
     """Make a club in the middle of its season."""
     kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
-    club = founding.found(number, owner, organiser)
+    club = founding.create_demo_club(number, owner, organiser)
     days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
     season = founding.season_of(club, kind, days[0], days[-1])
     people = founding.people(club, asked.members, chance)

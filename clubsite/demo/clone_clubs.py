@@ -191,11 +191,11 @@ class _Shifted(Ids):
     def __init__(self, shift: int) -> None:
         self.shift = shift
 
-    def of(self, model: type[Model], old: Any, where: str) -> int:
+    def find(self, model: type[Model], old: Any, where: str) -> int:
         return int(old) + self.shift
 
     def gone(self, model: type[Model], old: Any, where: str) -> int:
-        return self.of(model, old, where) if old else 0
+        return self.find(model, old, where) if old else 0
 
 
 def _full(member: Values) -> str:

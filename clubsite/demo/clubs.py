@@ -76,7 +76,7 @@ def kind_of(number: int) -> Kind:
     return KINDS[number % len(KINDS)]
 
 
-def found(number: int, owner: User, organiser: User) -> Club:
+def create_demo_club(number: int, owner: User, organiser: User) -> Club:
     name = called(number)
     club = clubs.create_club(name=name, slug=slug_of(name), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)

@@ -57,7 +57,7 @@ def go_on(over: Callable[[float], bool]) -> None:
                 return
         copying = Copying()
         while True:
-            copying.look()
+            copying.run()
             if over(SOON if copying.is_busy else LOOK):
                 return
 
@@ -133,7 +133,7 @@ class Copying:
     def is_busy(self) -> bool:
         return bool(self._local or self._second)
 
-    def look(self) -> None:
+    def run(self) -> None:
         """Look after both copies. Whatever fails is tried again at the next check."""
         try:
             self._look_at_local()
@@ -161,7 +161,7 @@ class Copying:
         """
         if not health.is_up_to_date():
             return False
-        self._seen = seen = self._database.look()
+        self._seen = seen = self._database.read_state()
         before = self._copied
         if seen == before or not (seen.nights or (before and before.nights)):
             return False
@@ -260,7 +260,7 @@ class Changes:
     def __init__(self) -> None:
         self._own: BaseDatabaseWrapper | None = None
 
-    def look(self) -> Seen:
+    def read_state(self) -> Seen:
         if self._own is None:
             self._own = connection.copy()
         with self._own.cursor() as cursor:

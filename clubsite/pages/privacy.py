@@ -20,7 +20,7 @@ from tournaments.members import privacy, visitor_links
 
 
 @require_safe
-def kept(request: HttpRequest) -> HttpResponse:
+def show_terms(request: HttpRequest) -> HttpResponse:
     return render(request, "clubsite/privacy.html", {"terms": terms()})
 
 

@@ -26,7 +26,7 @@ def sheets(request: HttpRequest) -> list[Sheet]:
     return links.find_all(_read(request)[1])
 
 
-def put(request: HttpRequest, response: HttpResponse, *put: str) -> None:
+def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:
     """Add these sheets to the cookie, in front."""
     device, keys = _read(request)
     first = [*put, *(key for key in keys if key not in put)]

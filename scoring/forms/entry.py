@@ -134,13 +134,13 @@ class EntryForm:
         words = gettext("%(low)s or %(high)s: %(question)s")
         return words % {"low": low, "high": high, "question": question}
 
-    def whole(self) -> NumberedErrors:
+    def form_errors(self) -> NumberedErrors:
         seats = self.players if self.game.has_cells else ()
         return [
             problem_words(problem) for problem in self.problems if problem["player"] not in seats
         ]
 
-    def take(self, problems: Iterable[Json]) -> None:
+    def add_problems(self, problems: Iterable[Json]) -> None:
         """Show what the verb refused, and take a new id: what is sent next is another entry."""
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):

@@ -79,7 +79,7 @@ class HouseForm(NumberedForm, forms.Form):
         values: dict[str, Any] = {}
         for name, rule in self.rules.items():
             if name not in self.errors:
-                rule.put(values, self.cleaned_data[name])
+                rule.add_value(values, self.cleaned_data[name])
         defaults, contracts = self.system.options, values.get("contracts")
         while contracts and not contracts[-1]:
             contracts.pop()
@@ -92,7 +92,7 @@ class Rule:
     field: forms.Field
     place: int | None = None  # in an option with a value for each game
 
-    def put(self, found: dict[str, Any], value: Any) -> None:
+    def add_value(self, found: dict[str, Any], value: Any) -> None:
         if self.place is None:
             found[self.key] = value
         else:

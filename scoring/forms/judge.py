@@ -129,7 +129,7 @@ class AskForm:
                 verdict[key] = _in_words(verdict[key])
         return verdict | {"problems": [_in_words(problem) for problem in verdict["problems"]]}
 
-    def told(self) -> Answer | None:
+    def read_answer(self) -> Answer | None:
         verdict = self.answer()
         if verdict is None:
             return None

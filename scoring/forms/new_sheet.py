@@ -12,7 +12,7 @@ from scoring.browser.game_description import WHO_BEGINS
 from scoring.forms.game_options import DIGITS, Figure, HouseForm, words
 from scoring.games.core.fields import ROUND
 from scoring.games.core.game import Game
-from scoring.games.core.options import whole
+from scoring.games.core.options import whole_number
 from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, numbered_message, sent_id
@@ -171,9 +171,9 @@ class OpenForm(HouseForm):
     def _wrong_names(self) -> bool:
         return any(f"name_{place}" in self.errors for place in self.places)
 
-    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
         """Show what the verb refused, and take a new id: what is sent next is another entry."""
-        super().take(problems)
+        super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
 
     def _refuse(self, place: int, number: str, message: str) -> None:
@@ -193,7 +193,7 @@ def _starter(places: Iterable[int]) -> forms.ChoiceField:
 
 def _round(letter: str) -> Figure:
     label = words(Text(_("Which round of the night is this?")))
-    return Figure(letter, label, whole(1, ROUND.low, ROUND.high, label), 1)
+    return Figure(letter, label, whole_number(1, ROUND.low, ROUND.high, label), 1)
 
 
 def _name(place: int) -> forms.CharField:

@@ -153,7 +153,7 @@ class PaperForm:
     def once(self) -> list[Column]:
         return [column for column in self.columns if not column.player]
 
-    def lines(self) -> Iterator[Line]:
+    def rows_with_errors(self) -> Iterator[Line]:
         for number in range(1, self._last() + 1):
             typed, wrong = self._typed(number), self._wrong(number)
             cells = [
@@ -325,7 +325,7 @@ class PaperForm:
         """Return the id of the entry: the same if the same page is sent twice."""
         return uuid.uuid5(self.event, str(number))
 
-    def take(self, number: int, problems: Sequence[Json]) -> None:
+    def add_problems(self, number: int, problems: Sequence[Json]) -> None:
         """Show what the verb refused. If it was refused as other content under a stored id, base
         the next entry on the stored one.
         """
@@ -333,7 +333,7 @@ class PaperForm:
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
 
-    def anew(self, state: Json) -> "PaperForm":
+    def refilled_from(self, state: Json) -> "PaperForm":
         """Return a form with what was typed, on the sheet as it is now."""
         form = PaperForm(state, self.sent)
         form.problems, form.event = self.problems, uuid.uuid4()

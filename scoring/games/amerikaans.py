@@ -6,7 +6,7 @@ from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.core.meld_rules import MeldRules
-from scoring.games.core.options import contract_list, games, one_of, whole
+from scoring.games.core.options import contract_list, games, one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.jokeren import MELDS, NO_END_YET, NO_VERDICT, OUT
 from scoring.toolkit.problems import NOT_USED, ProblemCode
@@ -54,8 +54,8 @@ class Amerikaans(Game):
     options = {
         **Game.options,
         "games": games(7),
-        "joker_low": whole(10, 0, 100, _("A joker left that could not have been laid")),
-        "joker_high": whole(20, 0, 100, _("A joker left that could have been laid")),
+        "joker_low": whole_number(10, 0, 100, _("A joker left that could not have been laid")),
+        "joker_high": whole_number(20, 0, 100, _("A joker left that could have been laid")),
         "contracts": contract_list(SERIES, _("Contract of each game")),
         "contract_by": one_of("game", CONTRACT_BY, _("The contract goes with")),
     }

@@ -6,7 +6,7 @@ from scoring.games.core.cards import JOKER, Card
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS
 from scoring.games.core.meld_rules import MeldRules
-from scoring.games.core.options import one_of, whole
+from scoring.games.core.options import one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
 from scoring.games.melds import closed_hands as hands
@@ -81,7 +81,7 @@ class International(TileGame):
     }
     options = {
         **TileGame.options,
-        "first_meld": whole(50, 0, 100, _("Points needed for the first meld")),
+        "first_meld": whole_number(50, 0, 100, _("Points needed for the first meld")),
         "trump_bonus": one_of(
             0, {0: _("none"), 50: "50"}, _("Bonus for the tile identical to the trump")
         ),

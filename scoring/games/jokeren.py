@@ -6,7 +6,7 @@ from scoring.games.core.cards import CARDS, SUITS, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import MeldRules, values
-from scoring.games.core.options import contract_list, games, whole
+from scoring.games.core.options import contract_list, games, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
@@ -41,11 +41,11 @@ class Jokeren(Game):
     options = {
         **Game.options,
         "games": games(10),
-        "subtotal_after": whole(5, 0, 49, _("Subtotal after game (0: none)")),
-        "hand_max": whole(13, 5, 60, _("Most cards that anybody can have left")),
-        "joker_points": whole(1, 1, 50, _("Points for a joker that could have been laid")),
+        "subtotal_after": whole_number(5, 0, 49, _("Subtotal after game (0: none)")),
+        "hand_max": whole_number(13, 5, 60, _("Most cards that anybody can have left")),
+        "joker_points": whole_number(1, 1, 50, _("Points for a joker that could have been laid")),
         "contracts": contract_list((), _("Contract of each game")),
-        "first_meld": whole(0, 0, 100, _("Points needed to come out (0: none)")),
+        "first_meld": whole_number(0, 0, 100, _("Points needed to come out (0: none)")),
     }
     rules = (
         Paragraph(_("Everybody gets thirteen cards from two packs with four jokers.")),
@@ -187,7 +187,7 @@ class JokerenPotjes(Jokeren):
     options = {
         **Jokeren.options,
         "games": games(6),
-        "subtotal_after": whole(0, 0, 49, _("Subtotal after game (0: none)")),
+        "subtotal_after": whole_number(0, 0, 49, _("Subtotal after game (0: none)")),
         "contracts": contract_list(SERIES, _("Contract of each game")),
     }
 

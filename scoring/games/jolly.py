@@ -6,7 +6,7 @@ from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.core.meld_rules import MeldRules, values
-from scoring.games.core.options import whole
+from scoring.games.core.options import whole_number
 from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, instead
 from scoring.toolkit.texts import Paragraph, Text, _
@@ -48,8 +48,8 @@ class Jolly(Game):
     }
     options = {
         **Game.options,
-        "target": whole(500, 100, 500, _("Points to be passed"), step=50),
-        "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
+        "target": whole_number(500, 100, 500, _("Points to be passed"), step=50),
+        "first_meld": whole_number(30, 0, 100, _("Points needed for the first meld")),
     }
     rules = (
         Paragraph(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import MeldRules
-from scoring.games.core.options import one_of, whole
+from scoring.games.core.options import one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import FACE, PACK, TileGame
 from scoring.toolkit.problems import ProblemCode
@@ -85,7 +85,7 @@ class Sabra(TileGame):
     adds_up = True
     options = {
         **TileGame.options,
-        "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
+        "first_meld": whole_number(30, 0, 100, _("Points needed for the first meld")),
         "pool_tie": one_of("share", POOL_TIES, _("Two lowest racks when the tiles ran out")),
     }
     rules = (
@@ -210,7 +210,7 @@ class American(Sabra):
     starter_by_lot = True
     options = {
         **Sabra.options,
-        "first_meld": whole(21, 0, 100, _("Points needed for the first meld")),
+        "first_meld": whole_number(21, 0, 100, _("Points needed for the first meld")),
     }
     rules = (
         Paragraph(

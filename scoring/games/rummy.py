@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import MeldRules
-from scoring.games.core.options import halves, one_of, whole
+from scoring.games.core.options import halves, one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import FACE, JOKER_VALUES, PACK, TileGame
 from scoring.games.jokeren import OUT
@@ -21,7 +21,7 @@ class Rummy(TileGame):
     options = {
         **Game.options,
         "joker_value": one_of(25, JOKER_VALUES, _("A joker left counts")),
-        "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
+        "first_meld": whole_number(30, 0, 100, _("Points needed for the first meld")),
         "win_points": halves(1, 100, _("Match points for a game won")),
         "draw_points": halves(0.5, 100, _("Match points for a drawn game")),
     }

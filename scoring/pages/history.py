@@ -86,7 +86,7 @@ def changes(sheet: Sheet) -> list[Came]:
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats
     came = [
-        Came(id, headlines[id], seats.of(change.seat)[-1] == change)
+        Came(id, headlines[id], seats.of_seat(change.seat)[-1] == change)
         for id, change in seats.in_force.items()
     ]
     return came[::-1]

@@ -64,7 +64,7 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
 def _problems(sheet: Sheet) -> Iterator[Problem]:
     """Yield the problems of a sheet; compare totals only if the rest is right."""
     replay, wrong = Replay(), False
-    for problem in (*compare_with_replay(kept(sheet), replay), *_rows(sheet, replay)):
+    for problem in (*compare_with_replay(read_stored(sheet), replay), *_rows(sheet, replay)):
         wrong = True
         yield problem
     if not wrong and not is_older(sheet):
@@ -80,7 +80,7 @@ class Kept(NamedTuple):
     events: Sequence[Event]
 
 
-def kept(sheet: Sheet) -> Kept:
+def read_stored(sheet: Sheet) -> Kept:
     seats, former = list(sheet.seats.all()), list(sheet.former_names.all())
     return Kept(sheet, seats, former, list(sheet.events.all()))
 

@@ -52,7 +52,7 @@ def record(
         id = event or uuid.uuid4()
         if now.replay.seats.renamings:
             row = now.spelling.renamed(row, number)
-        kept = now.spelling.kept(row, number)
+        kept = now.spelling.to_ids(row, number)
         body: Json = {"number": number, "row": kept, "seen": seen}
         if stored := now.before(event):
             return _recorded_before(now, stored, body)

@@ -71,7 +71,7 @@ class RowNames:
             typed["entries"] = _convert_names(kept, self.renames)
         return typed
 
-    def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
+    def to_ids(self, row: Mapping[str, Any], number: int = 1) -> Json:
         """Return a typed row as stored: seats by id, no empty cells; a reason stays text."""
         if number == PAPER:
             return _convert_paper(row, self.ids)

@@ -135,7 +135,7 @@ def undo(
         undone = now.replay.seats.in_force.get(str(change))
         if undone is None:
             raise refusal(NO_CHANGE)
-        if now.replay.seats.of(undone.seat)[-1] != undone:
+        if now.replay.seats.of_seat(undone.seat)[-1] != undone:
             raise refusal(CHANGED_SINCE)
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
@@ -158,7 +158,7 @@ def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
     most = games_to_play(now.sheet, now.spelling) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
         raise refusal(NO_SUCH_ROW, given=shown(since), most=most)
-    if any(change.since > since for change in now.replay.seats.of(id)):
+    if any(change.since > since for change in now.replay.seats.of_seat(id)):
         raise refusal(CHANGED_SINCE)
 
 

@@ -46,7 +46,7 @@ class Changes:
         if renames:
             self.renamings[event.sequence] = seat
 
-    def of(self, seat: str) -> list[Change]:
+    def of_seat(self, seat: str) -> list[Change]:
         """Return the changes of a seat in the order made, which is that of their games."""
         return [change for change in self.in_force.values() if change.seat == seat]
 
@@ -58,7 +58,7 @@ class Changes:
     def away(self, seat: str) -> list[Span]:
         """Return the spans of games that are played without this seat."""
         spans: list[Span] = []
-        for event, _seat, since in self.of(seat):
+        for event, _seat, since in self.of_seat(seat):
             if event.kind == Kind.LEFT:
                 spans.append([since, None])
             elif event.kind == Kind.ADDED:
@@ -76,7 +76,7 @@ class Changes:
 
         id = seat.key
         found = [] if id in self.added() else [Sitting(name(0), 1, None, "")]
-        for event, _seat, since in self.of(id):
+        for event, _seat, since in self.of_seat(id):
             if found and found[-1].until is None:
                 found[-1] = found[-1]._replace(until=since - 1)
             if event.kind != Kind.LEFT:
@@ -84,7 +84,7 @@ class Changes:
         return [record for record in found if record.until is None or record.until >= record.since]
 
 
-def sat(sheet: Sheet) -> dict[int, list[Sitting]]:
+def load_sittings(sheet: Sheet) -> dict[int, list[Sitting]]:
     """Return the sittings of a sheet, keyed by seat id.
 
     An entry for a seat in a game outside its sittings belongs to the last of them.

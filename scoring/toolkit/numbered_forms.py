@@ -23,12 +23,12 @@ class NumberedForm(forms.BaseForm):
 
     numbers: Mapping[str, str] = {}
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Yield each field with its errors."""
         for field in self.visible_fields():
             yield field, self.refusals(field.name)
 
-    def whole(self) -> NumberedErrors:
+    def form_errors(self) -> NumberedErrors:
         """Return the errors that belong to no single field."""
         return self.refusals(NON_FIELD_ERRORS)
 
@@ -39,7 +39,7 @@ class NumberedForm(forms.BaseForm):
     def refuse(self, field: str | None, number: str, message: str) -> None:
         self.add_error(field, ValidationError(message, code=number))
 
-    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
         """Add the problems with which a verb refused the form."""
         for problem in problems:
             self.refuse(None, *problem_words(problem))

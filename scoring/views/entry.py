@@ -49,7 +49,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
                 _keep(sheet, number, entry, starter, recent_sheets.device(request))
                 return redirect(links.path(sheet))
         except UserError as refused:
-            form.take(refused.problems)
+            form.add_problems(refused.problems)
     page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole, "lapse": lapse}
     page["begins"] = begins
     page["leaving"] = absences.warning(sheet)

@@ -24,7 +24,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     page = {
         "key": key,
         "form": form,
-        "answer": form.told(),
+        "answer": form.read_answer(),
         "pack": pack,
         "words": card_faces.words(),
     }

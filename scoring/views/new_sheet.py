@@ -26,6 +26,6 @@ def new(request: HttpRequest) -> HttpResponse:
             on_paper = "paper" in request.GET  # has been played already
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
         except UserError as refused:
-            form.take(refused.problems)
+            form.add_problems(refused.problems)
     low, high = form.seated
     return render(request, "scoring/new.html", {"form": form, "seats": range(low, high + 1)})

@@ -40,7 +40,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         if not form.problems:
             return redirect("scoring:paper", key)
         sheet = sheet_or_404(key, *PREFETCH)
-        form = form.anew(sync.sheet_state(sheet))
+        form = form.refilled_from(sync.sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
     suspects = _suspects(form)
     form.suspected = {cell for entry in suspects for cell in entry["cells"]}
@@ -59,7 +59,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
     response["Streepje-Version"] = offline_files.version()
-    recent_sheets.put(request, response, key)
+    recent_sheets.put_in_front(request, response, key)
     return response
 
 
@@ -79,7 +79,7 @@ def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
         try:
             lifecycle.record(sheet=sheet, device=device, **kept._asdict())
         except UserError as refused:
-            form.take(kept.number, refused.problems)
+            form.add_problems(kept.number, refused.problems)
 
 
 def _suspects(form: PaperForm) -> list[Json]:

@@ -60,7 +60,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     page |= describe_lapsed(state)
     response = render(request, "scoring/sheet.html", page)
     response["Streepje-Version"] = offline_files.version()
-    recent_sheets.put(request, response, key)
+    recent_sheets.put_in_front(request, response, key)
     return response
 
 

@@ -113,20 +113,20 @@ def cut_while_closing(w: World) -> None:
     rounds.shorten(one=at.round, games=1, table=at)
 
 
-@call("tournaments.nights.lots.put", "playing")
+@call("tournaments.nights.lots.seat_member", "playing")
 def put_by_hand(w: World) -> None:
-    lots.put(night=one(w), member=who(w, 4), table=2, method="hand")
+    lots.seat_member(night=one(w), member=who(w, 4), table=2, method="hand")
 
 
-@call("tournaments.nights.lots.put_all", "playing")
+@call("tournaments.nights.lots.seat_members", "playing")
 def put_all(w: World) -> None:
     seats = {w.who[number]: (1 + number // 4, number) for number in range(8)}
-    lots.put_all(night=one(w), seats=seats, method="hand")
+    lots.seat_members(night=one(w), seats=seats, method="hand")
 
 
-@call("tournaments.nights.lots.take_away", "playing")
+@call("tournaments.nights.lots.unseat_member", "playing")
 def take_away(w: World) -> None:
-    lots.take_away(night=one(w), member=who(w, 4))
+    lots.unseat_member(night=one(w), member=who(w, 4))
 
 
 @call("tournaments.nights.lots.as_last", "playing")

@@ -97,7 +97,7 @@ REASONS = {
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
-    "the picture of a club": ("tournaments.club.logos.put tournaments.club.logos.take_away"),
+    "the picture of a club": ("tournaments.club.logos.set_logo tournaments.club.logos.remove_logo"),
     "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
         "tournaments.members.privacy.erase_account tournaments.accounts.accounts"

@@ -96,7 +96,7 @@ def _put(one: Night, who: list[Member], at: list[list[int]]) -> None:
         for table, sitting in enumerate(at, 1)
         for place, member in enumerate(sitting, 1)
     }
-    lots.put_all(night=one, seats=seats, method="hand")
+    lots.seat_members(night=one, seats=seats, method="hand")
 
 
 AT = [[0, 1, 2, 3], [4, 5, 6]]

@@ -52,7 +52,7 @@ def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) 
     details["last"] = tables.last_id(source, model)
 
     def counted() -> Iterator[bytes]:
-        for line in tables.lines(source, model) if part_of(model) not in EMPTY else ():
+        for line in tables.dump_rows(source, model) if part_of(model) not in EMPTY else ():
             details["rows"] += 1
             yield line
 

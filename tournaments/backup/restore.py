@@ -147,7 +147,7 @@ def _load(kept: Archive, model: tables.Model) -> None:
 
 def _compare(kept: Archive, model: tables.Model) -> None:
     """Check that the database gives the same values as the back-up."""
-    rows_here = map(json.loads, tables.lines(connection, model))
+    rows_here = map(json.loads, tables.dump_rows(connection, model))
     rows = 0
     for expected, actual in zip_longest(kept.lines(part_of(model)), rows_here):
         rows += 1

@@ -55,7 +55,7 @@ def models_at(migrations: list[tuple[str, str]]) -> list[Model]:
 # Out of a database
 
 
-def lines(connection: BaseDatabaseWrapper, model: Model) -> Iterator[bytes]:
+def dump_rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[bytes]:
     for row in _rows(connection, model):
         line = json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":"))
         yield line.encode() + b"\n"

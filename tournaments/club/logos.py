@@ -25,14 +25,14 @@ DAMAGED = (
 
 
 @transaction.atomic
-def put(*, club: Club, file: "File[bytes]") -> Logo:
+def set_logo(*, club: Club, file: "File[bytes]") -> Logo:
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_PICTURE, most=MOST_BYTES // 1_000_000)
     image = drawn_anew(file.read())
     return Logo.objects.update_or_create(club=club, defaults={"image": image})[0]
 
 
-def take_away(*, club: Club) -> None:
+def remove_logo(*, club: Club) -> None:
     Logo.objects.filter(club=club).delete()
 
 

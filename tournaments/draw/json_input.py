@@ -57,13 +57,13 @@ class Reader:
             pair = self.pair([first, second])
             if pair in by_pair:
                 raise user_error(problems.SAME_PAIR, file=self.file, one=pair[0], other=pair[1])
-            by_pair[pair] = self.whole(times, 0, MOST_TIMES)
+            by_pair[pair] = self.whole_number(times, 0, MOST_TIMES)
         return tuple((first, second, times) for (first, second), times in by_pair.items() if times)
 
     def standing(self, value: Any) -> tuple[int, ...]:
         places = self.a_list(value, "[place of player 0, …]")
         self.one_each(places)
-        return tuple(self.whole(place, 1, MOST_TIMES) for place in places)
+        return tuple(self.whole_number(place, 1, MOST_TIMES) for place in places)
 
     def constraints(self, value: Any, tables: int) -> tuple[Constraint, ...]:
         given = self.an_object(value, CONSTRAINTS)
@@ -84,7 +84,7 @@ class Reader:
 
     def earlier(self, value: Any) -> tuple[Round, ...]:
         rounds = self.a_list(value, "[[[player, …], …], …]")
-        self.whole(len(rounds), 0, MOST_DRAWN)
+        self.whole_number(len(rounds), 0, MOST_DRAWN)
         return tuple(self.seated_round(tables) for tables in rounds)
 
     def seated_round(self, tables: Any) -> Round:
@@ -92,10 +92,10 @@ class Reader:
         self.only_once([player for table in seated for player in table], tables)
         return seated
 
-    def kept(self, value: Any, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
+    def kept_rounds(self, value: Any, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
         kept_rounds = []
         given = self.a_list(value, '[{"1": [player, …]}, …]')
-        self.whole(len(given), 0, rounds)
+        self.whole_number(len(given), 0, rounds)
         for kept_round in given:
             if not isinstance(kept_round, dict):
                 raise self.unreadable(kept_round, '{"1": [player, …]}')
@@ -113,7 +113,7 @@ class Reader:
 
     def table(self, value: Any) -> Table:
         seats = self.a_list(value, "[player, …]")
-        return tuple(self.whole(seat, 0, MOST_TIMES) for seat in seats)
+        return tuple(self.whole_number(seat, 0, MOST_TIMES) for seat in seats)
 
     def duties(self, value: Any) -> Duties:
         given = self.an_object(value, DUTIES)
@@ -161,7 +161,7 @@ class Reader:
             raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(value)}", right=right)
         return str(value)
 
-    def whole(self, value: Any, low: int, high: int) -> int:
+    def whole_number(self, value: Any, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
             raise self.unreadable(value, f"{low}…{high}")
         return value

@@ -118,8 +118,8 @@ def read(value: Any, file: str) -> tuple[Request, str, str]:
 
 def request(asked: Json, file: str) -> Request:
     reader = Reader(file, 0)
-    players = reader.whole(asked.get("players"), 0, MOST_PLAYERS)
-    rounds = reader.whole(asked.get("rounds"), 1, MOST_DRAWN)
+    players = reader.whole_number(asked.get("players"), 0, MOST_PLAYERS)
+    rounds = reader.whole_number(asked.get("rounds"), 1, MOST_DRAWN)
     kind = reader.word(asked.get("sizes", table_sizes.KINDS[0]), table_sizes.KINDS)
     five = reader.word(asked.get("five", table_sizes.FIVE[0]), table_sizes.FIVE)
     tables = len(table_sizes.sizes(players, kind, five).tables)
@@ -135,9 +135,9 @@ def request(asked: Json, file: str) -> Request:
         standing=reader.standing(standing) if standing else (),
         constraints=reader.constraints(asked.get("constraints", {}), tables),
         earlier=reader.earlier(asked.get("earlier", [])),
-        kept=reader.kept(asked.get("kept", []), tables, rounds),
+        kept=reader.kept_rounds(asked.get("kept", []), tables, rounds),
         duties=reader.duties(asked.get("duties", {})),
-        effort=reader.whole(asked.get("effort"), 1, LONGEST * RATE),
+        effort=reader.whole_number(asked.get("effort"), 1, LONGEST * RATE),
     )
 
 

@@ -63,7 +63,7 @@ class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
     places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
 
-    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
         for problem in problems:
             number, message = problem_words(problem)
             field = self.places.get(number) or problem["message"].params.get("field")

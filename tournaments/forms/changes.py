@@ -166,10 +166,10 @@ class SwapForm(ChangeForm):
         others = any(elsewhere.people and elsewhere.open for elsewhere in at.others)
         return super().possible(at) and (at.next == 1 or others)
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Return the fields; `anyway` is shown only if the swap was refused as uneven."""
         uneven = any(number == "C151" for number, _message in self.refusals("other"))
-        return (line for line in super().lines() if line[0].name != "anyway" or uneven)
+        return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 
     def fill(self) -> None:
         self.choose("member", [("", self.at.here)])

@@ -65,7 +65,7 @@ class DrawForm(Numbered, forms.Form):
             self.fields[f"kind{line}"] = _choice(_("How"), KINDS)
             self.fields[f"other{line}"] = _choice(_("With whom, or where"), others)
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         for name in ("rounds", "method"):
             yield self[name], self.refusals(name)
 

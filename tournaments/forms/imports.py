@@ -54,7 +54,7 @@ class FileForm(Numbered, forms.Form):
     )
     file.error_messages["empty"] = _("There is nothing in this file.")
 
-    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
         """Show every refusal beside the file."""
         for problem in problems:
             self.refuse("file", *problem_words(problem))
@@ -87,11 +87,11 @@ class Preview:
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.draft, self.plan, self.chosen = draft, plan, chosen
-        self.adds = plan.of(matching.ADD)
-        self.changed = plan.of(matching.CHANGE)
-        self.same = len(plan.of(matching.SAME))
-        self.wrong = plan.of(matching.WRONG)
-        self.asked = plan.of(DOUBT)
+        self.adds = plan.steps_of(matching.ADD)
+        self.changed = plan.steps_of(matching.CHANGE)
+        self.same = len(plan.steps_of(matching.SAME))
+        self.wrong = plan.steps_of(matching.WRONG)
+        self.asked = plan.steps_of(DOUBT)
         self.unasked = max(0, len(self.asked) - MOST_DOUBTS)
         self.does_something = bool(self.adds or self.changed or self.asked)
 

@@ -1,6 +1,6 @@
 """Forms to plan, shorten, close and reopen a night, and to add guests."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django import forms
@@ -56,11 +56,12 @@ class GuestForm(Numbered, forms.Form):
     family = OneLine(_("Family name"), autocapitalize="words")
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
-    def asked(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
-        """Return the fields; `another` only if somebody has that name."""
+    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+        """Yield the fields with their errors; `another` only if somebody has that name."""
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
-        return [(self[name], self.refusals(name)) for name in names]
+        for name in names:
+            yield self[name], self.refusals(name)
 
 
 class Among(forms.Select):

@@ -72,7 +72,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
     return (table_sizes.full(kind),) * (max(len(usual), more) if usual else 0)
 
 
-def put(*, night: Night, member: Member, table: int, method: str) -> Night:
+def seat_member(*, night: Night, member: Member, table: int, method: str) -> Night:
     """Put the member at that table, behind those already there."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -80,14 +80,14 @@ def put(*, night: Night, member: Member, table: int, method: str) -> Night:
         return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method)
 
 
-def put_all(*, night: Night, seats: Seats, method: str) -> Night:
+def seat_members(*, night: Night, seats: Seats, method: str) -> Night:
     """Replace all lots of the night by these; refuse all if a table would be too full."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         return _write(now, seats, method)
 
 
-def take_away(*, night: Night, member: Member) -> Night:
+def unseat_member(*, night: Night, member: Member) -> Night:
     """Delete the member's lot, so that the member waits again."""
     with lock_night_alone(night) as now:
         now.reserved_seats.filter(member=member).delete()

@@ -33,7 +33,7 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
             return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
-            form.take(user_error(problems.NO_BACK_UP).problems)
+            form.add_problems(user_error(problems.NO_BACK_UP).problems)
     last = schedule.last_of_all()
     words = {"form": form, "last": last, "missing": schedule.missing(last)}
     return render(

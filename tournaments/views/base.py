@@ -38,7 +38,7 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
     try:
         return verb(**given, **form.cleaned_data)
     except UserError as refused:
-        form.take(refused.problems)
+        form.add_problems(refused.problems)
         return None
 
 

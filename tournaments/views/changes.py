@@ -43,7 +43,7 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and number(request.POST.get("next")) != at.next:
-        sent.take(user_error(problems.MOVED_ON, number=at.next - 1).problems)
+        sent.add_problems(user_error(problems.MOVED_ON, number=at.next - 1).problems)
     elif sent and done(sent, _verb(chosen, sent.do), by=actor(request)):
         return redirect(request.path)
     return _page(request, club, at, forms)

@@ -44,7 +44,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
     """Read the whole file, with a page of progress, then show the preview and import the club."""
     _who_may(request)
     try:
-        found = waiting_file.found(kept)
+        found = waiting_file.read_preview(kept)
         if found is None:
             return progress_page.shown(
                 request,

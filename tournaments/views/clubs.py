@@ -89,7 +89,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
     }
-    words: dict[str, Any] = {"front": shown, "then": club_front.then(reader, shown)}
+    words: dict[str, Any] = {"front": shown, "then": club_front.next_step(reader, shown)}
     words |= {"said": club_front.said_of(me, shown.night), "own": links.key(me) if me else ""}
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
@@ -119,7 +119,7 @@ def _for_visitors(key: str) -> Club:
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
     address = reachable(request, club.get_absolute_url())
-    text = calendar_feed.of_club(club, agenda.whole(club), address, timezone.now())
+    text = calendar_feed.of_club(club, agenda.calendar_nights(club), address, timezone.now())
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

@@ -151,7 +151,7 @@ def _session(request: HttpRequest) -> str:
     return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
-def kept(answer: HttpResponseBase) -> HttpResponseBase:
+def keep_privately(answer: HttpResponseBase) -> HttpResponseBase:
     """Let browsers keep the response, private to the user, and revalidate it each time."""
     answer["Cache-Control"] = "private, no-cache"
     return answer

@@ -32,7 +32,7 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             request, lists.divisions(people, shown.divisions), club, season
         )
     form = DivisionsForm(season, people, shown.divisions, shown.tied, posted(request))
-    recounts = recount.asked(form, partial(count_divisions, season))
+    recounts = recount.effects_to_confirm(form, partial(count_divisions, season))
     if not recounts and done(form, divisions.divide, season=season) is not None:
         return redirect(season)
     words = {"club": club, "season": season, "form": form, "before": before, "shown": shown}

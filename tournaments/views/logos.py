@@ -17,10 +17,10 @@ from tournaments.views.base import done, page, posted
 def logo(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.owner(request, slug)
     if request.POST.get("do") == "away":
-        logos.take_away(club=club)
+        logos.remove_logo(club=club)
         return redirect(club)
     form = LogoForm(posted(request), request.FILES or None)
-    if done(form, logos.put, club=club):
+    if done(form, logos.set_logo, club=club):
         return redirect(club)
     words = {"club": club, "form": form, "has_logo": logos.read_logo(club) is not None}
     return render(request, "tournaments/club/logo.html", words)

@@ -24,10 +24,10 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     refusals: NumberedErrors = []
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
-        went = done(form, lots.put, night=night, method=method)
+        went = done(form, lots.seat_member, night=night, method=method)
     elif "all" in request.POST:
         form = SeatsForm(bag, method, request.POST)
-        went = done(form, lots.put_all, night=night, method=method)
+        went = done(form, lots.seat_members, night=night, method=method)
     elif request.method == "POST" and not drawn_meanwhile(request, night):
         try:
             went = _press(request, club, night, method)
@@ -59,7 +59,7 @@ def _press(request: HttpRequest, club: Club, one: Night, method: str) -> DrawRec
     """Call the verb of a button that needs no input; None if none was pressed."""
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))
-        return lots.take_away(night=one, member=member)
+        return lots.unseat_member(night=one, member=member)
     if "lay" in request.POST:
         return lots.lay(night=one, method=method, seen=drawn_before(request), by=actor(request))
     if "last" in request.POST and method == HAND:

@@ -109,7 +109,9 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
 def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
     member = member_of(key)
     address = reachable(request, reverse("tournaments:own", args=[links.key(member)]))
-    text = calendar_feed.of_member(member, agenda.whole(member.club), address, timezone.now())
+    text = calendar_feed.of_member(
+        member, agenda.calendar_nights(member.club), address, timezone.now()
+    )
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

@@ -71,7 +71,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     person = _one(club, pk)
     form = MemberForm(posted(request), member=person)
-    recounts = recount.asked(form, partial(_count_again, person))
+    recounts = recount.effects_to_confirm(form, partial(_count_again, person))
     if not recounts and done(form, members.change, member=person) is not None:
         return _to_list(club, person)
     path = reverse("tournaments:own", args=[links.key(person)])

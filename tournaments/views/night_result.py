@@ -35,7 +35,9 @@ _making = Lock()  # so that a part that many wait for is made once
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Show the result; with `part` only the part that may change, which a script polls."""
-    return conditional.kept(conditional.not_modified(request) or _result(request, slug, pk))
+    return conditional.keep_privately(
+        conditional.not_modified(request) or _result(request, slug, pk)
+    )
 
 
 def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:

@@ -30,7 +30,7 @@ from tournaments.views.base import actor, done, number
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Show the overview; with `part` only the tables, which a script polls."""
     same = conditional.not_modified(request, minute=overview.minute())
-    return conditional.kept(same or _room(request, slug, pk))
+    return conditional.keep_privately(same or _room(request, slug, pk))
 
 
 @login_required

@@ -132,7 +132,7 @@ def erase(request: HttpRequest) -> HttpResponse:
         try:
             privacy.erase_account(user=account(request))
         except UserError as refused:
-            form.take(refused.problems)
+            form.add_problems(refused.problems)
         else:
             logout(request)
             return redirect("front")

@@ -21,7 +21,9 @@ from tournaments.views.base import number
 
 @require_safe
 def everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
-    return conditional.kept(conditional.not_modified(request) or _everybody(request, slug))
+    return conditional.keep_privately(
+        conditional.not_modified(request) or _everybody(request, slug)
+    )
 
 
 def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -31,7 +33,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         own = [(member.pk, str(member)) for member in access.own_members(request, reader)]
         season, people = player.everybody(reader.club, reader.openly)
         words = {"club": reader.club, "own": own, "people": people}
-        words["season"] = lists.whole(season)
+        words["season"] = lists.unbroken(season)
         return render(request, "tournaments/standings/players.html", words)
 
     return conditional.conditional_response(request, reader, make)
@@ -39,7 +41,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return conditional.kept(conditional.not_modified(request) or _one(request, slug, pk))
+    return conditional.keep_privately(conditional.not_modified(request) or _one(request, slug, pk))
 
 
 def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:

@@ -19,7 +19,7 @@ from tournaments.views.base import number
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the records. They depend on the day too, since a season ends on a day."""
     day = timezone.localdate().toordinal()
-    return conditional.kept(
+    return conditional.keep_privately(
         conditional.not_modified(request, minute=day) or _records(request, slug, day)
     )
 

@@ -37,7 +37,7 @@ class Recount(NamedTuple):
     more: int  # people whose total is not told
 
 
-def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
+def effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
     """Return the effects of a change by season, to be confirmed; `count` gets the form's values.
 
     Empty if nothing has to be confirmed, also if the change is refused: then the verb tells why.

@@ -69,7 +69,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     season = access.get_in_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
     form = SeasonForm(offered, posted(request), season)
-    recounts = recount.asked(form, partial(_count_again, season))
+    recounts = recount.effects_to_confirm(form, partial(_count_again, season))
     if not recounts and (changed := done(form, seasons.change, season=season)):
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}

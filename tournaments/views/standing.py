@@ -35,7 +35,9 @@ from tournaments.views.base import number
 
 @require_safe
 def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return conditional.kept(conditional.not_modified(request) or _standing(request, slug, pk))
+    return conditional.keep_privately(
+        conditional.not_modified(request) or _standing(request, slug, pk)
+    )
 
 
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
@@ -96,8 +98,8 @@ class Sought(NamedTuple):
             if self.division in (0, division_table.number)
         ] or found
 
-    def found(self, boards: Sequence[DivisionTable]) -> list[DivisionTable]:
-        return [division_table.found(self.words) for division_table in self.here(boards)]
+    def filter_by_name(self, boards: Sequence[DivisionTable]) -> list[DivisionTable]:
+        return [division_table.filter_by_name(self.words) for division_table in self.here(boards)]
 
 
 class Tables(NamedTuple):
@@ -113,7 +115,7 @@ def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameD
         chances = possible.build_outlook(season, found.left, seen)
         without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
         return Tables(
-            sought.found(chances.boards),
+            sought.filter_by_name(chances.boards),
             lambda item: possible.ChanceTable(
                 item, without, label=_label(item), query=sought.kept, kind="chances"
             ),
@@ -121,7 +123,7 @@ def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameD
     columns = found.columns
     kind = Standing if columns.average else AverageStanding
     return Tables(
-        sought.found(found.boards),
+        sought.filter_by_name(found.boards),
         lambda item: kind(
             item,
             columns.without,
@@ -147,7 +149,7 @@ def _listing(request: HttpRequest, one: Season, seen: NameDetail) -> Listing:
     lines = [(item.number, lists.in_order(make(item), request).data) for item in boards]
     if sought.possible and found.left:
         return written.possible(one, lines, found.left)
-    return written.listing(one, found.columns, lines)
+    return written.list_rows(one, found.columns, lines)
 
 
 def _words(request: HttpRequest, one: Season, reader: Viewer) -> dict[str, Any]:

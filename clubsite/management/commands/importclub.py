@@ -40,13 +40,13 @@ class Command(BaseCommand):
             raise CommandError(words, returncode=2) from None
         with content, one_line_for_mistakes():
             try:
-                self.take(PackedClub(content), owner.strip().lower(), name, slug)
+                self.import_file(PackedClub(content), owner.strip().lower(), name, slug)
             except UserError as refused:
                 raise CommandError(in_words(numbered_errors(refused))) from None
 
-    def take(self, file: PackedClub, login: str, name: str, slug: str) -> None:
+    def import_file(self, file: PackedClub, login: str, name: str, slug: str) -> None:
         owner = account(login)
-        found = self.look(file)
+        found = self.preview(file)
         words = called(name or found.name, slug or found.slug)
         with transaction.atomic():
             club = import_club.import_club(
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             self.stderr.write(say.format(login))
         self.tell(club, found, login)
 
-    def look(self, file: PackedClub) -> Found:
+    def preview(self, file: PackedClub) -> Found:
         """Preview the file and print the progress by night; return what it holds."""
         for step in import_club.preview(file):
             if isinstance(step, Looked):

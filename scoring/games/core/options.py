@@ -34,7 +34,7 @@ class Option(NamedTuple):
     step: int = 1
 
 
-def whole(
+def whole_number(
     default: int | None, low: int, high: int, label: str, *, step: int = 1, none: bool = False
 ) -> Option:
     def allows(value: Any) -> bool:
@@ -83,7 +83,7 @@ def games(default: int | None) -> Option:
     end or until the players stop.
     """
     label = _("Number of games on a sheet")
-    return whole(default, 1, MOST_GAMES, label, none=default is None)
+    return whole_number(default, 1, MOST_GAMES, label, none=default is None)
 
 
 def wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:

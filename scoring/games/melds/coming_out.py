@@ -34,12 +34,12 @@ class Found(NamedTuple):
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
     """Return a way to lay these parts."""
-    return _Parts(laying, hand, parts, 0).found()
+    return _Parts(laying, hand, parts, 0).find_best()
 
 
 def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
     """Return a way to lay these parts and any other melds for at least `goal` points."""
-    return _Points(laying, hand, parts, goal).found()
+    return _Points(laying, hand, parts, goal).find_best()
 
 
 def go_out(
@@ -49,13 +49,13 @@ def go_out(
 
     If none reaches `goal` points, return the one with the most points.
     """
-    return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).found()
+    return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
 
 def most(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
     """Return the most points of these parts and any other melds; None if that takes too long."""
     search = _Most(laying, hand, parts, 0)
-    points = search.found().points
+    points = search.find_best().points
     return None if search.gave_up else points
 
 
@@ -133,7 +133,7 @@ class _Search:
         self._set_prices(plays)
         self._set_options(plays)
 
-    def found(self) -> Found:
+    def find_best(self) -> Found:
         self._go_on(self.start, 0, self.margin)
         return self.best
 

@@ -128,7 +128,7 @@ def with_logo(club):
         pen.ellipse((left, top, left + 120, top + 120), fill="black")
     pen.polygon([(150, 150), (110, 310), (190, 310)], fill="black")
     picture.save(made, "PNG")
-    logos.put(club=club, file=ContentFile(made.getvalue()))
+    logos.set_logo(club=club, file=ContentFile(made.getvalue()))
 
 
 @state("tournaments:back-up")

@@ -186,7 +186,7 @@ def a_draw_with_private_wishes_seen_by_the_public(visit):
 def lots_from_the_bag_and_a_full_table(visit):
     club, one = playing(visit, *MORE, rounds_drawn=0)
     for member in club.members.all()[:4]:
-        lots.put(night=one, member=member, table=1, method="bag")
+        lots.seat_member(night=one, member=member, table=1, method="bag")
     visit.go("tournaments:draw-bag", club.slug, one.pk)
     visit.page.locator("[name=member]").first.check()
     visit.page.click("[name=table][value='1']")
@@ -204,7 +204,7 @@ def nobody_draws_lots_alone(visit):
 def by_hand_from_the_last_round(visit):
     club, one = playing(visit, *MORE, rounds_drawn=1)
     lots.as_last(night=one)
-    lots.take_away(night=one, member=club.members.first())
+    lots.unseat_member(night=one, member=club.members.first())
     visit.go("tournaments:draw-hand", club.slug, one.pk)
     visit.page.click("summary")
 

@@ -65,11 +65,11 @@ def done(looker):
     give_up = time.monotonic() + PATIENCE
     while looker.told.get("name") == copies.name():
         time.sleep(0.02)
-    looker.look()
+    looker.run()
     while looker.is_busy:
         assert time.monotonic() < give_up
         time.sleep(0.02)
-        looker.look()
+        looker.run()
 
 
 def kept(folder):
@@ -155,14 +155,14 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
         usb / second_place.FOLDER / f".{looker.told['name']}.new"
     )  # opening it waits for ever
     looker._next_second = 0
-    looker.look()
+    looker.run()
     monkeypatch.setattr(copying, "SLOW", 0)
     drawn(one, 1)
     give_up = time.monotonic() + PATIENCE
     while len(kept(folder)) < 2:
         assert time.monotonic() < give_up
         time.sleep(0.02)
-        looker.look()
+        looker.run()
     assert looker._second
     assert [trouble.why for trouble in copies.state().troubles] == ["slow"]
     assert not kept(usb / second_place.FOLDER)

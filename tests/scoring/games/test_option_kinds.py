@@ -11,7 +11,7 @@ from scoring.games.core.options import (
     games,
     halves,
     one_of,
-    whole,
+    whole_number,
     wrong_options,
 )
 from scoring.toolkit.texts import Text
@@ -23,7 +23,7 @@ def allowed(option: Option, values: list[Any]) -> list[Any]:
 
 
 def test_whole_number() -> None:
-    option = whole(5, 0, 49, "Subtotal")
+    option = whole_number(5, 0, 49, "Subtotal")
     assert allowed(option, [-1, 0, 1, 48, 49, 50]) == [0, 1, 48, 49]
     assert allowed(option, [None, True, 5.0, "5", []]) == []
     assert english(option.right) == "0 to 49"
@@ -32,20 +32,20 @@ def test_whole_number() -> None:
 
 
 def test_whole_number_in_steps() -> None:
-    option = whole(500, 120, 500, "Target", step=50)
+    option = whole_number(500, 120, 500, "Target", step=50)
     assert allowed(option, [70, 100, 120, 150, 170, 470, 500, 520]) == [120, 170, 470]
     assert english(option.right) == "120 to 500 in steps of 50"
     assert (option.low, option.high, option.step) == (120, 500, 50)
 
 
 def test_number_in_steps_of_two() -> None:
-    option = whole(2, 2, 8, "Even", step=2)
+    option = whole_number(2, 2, 8, "Even", step=2)
     assert allowed(option, list(range(1, 10))) == [2, 4, 6, 8]
     assert english(option.right) == "2 to 8 in steps of 2"
 
 
 def test_no_bound() -> None:
-    option = whole(None, 1, 50, "Games", none=True)
+    option = whole_number(None, 1, 50, "Games", none=True)
     assert allowed(option, [None, 0, 1, 50, 51]) == [None, 1, 50]
     assert english(option.right) == "1 to 50, or null for no bound"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
-from scoring.games.core.options import whole
+from scoring.games.core.options import whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, _
@@ -28,7 +28,7 @@ class HoogsteKaart(Game):
         Paragraph(_("The highest total wins; a sheet ends when somebody has %(goal)s.")),
     )
     examples = ({"entries": {"Ans": 7, "Bob": 3}},)
-    options = {**Game.options, "goal": whole(21, 1, 100, _("Points that end the sheet"))}
+    options = {**Game.options, "goal": whole_number(21, 1, 100, _("Points that end the sheet"))}
     goal: int
 
     def set_up(self) -> None:

@@ -49,7 +49,7 @@ def codes(refused):
 def sat(sheet):
     return [
         [(one.name, one.since, one.until) for one in found]
-        for found in sittings.sat(sheet).values()
+        for found in sittings.load_sittings(sheet).values()
     ]
 
 
@@ -453,7 +453,7 @@ def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
                 plain.apply(sheet, *one)
             assert sheet.events.count() - events in (0, 1)
         at = [[None] * 4 for _ in plain.places]
-        for names, sittings_ in zip(at, sittings.sat(sheet).values(), strict=True):
+        for names, sittings_ in zip(at, sittings.load_sittings(sheet).values(), strict=True):
             for one in sittings_:
                 last = one.until or 4
                 names[one.since - 1 : last] = [one.name] * (last - one.since + 1)

@@ -46,7 +46,7 @@ def whole():
     assert len(sitting) == len(set(sitting))
     for table in one.tables.all():
         assert sum(seated.until is None for seated in table.seats.all()) <= 4
-        told = sittings.sat(table.sheet)
+        told = sittings.load_sittings(table.sheet)
         for seat in table.sheet.seats.all():
             spans = [(sat.since, sat.until) for sat in seat.sat_on.order_by("since")]
             for (_since, until), (since, _until) in pairwise(spans):

@@ -142,7 +142,7 @@ def test_substitute_plays_on_in_the_seat(season):
     entry = changes.replace(table=table, member=gone, other=who, since=3)
     assert stints(table)[1:3] == [(2, gone.pk, 1, 2), (2, who.pk, 3, None)]
     assert (present(gone), present(who)) == (False, True)
-    (told,) = [sat for seat, sat in sittings.sat(table.sheet).items() if len(sat) == 2]
+    (told,) = [sat for seat, sat in sittings.load_sittings(table.sheet).items() if len(sat) == 2]
     assert [(one.name, one.since, one.until) for one in told] == [
         (str(gone), 1, 2),
         ("Laat", 3, None),
@@ -440,7 +440,7 @@ def test_erased_people_are_nobody_on_seats_they_left_too(season):
     told = gone & {
         *names_on(table),
         *FormerName.objects.values_list("name", flat=True),
-        *(sat.name for seat in sittings.sat(table.sheet).values() for sat in seat),
+        *(sat.name for seat in sittings.load_sittings(table.sheet).values() for sat in seat),
     }
     assert told == set()
     assert names_on(table)[:2] == ["Laat", "Later"]

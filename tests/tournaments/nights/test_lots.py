@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def put(one, member, table, method="bag"):
-    lots.put(night=one, member=member, table=table, method=method)
+    lots.seat_member(night=one, member=member, table=table, method=method)
 
 
 def filled(one, method="bag"):
@@ -54,7 +54,7 @@ def test_repeats_are_counted_beside_the_minimum(season):
 
 def lay_all(one, who, tables, method="bag"):
     seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
-    lots.put_all(night=one, seats=seats, method=method)
+    lots.seat_members(night=one, seats=seats, method=method)
     return lots.lay(night=one, method=method)
 
 
@@ -64,13 +64,13 @@ def test_full_table_is_refused_and_who_draws_again_moves(season):
     for member in who[:3]:
         put(one, member, 2)
     asked = {"night": one, "method": "bag"}
-    assert refused(lots.put, member=who[3], table=2, **asked) == ["C86"]
-    assert refused(lots.put, member=who[3], table=3, **asked) == ["C90"]
+    assert refused(lots.seat_member, member=who[3], table=2, **asked) == ["C86"]
+    assert refused(lots.seat_member, member=who[3], table=3, **asked) == ["C90"]
     assert filled(one) == [[], [one.pk for one in who[:3]]]
     put(one, who[0], 1)
     put(one, who[3], 2)
     assert filled(one) == [[who[0].pk], [who[1].pk, who[2].pk, who[3].pk]]
-    lots.take_away(night=one, member=who[2])
+    lots.unseat_member(night=one, member=who[2])
     assert filled(one) == [[who[0].pk], [who[1].pk, who[3].pk]]
     assert [member.pk for member in lots.fill_bag(one, "bag").waiting] == [
         who[n].pk for n in (2, 4, 5, 6)
@@ -83,11 +83,11 @@ def test_all_at_once_is_all_or_nothing(season):
     put(one, who[0], 1)
     asked = {"night": one, "method": "bag"}
     seats = {member.pk: (2, 1) for member in who[:4]}
-    assert refused(lots.put_all, seats=seats, **asked) == ["C86"]
+    assert refused(lots.seat_members, seats=seats, **asked) == ["C86"]
     stranger = members.add(club=season.club, first="Nobody")
-    assert refused(lots.put_all, seats={stranger.pk: (1, 1)}, **asked) == ["C89"]
+    assert refused(lots.seat_members, seats={stranger.pk: (1, 1)}, **asked) == ["C89"]
     assert filled(one) == [[who[0].pk], []]
-    lots.put_all(night=one, seats={who[5].pk: (1, 2), who[6].pk: (1, 1)}, method="bag")
+    lots.seat_members(night=one, seats={who[5].pk: (1, 2), who[6].pk: (1, 1)}, method="bag")
     assert filled(one) == [[who[6].pk, who[5].pk], []]
 
 
@@ -119,7 +119,7 @@ def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season)
     asked = {"night": one, "method": "hand"}
     for tables in ([1] * 4 + [2] * 4 + [4] * 4, [1] * 4 + [2] * 4 + [3] * 3 + [4]):
         seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
-        lots.put_all(seats=seats, **asked)
+        lots.seat_members(seats=seats, **asked)
         assert refused(lots.lay, **asked) == ["C88"]
     draw_record = lay_all(one, who, [1, 2, 3, 4] * 3, "hand")
     assert [len(table) for table in draw_record.record["rounds"][0]] == [3] * 4
@@ -137,7 +137,7 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
     assert filled(one, "hand") == kept[:2]  # eight people need no third
     places = {who[1].pk: 2, who[2].pk: 1}
-    lots.put_all(night=one, seats={pk: (places[pk], 1) for pk in places}, method="hand")
+    lots.seat_members(night=one, seats={pk: (places[pk], 1) for pk in places}, method="hand")
     draw_record = lots.draw_rest(night=one, by="user 1")
     assert draw_record.record["input"]["method"] == "mix"
     assert len(draw_record.record["input"]["constraints"]["fixed_table"]) == 2
@@ -173,7 +173,7 @@ def test_no_more_rounds_than_the_season_has(season):
     one = playing(season, who)
     drawn(one, 3)
     asked = {"night": one, "method": "bag"}
-    assert refused(lots.put, member=who[0], table=1, **asked) == ["C62"]
+    assert refused(lots.seat_member, member=who[0], table=1, **asked) == ["C62"]
     assert refused(lots.lay, **asked) == ["C62"]
 
 

@@ -76,7 +76,7 @@ def documents(season):
     yield "seizoensprijzen", standings.prizes(season, NameDetail.FULL)
     yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk), str(who[0]))
     yield "reglement", reglement.rules(season.reglement)
-    logos.put(club=season.club, file=ContentFile(a_logo()))
+    logos.set_logo(club=season.club, file=ContentFile(a_logo()))
     yield "stand met logo", standings.season(season, NameDetail.FULL)
     tonight = playing(season, who, THURSDAY + timedelta(weeks=5))
     drawn(tonight, 2)

@@ -49,7 +49,7 @@ def test_rounds_are_drawn_and_read(client, season):
 def test_button_that_is_pressed_twice_draws_once(client, season, page):
     who = people(season, 4)
     one = playing(season, who)
-    lots.put_all(night=one, seats={member.pk: (1, 1) for member in who}, method="bag")
+    lots.seat_members(night=one, seats={member.pk: (1, 1) for member in who}, method="bag")
     path = f"/de-hoop/nights/{one.pk}/{page}/"
     assert 'name="drawn" value="0-0"' in client.get(path).content.decode()
     for _ in range(2):
@@ -306,7 +306,7 @@ def test_what_people_drew_from_the_bag_is_counted_again(client, season):
     who = people(season, 4)
     one = playing(season, who)
     for member in who:
-        lots.put(night=one, member=member, table=1, method="bag")
+        lots.seat_member(night=one, member=member, table=1, method="bag")
     lots.lay(night=one, method="bag")
     page = client.post(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
     assert "lots from the bag" in page
@@ -391,6 +391,6 @@ def test_bag_takes_the_same_queries(client, season, django_assert_num_queries, c
     who = people(season, count)
     one = playing(season, who)
     seats = {member.pk: (1 + place // 4, 1) for place, member in enumerate(who)}
-    lots.put_all(night=one, seats=seats, method="bag")
+    lots.seat_members(night=one, seats=seats, method="bag")
     with django_assert_num_queries(10):
         client.get(f"/de-hoop/nights/{one.pk}/draw/bag/")

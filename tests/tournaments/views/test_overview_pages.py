@@ -176,12 +176,12 @@ def test_round_that_is_played_is_shown_first(client, season):
     first, other = Table.objects.filter(round__number=1)
     for number in range(1, 11):
         play(first, number)
-    assert overview.current(overview.stands(one)) == 1
+    assert overview.current(overview.list_tables(one)) == 1
     for number in range(1, 11):
         play(other, number)
-    assert overview.current(overview.stands(one)) == 2
+    assert overview.current(overview.list_tables(one)) == 2
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
-    assert overview.current(overview.stands(one)) == 3
+    assert overview.current(overview.list_tables(one)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):

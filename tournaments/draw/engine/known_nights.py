@@ -16,7 +16,7 @@ TRIED = 40  # how many ways to leave players out of a design are tried
 
 
 @cache
-def found() -> dict[str, list[str]]:
+def load_known_nights() -> dict[str, list[str]]:
     """Return the stored nights keyed by "players×rounds": one line per round, one sign per player,
     table after table.
     """
@@ -30,7 +30,7 @@ def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return circle(players, chance.sample(range(max(rounds, ring)), rounds))
-    if lines := found().get(f"{players}x{rounds}"):
+    if lines := load_known_nights().get(f"{players}x{rounds}"):
         return chosen(tuple(_read(line, players) for line in lines), rounds, chance)
     tables = -(-players // 4)
     full = designs.full(tables, rounds)

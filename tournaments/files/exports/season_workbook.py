@@ -69,7 +69,7 @@ class Whole:
             sorted(rows_of_all, key=lambda row: (self.names[row.player].casefold(), row.player))
         )
 
-    def said(self, tally: NightPoints) -> str:
+    def list_remarks(self, tally: NightPoints) -> str:
         """Return the remarks on a night: what was missed, and how it counts."""
         words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
         return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
@@ -101,7 +101,7 @@ class Whole:
             points(tally.points),
             *(*parts, *[None] * (rounds - len(parts))),
             *([None if tally.untold else tally.dashes] * self.dashes),
-            self.said(tally),
+            self.list_remarks(tally),
         ]
 
     def members(self) -> Listing:

@@ -21,13 +21,13 @@ from tournaments.standings.rules.outlook import Outlook
 Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's number and rows
 
 
-def whole(season: Season) -> Listing:
+def list_standing(season: Season) -> Listing:
     """Return the whole standing as it is now, with full names."""
     table = standing.build_standing(season, NameDetail.FULL)
-    return listing(season, table.columns, [(board.number, board.lines) for board in table.boards])
+    return list_rows(season, table.columns, [(board.number, board.lines) for board in table.boards])
 
 
-def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
+def list_rows(season: Season, columns: Columns, lines: Lines) -> Listing:
     """Return a list of these lines of the standing, in their order."""
     divided = season.divisions > 1
     heads = [

@@ -46,7 +46,7 @@ class Step(NamedTuple):
 class Plan(NamedTuple):
     steps: tuple[Step, ...]
 
-    def of(self, kind: str) -> list[Step]:
+    def steps_of(self, kind: str) -> list[Step]:
         return [step for step in self.steps if step.kind == kind]
 
     @property

@@ -40,7 +40,7 @@ def save_draft(*, club: Club, file: "File[bytes]") -> ImportDraft:
     """Read a file and save what was read, so that nobody has to choose the file again."""
     book = opened(file)
     people_list = member_list.read(book)
-    return kept(club, file, book, people_list.table, people_list.entries)
+    return create_draft(club, file, book, people_list.table, people_list.entries)
 
 
 def opened(file: "File[bytes]") -> Book:
@@ -53,7 +53,7 @@ def content(file: "File[bytes]") -> bytes:
     return bytes(file.read())
 
 
-def kept(
+def create_draft(
     club: Club,
     file: "File[bytes]",
     book: Book,
@@ -96,8 +96,8 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str) -> Taken:
     """Apply a draft and delete it; `seen`: the digest of the plan that was previewed."""
     plan = checked(draft, choices, seen)
     added = changed = 0
-    doubts = plan.of(DOUBT)[:MOST_DOUBTS]
-    for step in (*plan.of(CHANGE), *doubts, *plan.of(ADD)):
+    doubts = plan.steps_of(DOUBT)[:MOST_DOUBTS]
+    for step in (*plan.steps_of(CHANGE), *doubts, *plan.steps_of(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
             at_line(step, add, draft.club, step.entry)
@@ -141,7 +141,7 @@ def _changed(step: Step, chosen: str) -> Candidate | None:
 def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
     """Two lines of one file may not resolve to the same member."""
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
-    for step in plan.of(DOUBT)[:MOST_DOUBTS]:
+    for step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
         if candidate := _changed(step, choices.get(step.entry.line, "")):
             first = met.setdefault(candidate.member.pk, step.entry.line)
             if first != step.entry.line:

@@ -47,7 +47,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
     entries = [person.entry for person in people]
     results = [_stored(person.came) for person in people]
     more: dict[str, Any] = {"season": season, "results": results}
-    return members.kept(season.club, file, book, table, entries, **more)
+    return members.create_draft(season.club, file, book, table, entries, **more)
 
 
 def came(kept: ImportDraft) -> list[Came]:
@@ -114,7 +114,7 @@ def _who(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member 
     if step.member:
         return step.member
     chosen = ADD if step.kind == ADD else ""
-    if step.kind == DOUBT and step in plan.of(DOUBT)[:MOST_DOUBTS]:
+    if step.kind == DOUBT and step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
         chosen = choices.get(step.entry.line, "")
     if chosen == ADD and step.may_add:
         return at_line(step, add, kept.club, step.entry)

@@ -59,7 +59,7 @@ class Limits:
     letters: int = 0
     rows: dict[int, dict[int, Value]] = field(default_factory=dict)
 
-    def put(self, line: int, column: int, value: Value) -> None:
+    def add_value(self, line: int, column: int, value: Value) -> None:
         row = self.rows.get(line)
         if row is None:
             row = self.rows[line] = {}

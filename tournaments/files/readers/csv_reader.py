@@ -94,7 +94,7 @@ def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
             value = text(typed)
             if value is not None:
                 limits.read_text(len(value) if isinstance(value, str) else 0)
-                limits.put(number + begun, column, value)
+                limits.add_value(number + begun, column, value)
     return limits.worksheet("")
 
 

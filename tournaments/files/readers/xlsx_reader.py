@@ -53,7 +53,7 @@ class Relations:
     def end(self, name: str) -> None: ...
     def text(self, typed: str) -> None: ...
 
-    def of(self, kind: str) -> str:
+    def find_part(self, kind: str) -> str:
         return next(
             (relation.part for relation in self.found.values() if relation.kind == kind), ""
         )
@@ -198,7 +198,7 @@ class Cells:
             if value is not None:
                 letters = len(value) if isinstance(value, str) else 0
                 self.limits.read_text(0 if self.said.get("t") == "s" else letters)
-                self.limits.put(self.row, self.column, value)
+                self.limits.add_value(self.row, self.column, value)
 
     def text(self, typed: str) -> None:
         if self.listening:
@@ -254,7 +254,7 @@ def read(data: bytes, typed: bool = False) -> Book:
     limits = Limits()
     strings, styles = Strings(limits), Styles()
     for kind, kept in (("sharedStrings", strings), ("styles", styles)):
-        if name := related.of(kind):
+        if name := related.find_part(kind):
             archive.read(name, kept)
     leaves: list[Worksheet] = []
     for name, relation_id in workbook.leaves:
@@ -271,7 +271,7 @@ def _main(archive: Archive) -> str:
     roots = Relations("")
     if "_rels/.rels" in archive:
         archive.read("_rels/.rels", roots)
-    main = roots.of("officeDocument") or WORKBOOK
+    main = roots.find_part("officeDocument") or WORKBOOK
     if main not in archive or not main.endswith(".xml"):
         raise user_error(problems.OTHER_FILE)
     return main

@@ -109,7 +109,7 @@ class Archive(GuardedZip):
         """Parse a part as XML and pass its tags and text to `part`; a DTD is refused."""
         parser = expat.ParserCreate()
         parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = self.tags.of(part)
+        parser.StartElementHandler, parser.EndElementHandler = self.tags.handlers(part)
         parser.CharacterDataHandler = part.text
         parser.StartDoctypeDeclHandler = _refuse_doctype
         parser.XmlDeclHandler = _check_encoding
@@ -145,7 +145,7 @@ class Tags:
     def __init__(self) -> None:
         self.count = 0
 
-    def of(self, part: Part) -> tuple[Start, End]:
+    def handlers(self, part: Part) -> tuple[Start, End]:
         deep = 0
 
         def start(name: str, said: Attributes) -> None:

@@ -104,7 +104,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     members = Members(club, Member.objects.filter(club=club, erased=None))
     yield _list("members", lists.of_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
-        listing_ = standings.whole(season)
+        listing_ = standings.list_standing(season)
         yield _list(f"standing-{season.pk}", listing_)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield f"nights/{night.day}-{night.pk}.json", _json(_night(night))

@@ -83,7 +83,7 @@ class Arriving:
         _old, tie_rulings = things(TieRuling, entries, self.ids, where)
         for ruling in tie_rulings:
             for field in ("players", "order"):
-                members = [self.ids.of(Member, pk, where) for pk in getattr(ruling, field)]
+                members = [self.ids.find(Member, pk, where) for pk in getattr(ruling, field)]
                 setattr(ruling, field, members)
         self.keep(tie_rulings)
 
@@ -98,7 +98,7 @@ class Arriving:
         doubles = []
         for member, into in zip(people, merged, strict=True):
             if into is not None:
-                member.merged_into_id = self.ids.of(Member, into, f"{CLUB}, members")
+                member.merged_into_id = self.ids.find(Member, into, f"{CLUB}, members")
                 doubles.append(member)
         keeps = {member.merged_into_id for member in doubles}
         if any(member.pk in keeps for member in doubles):

@@ -47,18 +47,18 @@ def _stint(one: object, ids: Ids, where: str) -> Json:
         raise broken(where)
     return {
         **one,
-        "table": ids.gone(Table, one["table"], where),
-        "seat": ids.gone(Seat, one["seat"], where),
-        "member": ids.of(Member, one["member"], where),
+        "table": ids.find_or_0(Table, one["table"], where),
+        "seat": ids.find_or_0(Seat, one["seat"], where),
+        "member": ids.find(Member, one["member"], where),
     }
 
 
 def _step(one: object, ids: Ids, where: str) -> Json:
     if not isinstance(one, dict) or one.get("do") not in BACK:
         raise broken(where)
-    gone = {key: ids.gone(model, one[key], where) for key, model in STEP.items() if key in one}
+    gone = {key: ids.find_or_0(model, one[key], where) for key, model in STEP.items() if key in one}
     if "member" in one:
-        return {**one, **gone, "member": ids.of(Member, one["member"], where)}
+        return {**one, **gone, "member": ids.find(Member, one["member"], where)}
     return {**one, **gone}
 
 
@@ -69,27 +69,27 @@ def _list(value: object, where: str) -> list[object]:
 
 
 def _member(value: object, ids: Ids, where: str) -> int:
-    return ids.of(Member, value, where)
+    return ids.find(Member, value, where)
 
 
 def _members(value: object, ids: Ids, where: str) -> list[int]:
-    return [ids.of(Member, member, where) for member in _list(value, where)]
+    return [ids.find(Member, member, where) for member in _list(value, where)]
 
 
 def _table(value: object, ids: Ids, where: str) -> int:
-    return ids.gone(Table, value, where)
+    return ids.find_or_0(Table, value, where)
 
 
 def _tables(value: object, ids: Ids, where: str) -> list[int]:
-    return [ids.gone(Table, table, where) for table in _list(value, where)]
+    return [ids.find_or_0(Table, table, where) for table in _list(value, where)]
 
 
 def _seats(value: object, ids: Ids, where: str) -> list[int]:
-    return [ids.gone(Seat, seat, where) for seat in _list(value, where)]
+    return [ids.find_or_0(Seat, seat, where) for seat in _list(value, where)]
 
 
 def _drawing(value: object, ids: Ids, where: str) -> int:
-    return ids.of(DrawRecord, value, where)
+    return ids.find(DrawRecord, value, where)
 
 
 WAYS: dict[str, Callable[[object, Ids, str], object]] = {

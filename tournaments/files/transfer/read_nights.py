@@ -132,7 +132,7 @@ class Arriving:
 
     def _check_draw_record(self, one: DrawRecord) -> None:
         where = f"{self.where}, drawings"
-        one.people = [self.ids.of(Member, member, where) for member in one.people]
+        one.people = [self.ids.find(Member, member, where) for member in one.people]
         try:
             draw_request, _seed, _algorithm = record.read(one.record, "")
             reader = Reader("", len(one.people))
@@ -150,7 +150,7 @@ class Arriving:
     def _check_places(self, draw_records: Sequence[DrawRecord]) -> None:
         """Refuse if a draw has more rounds on the night than in its record."""
         rounds = [draw_record["draw_record"] for draw_record in self.told["rounds"]]
-        drawn = {self.ids.of(DrawRecord, draw_record, self.where) for draw_record in rounds}
+        drawn = {self.ids.find(DrawRecord, draw_record, self.where) for draw_record in rounds}
         most = {draw_record.pk: len(draw_record.record["rounds"]) for draw_record in draw_records}
         counts = {
             pk: sum(self.ids.new[DrawRecord][draw_record] == pk for draw_record in rounds)
@@ -169,7 +169,7 @@ class Arriving:
         for entry in undone:  # the entry undone has its id once all are there
             entry.body = {
                 **entry.body,
-                "entry": self.ids.of(NightLogEntry, entry.body.get("entry"), where),
+                "entry": self.ids.find(NightLogEntry, entry.body.get("entry"), where),
             }
         self.keep(undone, "body")
 

@@ -35,14 +35,14 @@ class Ids:
         for id, thing in zip(old, made, strict=True):
             self.new[type(thing)][id] = thing.pk
 
-    def of(self, model: type[Model], old: object, where: str) -> int:
+    def find(self, model: type[Model], old: object, where: str) -> int:
         id_here = self.new[model].get(old) if type(old) is int else None
         if id_here is None:
             raise broken(where)
         return id_here
 
-    def gone(self, model: type[Model], old: object, where: str) -> int:
-        """Return the id as `of` does, but 0, which nothing has, for what was deleted since."""
+    def find_or_0(self, model: type[Model], old: object, where: str) -> int:
+        """Return the id as `find` does, but 0, which nothing has, for what was deleted since."""
         if type(old) is not int:
             raise broken(where)
         return self.new[model].get(old, 0)
@@ -65,7 +65,7 @@ class Column(NamedTuple):
         if type(value) is not self.kind:
             raise broken(where)
         if self.target:
-            return ids.of(self.target, value, where)
+            return ids.find(self.target, value, where)
         if isinstance(self.field, models.JSONField):
             return value
         return self._plain(value, where)

@@ -44,7 +44,7 @@ def save_file(*, file: "File[bytes]") -> str:
     return kept.token
 
 
-def found(token: str) -> Found | None:
+def read_preview(token: str) -> Found | None:
     """Return the result of the file's preview; None if there was none yet."""
     stored = _kept(token).found
     return None if stored is None else Found(**stored)
@@ -65,7 +65,7 @@ def preview(token: str) -> Iterator[Looked]:
 
 
 def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
-    preview_found = found(kept)
+    preview_found = read_preview(kept)
     if preview_found is None:
         raise user_error(problems.CLUB_GONE)
     with opened(kept) as file:

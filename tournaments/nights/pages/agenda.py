@@ -70,6 +70,6 @@ def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     return [Tonight(night, links.key(night), seats_by_night[night.pk]) for night in nights]
 
 
-def whole(club: Club) -> QuerySet[Night]:
+def calendar_nights(club: Club) -> QuerySet[Night]:
     """Return the nights for a calendar: all those of seasons that are not over."""
     return night.of_club(club).filter(season__last__gte=timezone.localdate()).order_by("day", "pk")

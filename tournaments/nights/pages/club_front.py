@@ -73,7 +73,7 @@ def said_of(member: Member | None, coming: Night | None) -> str | None:
     return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""
 
 
-def then(reader: Viewer, front: Front) -> Then | None:
+def next_step(reader: Viewer, front: Front) -> Then | None:
     if has(reader.role, HELPER) and front.night:
         organises = has(reader.role, ORGANISER)
         return _at_work(reader.club, front.night, organises=organises)

@@ -61,7 +61,7 @@ def build_door(one: Night, sought: str = "") -> Door:
 def _now_playing(one: Night) -> Round | None:
     if one.state != Night.State.PLAYING:
         return None
-    return one.rounds.filter(number=overview.current(overview.stands(one))).first()
+    return one.rounds.filter(number=overview.current(overview.list_tables(one))).first()
 
 
 def _waiting(one: Night, now: Round) -> Callable[[int], str]:

@@ -109,7 +109,7 @@ def build_hall(one: Night, asked: Asked) -> Hall:
     counts = one.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    tables, following = overview.stands(one), agenda.after(one)
+    tables, following = overview.list_tables(one), agenda.after(one)
     choice = _there(one, asked, tables, following)
     here = [table.how for table in tables if table.round == choice.round]
     return Hall(

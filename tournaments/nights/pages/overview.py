@@ -141,7 +141,7 @@ class NightTable(NamedTuple):
     how: Progress
 
 
-def stands(night: Night) -> list[NightTable]:
+def list_tables(night: Night) -> list[NightTable]:
     tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
     used = list(tables.order_by("round__number", "number"))
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
@@ -153,7 +153,7 @@ def pick(night: Night, numbers: Collection[int], asked: int) -> int:
     """Return the number of the round asked for, else of the one that is being played."""
     if asked in numbers:
         return asked
-    return current(stands(night)) if len(numbers) > 1 else next(iter(numbers), 0)
+    return current(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
 def current(found: Iterable[NightTable]) -> int:

@@ -110,7 +110,7 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     are.
     """
     division, rounds, forms = counted.of_night_in_full(night)
-    stands = overview.stands(night)
+    stands = overview.list_tables(night)
     names_shown = members.names_by_id(_people(division, forms.values()), names)
     drawn = sorted({stand.round for stand in stands})
     shown = asked if asked in drawn else overview.current(stands)
@@ -172,7 +172,7 @@ def forms(night: Night, names: NameDetail) -> Iterator[Written]:
     names_shown = members.names_by_id(
         {stint.member for form in found.values() for stint in form.stints}, names
     )
-    for stand in overview.stands(night):
+    for stand in overview.list_tables(night):
         if form := found.get(stand.table.sheet_id):
             shown = {seat: seated.names for seat, seated in _seated(form, names_shown).items()}
             yield Written(stand.round, stand.table.number, form, shown)

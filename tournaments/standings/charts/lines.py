@@ -13,7 +13,7 @@ Values = Sequence[int | None]
 Point = tuple[int, int]
 
 
-def lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int) -> Chart:
+def draw_lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int) -> Chart:
     """Return a line chart of places, the first on top, each line with its label. `last`: the last
     place there is.
     """

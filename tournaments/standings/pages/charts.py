@@ -52,7 +52,7 @@ def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
     known = [place for place in places if place]
     if not known:
         return None
-    chart = charts.lines([("", places)], _days(history), max([ranked, *known]))
+    chart = charts.draw_lines([("", places)], _days(history), max([ranked, *known]))
     description = gettext(
         "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
         " %(worst)s."
@@ -107,7 +107,7 @@ def leaders(
     players, names = [line.row.player for line in lead], [line.name for line in lead]
     places = [[_rank(item.get(who)) for item in history.steps.values()] for who in players]
     last = max(place for item in places for place in item if place)
-    chart = charts.lines(list(zip(labels, places, strict=True)), _days(history), last)
+    chart = charts.draw_lines(list(zip(labels, places, strict=True)), _days(history), last)
     rows = [
         (_day(day), *(str(place or "–") for place in after))
         for day, after in zip(history.days.values(), zip(*places, strict=True), strict=True)

@@ -29,7 +29,7 @@ class DivisionTable(NamedTuple):
     rules: Mapping[int, SafeString]  # the rules between rows, keyed by the player below
     drawn: dict[int, SafeString]  # the HTML of rows drawn before, keyed by player
 
-    def found(self, sought: Sequence[str]) -> "DivisionTable":
+    def filter_by_name(self, sought: Sequence[str]) -> "DivisionTable":
         """Return a table of the lines whose name contains all these words."""
         lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
         return self._replace(lines=lines, rules={}) if sought else self

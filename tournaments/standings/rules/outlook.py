@@ -37,7 +37,7 @@ def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[
     outlooks = {}
     for row in division.rows:
         above, first = _ahead(row, ranked)
-        best, worst = ends.of(row)
+        best, worst = ends.best_and_worst(row)
         outlooks[row.player] = Outlook(
             needed=max(terms.least - row.nights, 0),
             above=above,
@@ -106,7 +106,7 @@ class _Ends:
     def _can(self, row: Row) -> bool:
         return row.nights + self.left.nights >= self.terms.least
 
-    def of(self, row: Row) -> tuple[int | None, int | None]:
+    def best_and_worst(self, row: Row) -> tuple[int | None, int | None]:
         if not self.bounded or not self._can(row):
             return None, None
         points = row.points or 0

@@ -48,7 +48,7 @@ def full_club():
     ImportedResult.objects.create(night=before, member=who[0], points="12.5", dashes=2, rounds=3)
     picture = BytesIO()
     Image.new("RGB", (40, 20), "red").save(picture, "PNG")
-    logos.put(club=season.club, file=ContentFile(picture.getvalue()))
+    logos.set_logo(club=season.club, file=ContentFile(picture.getvalue()))
     _goes_on(season, who)
     return season.club
 

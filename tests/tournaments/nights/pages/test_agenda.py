@@ -143,7 +143,7 @@ def test_calendar_is_made_at_a_time_of_its_own(season):
     made = datetime(2026, 10, 15, 18, 30, tzinfo=UTC)
     with translation.override("nl"):
         text = calendar_feed.of_member(
-            ans, agenda.whole(season.club), "https://club.example/", made
+            ans, agenda.calendar_nights(season.club), "https://club.example/", made
         )
     assert "DTSTAMP:20261015T183000Z" in unfolded(text)
 
