@@ -1,7 +1,5 @@
 """Numbered refusals of actions on a club; a number keeps its meaning for good."""
 
-from typing import Any
-
 from scoring.toolkit.problems import ProblemCode, Problems, UserError
 from scoring.toolkit.texts import _
 
@@ -352,7 +350,7 @@ READ_ONLY = ProblemCode(
 )
 
 
-def user_error(check: ProblemCode, **params: Any) -> UserError:
+def user_error(check: ProblemCode, /, **params: object) -> UserError:
     problems = Problems(LETTER)
     problems.refuse(check, **params)
     return UserError(problems.found)

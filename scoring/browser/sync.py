@@ -17,7 +17,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.approvals import approval
 from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, locked, refusal
 from scoring.sheets.replay import Penalty, Replay, typed
-from scoring.toolkit.problems import ProblemCode, UserError
+from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
 
@@ -85,7 +85,7 @@ def poll(sheet: Sheet, since: int, link: str = "") -> Json:
     return {"version": VERSION, "answers": [], "sheet": None if same else sheet_state(sheet)}
 
 
-def refused(problems: Sequence[Json]) -> Json:
+def refused(problems: Sequence[Problem]) -> Json:
     """Return the answer to a request that is refused as a whole."""
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
@@ -290,5 +290,5 @@ def _verdicts(replay: Replay, names: Mapping[str, str]) -> Json:
     return verdicts
 
 
-def _in_words(problems: Sequence[Json]) -> list[Json]:
+def _in_words(problems: Sequence[Problem]) -> list[Problem]:
     return [problem | {"message": translate(problem["message"])} for problem in problems]

@@ -22,7 +22,7 @@ from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
-from scoring.toolkit.problems import Json, Problems, UserError
+from scoring.toolkit.problems import Json, Problem, Problems, UserError
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -89,7 +89,7 @@ class EntryForm:
         self.typed: dict[str, str] = filled if sent is None else dict(sent.items())
         self.before = row.get("entries") or {}
         self.event = sent_id(self.typed.get("event"))
-        self.problems: list[Json] = []
+        self.problems: list[Problem] = []
         self.cells = line.cells if line else ()
 
     # To show
@@ -140,7 +140,7 @@ class EntryForm:
             problem_words(problem) for problem in self.problems if problem["player"] not in seats
         ]
 
-    def add_problems(self, problems: Iterable[Json]) -> None:
+    def add_problems(self, problems: Iterable[Problem]) -> None:
         """Show what the verb refused, and take a new id: what is sent next is another entry."""
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):

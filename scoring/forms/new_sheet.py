@@ -16,6 +16,7 @@ from scoring.games.core.options import whole_number
 from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, numbered_message, sent_id
+from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
@@ -171,7 +172,7 @@ class OpenForm(HouseForm):
     def _wrong_names(self) -> bool:
         return any(f"name_{place}" in self.errors for place in self.places)
 
-    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Problem]) -> None:
         """Show what the verb refused, and take a new id: what is sent next is another entry."""
         super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}

@@ -26,7 +26,7 @@ from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.rows import PAPER
 from scoring.sheets.verdicts import find_open
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
-from scoring.toolkit.problems import Json
+from scoring.toolkit.problems import Json, Problem
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -105,7 +105,7 @@ class PaperForm:
         self.scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}
         self.sent = dict(sent.items()) if sent else {}
         self.event = sent_id(self.sent.get("event"))
-        self.problems: dict[int, Sequence[Json]] = {}
+        self.problems: dict[int, Sequence[Problem]] = {}
         self.suspected: set[str] = set()  # ids of cells where a typing error may be
         self.waits = False  # nothing that was sent is saved yet
 
@@ -171,7 +171,7 @@ class PaperForm:
         label, caption = f"g{number} head-void", gettext("Not played, because")
         return Cell(f"g{number}-void", f"{number}-void", typed, label, caption, size=12)
 
-    def _problems(self, number: int) -> Sequence[Json]:
+    def _problems(self, number: int) -> Sequence[Problem]:
         """Return what was refused just now, or the problems of the row as it is."""
         problems = [
             problem for problem in self.state["result"]["problems"] if problem["game"] == number
@@ -325,7 +325,7 @@ class PaperForm:
         """Return the id of the entry: the same if the same page is sent twice."""
         return uuid.uuid5(self.event, str(number))
 
-    def add_problems(self, number: int, problems: Sequence[Json]) -> None:
+    def add_problems(self, number: int, problems: Sequence[Problem]) -> None:
         """Show what the verb refused. If it was refused as other content under a stored id, base
         the next entry on the stored one.
         """

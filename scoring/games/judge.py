@@ -1,7 +1,6 @@
 """The arbiter: judges a meld, whether a hand could have come out, and closed hands."""
 
 from collections.abc import Callable
-from typing import Any
 
 from scoring.games import find_game, game_with, melds
 from scoring.games.core.cards import JOKER, Card, Pack, read
@@ -34,7 +33,7 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 class Senseless(Exception):
     """A question that can't be answered as it stands."""
 
-    def __init__(self, check: ProblemCode, **params: Any) -> None:
+    def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params
 
 
@@ -51,7 +50,7 @@ def answer(question: object) -> Json:
     return {**(verdict or empty), "problems": problems.found}
 
 
-def refused(check: ProblemCode, **params: Any) -> Json:
+def refused(check: ProblemCode, /, **params: object) -> Json:
     """Return the answer to input that can't be read."""
     problems = Problems()
     problems.refuse(check, **params)

@@ -27,7 +27,7 @@ class JsonCommand(BaseCommand):
     def answer(self, item: object) -> dict[str, Any]:
         raise NotImplementedError
 
-    def refused(self, check: ProblemCode, **params: Any) -> dict[str, Any]:
+    def refused(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
         raise NotImplementedError
 
     def fails(self, answer: dict[str, Any]) -> bool:

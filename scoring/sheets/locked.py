@@ -17,7 +17,7 @@ from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
 from scoring.sheets.replay import Replay
 from scoring.sheets.rows import PAPER, RowNames
-from scoring.toolkit.problems import ProblemCode, Problems, UserError, shown
+from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shown
 from scoring.toolkit.texts import Text, _
 
 Json = dict[str, Any]
@@ -277,12 +277,12 @@ def scored(data: Json, number: int | None = None, now: LockedSheet | None = None
     return result
 
 
-def refuse(problems: Iterable[Json]) -> None:
+def refuse(problems: Iterable[Problem]) -> None:
     if errors := list(problems):
         raise UserError(errors)
 
 
-def refusal(check: ProblemCode, number: int | None = None, **params: Any) -> UserError:
+def refusal(check: ProblemCode, number: int | None = None, /, **params: object) -> UserError:
     problems = Problems()
     problems.refuse(check, number, **params)
     return UserError(problems.found)

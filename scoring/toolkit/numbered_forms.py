@@ -3,12 +3,11 @@
 import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 
-from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -39,7 +38,7 @@ class NumberedForm(forms.BaseForm):
     def refuse(self, field: str | None, number: str, message: str) -> None:
         self.add_error(field, ValidationError(message, code=number))
 
-    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Problem]) -> None:
         """Add the problems with which a verb refused the form."""
         for problem in problems:
             self.refuse(None, *problem_words(problem))
@@ -48,17 +47,17 @@ class NumberedForm(forms.BaseForm):
         return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
 
 
-def numbered_message(letter: str, check: ProblemCode, **params: Any) -> tuple[str, str]:
+def numbered_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
     """Return a check's number and its message, as a form shows them."""
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
-def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
+def problem_words(problem: Problem) -> tuple[str, str]:
     """Return number and message of a problem, without game and player: it is shown beside them."""
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None
-    if placed and isinstance(text, Text):
-        text = text.params.get("what", text)
+    if placed and isinstance(text, Text) and isinstance(what := text.params.get("what"), Text):
+        text = what
     return problem["code"], _sentence(translate(text))
 
 

@@ -2,11 +2,21 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from scoring.toolkit.texts import Text, _
 
 Json = dict[str, Any]
+
+
+class Problem(TypedDict):
+    """A problem as it was found, in the shape that `manage.py score` prints."""
+
+    code: str  # a letter and a number, such as S08
+    severity: str  # error or warning
+    game: int | None  # the number of the game that it concerns
+    player: str | None
+    message: Text | str  # a string once it is translated
 
 
 class ProblemCode(NamedTuple):
@@ -32,7 +42,7 @@ THIS_KIND = _("this kind of value")
 class UserError(Exception):
     """A user's mistake, as numbered problems. Any other exception is a bug."""
 
-    def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
+    def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(", ".join(str(problem["code"]) for problem in problems))
         self.problems = problems
 
@@ -42,14 +52,15 @@ class Problems:
 
     def __init__(self, letter: str = "S") -> None:
         self.letter = letter  # S until the game system is known
-        self.found: list[Json] = []
+        self.found: list[Problem] = []
 
     def refuse(
         self,
         check: ProblemCode,
         number: int | None = None,
         player: str | None = None,
-        **params: Any,
+        /,
+        **params: object,
     ) -> None:
         self.found.append(
             {

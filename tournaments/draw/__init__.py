@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scoring.toolkit.problems import Json
+from scoring.toolkit.problems import Problem
 from tournaments.draw.engine import ALGORITHM, draw_rounds, problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, sitting_out
 from tournaments.draw.engine.problems import problem, user_error
@@ -17,7 +17,7 @@ class Draw(NamedTuple):
     rounds: Rounds
     sitting_out: tuple[tuple[int, ...], ...]
     assessment: Assessment
-    problems: tuple[Json, ...]
+    problems: tuple[Problem, ...]
 
 
 def draw(asked: Request, seed: str) -> Draw:
@@ -49,7 +49,7 @@ def enough(asked: Request) -> bool:
     return asked.players >= table_sizes.least(asked.kind)
 
 
-def notices(asked: Request) -> list[Json]:
+def notices(asked: Request) -> list[Problem]:
     """Return what people should know before the draw."""
     if not enough(asked):
         least = table_sizes.least(asked.kind)

@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString
 
 from scoring.toolkit import numbered_forms
 from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.problems import Problem
+from scoring.toolkit.texts import Text
 
 # Numbers of Django's refusals, keyed by code, with the field before it where that has words of its
 # own. docs/commands.md lists them.
@@ -63,11 +65,14 @@ class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
     places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
 
-    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             number, message = problem_words(problem)
-            field = self.places.get(number) or problem["message"].params.get("field")
-            self.refuse(field if field in self.fields else None, number, message)
+            words = problem["message"]
+            params = words.params if isinstance(words, Text) else {}
+            field = self.places.get(number) or params.get("field")
+            known = isinstance(field, str) and field in self.fields
+            self.refuse(str(field) if known else None, number, message)
 
 
 class Changing(Numbered):

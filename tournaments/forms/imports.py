@@ -11,6 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import numbered_message, problem_words
+from scoring.toolkit.problems import Problem
 from tournaments import problems
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
@@ -54,7 +55,7 @@ class FileForm(Numbered, forms.Form):
     )
     file.error_messages["empty"] = _("There is nothing in this file.")
 
-    def add_problems(self, problems: Iterable[Mapping[str, Any]]) -> None:
+    def add_problems(self, problems: Iterable[Problem]) -> None:
         """Show every refusal beside the file."""
         for problem in problems:
             self.refuse("file", *problem_words(problem))

@@ -18,7 +18,7 @@ TIE_BREAKS = {
 NO_SUCH_OPTION = ProblemCode(3, _("%(game)s has no option %(given)s: it has %(right)s."))
 WRONG_OPTION = ProblemCode(4, _("option %(option)s can't be %(given)s: choose %(right)s."))
 
-Wrong = tuple[ProblemCode, dict[str, Any]]
+Wrong = tuple[ProblemCode, dict[str, object]]
 
 
 class Option(NamedTuple):

@@ -30,9 +30,9 @@ class Deal:
     won: list[str] = field(default_factory=list)
     passed: bool = False  # played without a score, as when everybody passes
     match_points: dict[str, float] = field(default_factory=dict)
-    problems: list[tuple[ProblemCode, str | None, dict[str, Any]]] = field(default_factory=list)
+    problems: list[tuple[ProblemCode, str | None, dict[str, object]]] = field(default_factory=list)
 
-    def refuse(self, check: ProblemCode, player: str | None = None, **params: Any) -> None:
+    def refuse(self, check: ProblemCode, player: str | None = None, /, **params: object) -> None:
         self.problems.append((check, player, params))
         if check.severity == "error":
             self.wrong = True

@@ -15,7 +15,7 @@ SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one
 class Unreadable(Exception):
     """The whole input is unusable."""
 
-    def __init__(self, check: ProblemCode, **params: Any) -> None:
+    def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params
 
 

@@ -33,7 +33,7 @@ def score(data: object) -> Json:
     return sheet.outcome()
 
 
-def refused(check: ProblemCode, **params: Any) -> Json:
+def refused(check: ProblemCode, /, **params: object) -> Json:
     """Return the outcome of input that can't be read."""
     problems = Problems()
     problems.refuse(check, **params)

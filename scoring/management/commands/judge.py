@@ -14,7 +14,7 @@ class Command(JsonCommand):
     def answer(self, item: object) -> dict[str, Any]:
         return judge.answer(item)
 
-    def refused(self, check: ProblemCode, **params: Any) -> dict[str, Any]:
+    def refused(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
         return judge.refused(check, **params)
 
     def fails(self, answer: dict[str, Any]) -> bool:

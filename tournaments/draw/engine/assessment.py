@@ -6,7 +6,7 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from scoring.toolkit.problems import Json
+from scoring.toolkit.problems import Problem
 from tournaments.draw.engine import lower_bounds, problems, table_sizes
 from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import Constraint, Request, Rounds
@@ -28,7 +28,7 @@ class Assessment(NamedTuple):
     small_tables: dict[int, int]
     sat_out: dict[int, int]
     unmet: tuple[Constraint, ...]
-    problems: tuple[Json, ...]
+    problems: tuple[Problem, ...]
 
 
 def assess(rounds: Rounds, asked: Request) -> Assessment:
@@ -113,14 +113,14 @@ def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
     return here is not None and there is not None and together == (kind == "apart")
 
 
-def unmet_problem(constraint: Constraint) -> Json:
+def unmet_problem(constraint: Constraint) -> Problem:
     kind, player, other = constraint
     if kind == "fixed_table":
         return problem(UNMET[kind], one=player, table=other)
     return problem(UNMET[kind], one=player, other=other)
 
 
-def wrong(rounds: Rounds, asked: Request) -> Iterator[Json]:
+def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
     """Yield what makes a seating impossible, which may happen if people typed it."""
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)

@@ -1,8 +1,6 @@
 """Numbered refusals and warnings of a draw; a number keeps its meaning for good."""
 
-from typing import Any
-
-from scoring.toolkit.problems import Json, ProblemCode, Problems, UserError
+from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError
 from scoring.toolkit.texts import _
 
 LETTER = "D"
@@ -46,11 +44,11 @@ OTHER_DRAW = ProblemCode(
 )
 
 
-def problem(check: ProblemCode, **params: Any) -> Json:
+def problem(check: ProblemCode, /, **params: object) -> Problem:
     problems = Problems(LETTER)
     problems.refuse(check, **params)
     return problems.found[0]
 
 
-def user_error(check: ProblemCode, **params: Any) -> UserError:
+def user_error(check: ProblemCode, /, **params: object) -> UserError:
     return UserError([problem(check, **params)])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext, override
 
@@ -14,7 +14,8 @@ from scoring.models import Sheet
 from scoring.sheets import entries, links
 from scoring.sheets.locked import PREFETCH, LockedSheet, refusal, scored
 from scoring.toolkit.numbered_forms import numbered_message, problem_words
-from scoring.toolkit.problems import Json, UserError
+from scoring.toolkit.problems import Json, ProblemCode, UserError
+from scoring.toolkit.problems import Problem as Refused
 from tournaments import problems
 from tournaments.files.exports import workbook_id
 from tournaments.files.imports import corrections, night_workbook
@@ -243,7 +244,7 @@ def _stands(now: Json, game: Game) -> Iterator[str]:
 # In words
 
 
-def _problem(at: str, check: Any, **params: Any) -> Problem:
+def _problem(at: str, check: ProblemCode, **params: object) -> Problem:
     return Problem(at, *numbered_message(LETTER, check, **params))
 
 
@@ -254,7 +255,7 @@ def _odd(one: Odd) -> Problem:
     return _problem(one.at, one.check, **params)
 
 
-def _of_game(game: Game, problem: Json) -> Problem:
+def _of_game(game: Game, problem: Refused) -> Problem:
     """Return a problem at the changed cell of the player it is about, else at the first change."""
     mine = [
         change for change in game.changes if change.player == problem["player"] and change.player

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from scoring.management.json_command import read_bytes
-from scoring.toolkit.problems import Json, UserError
+from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
 from tournaments.draw import Draw, costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
@@ -101,7 +101,7 @@ def request(options: dict[str, Any]) -> Request:
     return Request(players, rounds, options["sizes"], options["method"], options["five"], **values)
 
 
-def answer_of(found: Draw, more: Iterable[Json] = ()) -> dict[str, Any]:
+def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
     assessment = found.assessment
     return {
         "seed": found.seed,
@@ -130,5 +130,5 @@ def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
 
 
-def words(found: Iterable[Json]) -> list[str]:
+def words(found: Iterable[Problem]) -> list[str]:
     return [f"{problem['code']}: {translate(problem['message'])}" for problem in found]
