@@ -56,10 +56,10 @@ def season_book_first(name: str) -> Figure:
     return Figure(name, "that workbook as the first thing after a start, likewise", ratio, 2)
 
 
-def _first(one: Season) -> bytes:
+def _first(season: Season) -> bytes:
     for known in (played_nights._known, history._known):
         known.clear()
-    return download_season(one)
+    return download_season(season)
 
 
 def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
@@ -67,9 +67,9 @@ def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
     return f"CPU of a season's workbook of {count} cells, times openpyxl writing them bare"
 
 
-def download_season(one: Season) -> bytes:
+def download_season(season: Season) -> bytes:
     """Return the workbook of this season."""
-    return written.build_season_workbook(one, NameDetail.FULL).content()
+    return written.build_season_workbook(season, NameDetail.FULL).content()
 
 
 def contents(book: bytes) -> Sheets:
@@ -120,9 +120,9 @@ def a_season(nights: int, people: int) -> Season:
     return season
 
 
-def _fill(one: Night) -> None:
-    chance, rows = Random(one.pk), []
-    for sheet in Sheet.objects.filter(table__round__night=one).prefetch_related("seats"):
+def _fill(night: Night) -> None:
+    chance, rows = Random(night.pk), []
+    for sheet in Sheet.objects.filter(table__round__night=night).prefetch_related("seats"):
         seats = [str(seat.pk) for seat in sheet.seats.all()]
         for number in range(1, 11):
             row = deal(sheet.game, seats, chance)

@@ -48,9 +48,9 @@ def room_played(name: str) -> Figure:
     return Figure(name, what, ratio, None)
 
 
-def played_on(page: Environ, one: Night) -> float:
+def played_on(page: Environ, night: Night) -> float:
     """Return the cost of the page after a game was entered somewhere, in bare views."""
-    tables = [table.sheet for table in one.rounds.get().tables.select_related("sheet")]
+    tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
     return min(took for _, took in runs) / min(bare for bare, _ in runs)
 
@@ -160,9 +160,9 @@ def a_hall(tables: int) -> Night:
     return night
 
 
-def request_page(one: Night, query: str = "", page: str = "room") -> Environ:
+def request_page(night: Night, query: str = "", page: str = "room") -> Environ:
     """Return the organiser's request for the overview, or for another page of this night."""
-    address = reverse(f"tournaments:{page}", args=[one.season.club.slug, one.pk])
+    address = reverse(f"tournaments:{page}", args=[night.season.club.slug, night.pk])
     return as_organiser(address + query)
 
 

@@ -161,25 +161,27 @@ class EntryForm:
         choices = [Choice(value, words, value == chosen) for value, words in ways.items()]
         return Part(name, "open", "", "all", choices=tuple(choices))
 
-    def _part(self, of: str, one: Field) -> Part:
-        name = _input(of, self.game, one)
-        label, value = _label(one), self.typed.get(name, "")
-        if one.kind == "hand":
+    def _part(self, of: str, field: Field) -> Part:
+        name = _input(of, self.game, field)
+        label, value = _label(field), self.typed.get(name, "")
+        if field.kind == "hand":
             assert self.game.pack is not None
             return Part(
-                name, "text", label, one.who, value, hint=translate(Text(self.game.pack.how))
+                name, "text", label, field.who, value, hint=translate(Text(self.game.pack.how))
             )
-        if one.kind == "flag" and one.who == OUT:
-            return Part(name, "tick", label, one.who, value)
-        choices = _choices(self.game, self.players, one)
+        if field.kind == "flag" and field.who == OUT:
+            return Part(name, "tick", label, field.who, value)
+        choices = _choices(self.game, self.players, field)
         if not choices:
-            hint = _bounds(one) if one.high <= SMALL else ""
-            return Part(name, "text", label, one.who, value, figure=True, hint=hint)
+            hint = _bounds(field) if field.high <= SMALL else ""
+            return Part(name, "text", label, field.who, value, figure=True, hint=hint)
         options = [Choice(key, words, key == value) for key, words in choices.items()]
         few = of == "row" and len(options) <= FEW
         if not few:
             options.insert(0, Choice("", "–", not value))
-        return Part(name, "open" if few else "list", label, one.who, value, choices=tuple(options))
+        return Part(
+            name, "open" if few else "list", label, field.who, value, choices=tuple(options)
+        )
 
     # To read
 
@@ -239,22 +241,22 @@ class EntryForm:
         rest = {key: value for key, value in cell.items() if key != VERDICT}
         return rest | ({} if verdict is None else {VERDICT: verdict})
 
-    def _both_ways(self, player: str, one: Field, other: Field) -> UserError:
+    def _both_ways(self, player: str, field: Field, other: Field) -> UserError:
         problems = Problems(self.game.letter)
-        words = {"one": Text(one.label), "other": Text(other.label)}
+        words = {"one": Text(field.label), "other": Text(other.label)}
         problems.refuse(BOTH_WAYS, None, player, **words)
         return UserError(problems.found)
 
-    def _read(self, of: str, one: Field) -> Any:
-        typed = self.typed.get(_input(of, self.game, one), "").strip()
+    def _read(self, of: str, field: Field) -> Any:
+        typed = self.typed.get(_input(of, self.game, field), "").strip()
         if not typed:
             return None
-        if one.kind == "flag":
+        if field.kind == "flag":
             return FLAGS.get(typed, typed)
-        if one.kind == "hand":
+        if field.kind == "hand":
             assert self.game.pack is not None
             return tokens(typed, self.game.pack)
-        return number(typed) if one.kind == "number" else typed
+        return number(typed) if field.kind == "number" else typed
 
 
 def ask_starter(state: Json, typed: Mapping[str, str]) -> Part | None:
@@ -321,33 +323,33 @@ def _more(game: Game) -> list[Field]:
     return [entry_field for entry_field in game.entry if entry_field.kind == "hand"]
 
 
-def _input(of: str, game: Game, one: Field) -> str:
+def _input(of: str, game: Game, field: Field) -> str:
     """Return the name of the field. A bare number differs from the part that may have the
     same key.
     """
-    return f"{of}-short" if one is game.short and of != "row" else f"{of}-{one.key}"
+    return f"{of}-short" if field is game.short and of != "row" else f"{of}-{field.key}"
 
 
-def _label(one: Field) -> str:
-    words = translate(Text(one.label))
+def _label(field: Field) -> str:
+    words = translate(Text(field.label))
     return words[:1].upper() + words[1:]
 
 
-def _bounds(one: Field) -> str:
-    return gettext("%(low)s to %(high)s") % {"low": one.low, "high": one.high}
+def _bounds(field: Field) -> str:
+    return gettext("%(low)s to %(high)s") % {"low": field.low, "high": field.high}
 
 
-def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
+def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]:
     """Return the choices with their words; none for a field to type in."""
-    if one.kind == "flag":
-        lay = {"on_table": gettext("lay there already")} if one.key == VERDICT else {}
+    if field.kind == "flag":
+        lay = {"on_table": gettext("lay there already")} if field.key == VERDICT else {}
         return {"yes": gettext("yes"), "no": gettext("no")} | lay
-    if one.kind == "player":
+    if field.kind == "player":
         return {player: player for player in players}
-    if game.closed_hands and one.key == "type":
+    if game.closed_hands and field.key == "type":
         kinds = closed_hands.TYPES
         return {str(kind.number): f"{kind.number}. {translate(Text(kind.name))}" for kind in kinds}
-    return {value: translate(Text(words)) for value, words in one.choices.items()}
+    return {value: translate(Text(words)) for value, words in field.choices.items()}
 
 
 # The row so far, as it would be typed

@@ -273,20 +273,20 @@ def cell_said(game: Game, cell: Any) -> Said:
     return Said(words or ("" if cards else gettext("no")), faces(map(str, cards)))
 
 
-def _part(one: Field, value: Any) -> str:
-    return _label(one) if value is True else f"{_label(one)} {_value(one, value)}"
+def _part(field: Field, value: Any) -> str:
+    return _label(field) if value is True else f"{_label(field)} {_value(field, value)}"
 
 
-def _label(one: Field) -> str:
-    return translate(Text(one.label))
+def _label(field: Field) -> str:
+    return translate(Text(field.label))
 
 
-def _value(one: Field, value: Any) -> str:
+def _value(field: Field, value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return _label(one) if value else gettext("no")
-    return translate(Text(one.choices[value])) if value in one.choices else str(value)
+        return _label(field) if value else gettext("no")
+    return translate(Text(field.choices[value])) if value in field.choices else str(value)
 
 
 def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:

@@ -98,19 +98,19 @@ def leave_after_taking_back(w: World) -> None:
 
 @call("tournaments.nights.rounds.shorten", "playing")
 def cut_round(w: World) -> None:
-    rounds.shorten(one=Round.objects.select_related("night").get(pk=w.round_2), games=3)
+    rounds.shorten(round_=Round.objects.select_related("night").get(pk=w.round_2), games=3)
 
 
 @call("tournaments.nights.rounds.shorten", "playing")
 def cut_table(w: World) -> None:
     at = table(w, "table_2")
-    rounds.shorten(one=at.round, games=1, table=at)
+    rounds.shorten(round_=at.round, games=1, table=at)
 
 
 @call("tournaments.nights.rounds.shorten", "closing")
 def cut_while_closing(w: World) -> None:
     at = table(w, "closing_table")
-    rounds.shorten(one=at.round, games=1, table=at)
+    rounds.shorten(round_=at.round, games=1, table=at)
 
 
 @call("tournaments.nights.lots.seat_member", "playing")

@@ -118,7 +118,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
     changes.leave(table=table, member=who[7])
-    w.cut = rounds.shorten(one=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
+    w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     Night.objects.filter(pk=one.pk).update(next_seed=DRUM)
     night.check_in(night=one, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=one, rounds=1, method="lots")
@@ -144,7 +144,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
 def _end(w: SimpleNamespace, who: list[Member]) -> None:
     for name in ("closing", "closed"):
         one = _let_in(getattr(w, name), who, AT)
-        rounds.shorten(one=one.rounds.get(), games=1)
+        rounds.shorten(round_=one.rounds.get(), games=1)
         tables = list(one.rounds.get().tables.all())
         for table in tables:
             enter(table.sheet_id, 1, points=table.number)

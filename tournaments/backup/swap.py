@@ -66,16 +66,16 @@ def go_on() -> bool:
     return left
 
 
-def _move(one: Move) -> None:
-    if not one.fresh.exists():
+def _move(move: Move) -> None:
+    if not move.fresh.exists():
         return
-    if one.place.exists() and not one.aside.exists():
+    if move.place.exists() and not move.aside.exists():
         for end in ("-wal", "-shm", "-journal"):  # left by SQLite if the file could not be opened
             with suppress(FileNotFoundError):
-                one.place.with_name(one.place.name + end).rename(f"{one.aside}{end}")
-        one.place.rename(one.aside)
-    one.place.parent.mkdir(parents=True, exist_ok=True)
-    one.fresh.replace(one.place)
+                move.place.with_name(move.place.name + end).rename(f"{move.aside}{end}")
+        move.place.rename(move.aside)
+    move.place.parent.mkdir(parents=True, exist_ok=True)
+    move.fresh.replace(move.place)
 
 
 def remove_places(*places: Path) -> None:

@@ -91,16 +91,20 @@ def game_of(reglement: Reglement) -> Game:
     return system_of(reglement)(reglement.options)
 
 
-def _save(one: Reglement, system: type[Game], **said: Any) -> Reglement:
+def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
     for field, value in said.items():
-        setattr(one, field, value)
-    if not one.name or not is_clean(one.name):
+        setattr(reglement, field, value)
+    if not reglement.name or not is_clean(reglement.name):
         raise user_error(problems.WRONG_NAME)
-    if Reglement.objects.filter(club=one.club, name=one.name).exclude(pk=one.pk).exists():
+    if (
+        Reglement.objects.filter(club=reglement.club, name=reglement.name)
+        .exclude(pk=reglement.pk)
+        .exists()
+    ):
         raise user_error(problems.SAME_REGLEMENT)
-    _check_options(system, one.options)
-    one.save(update_fields=[*said] if one.pk else None)
-    return one
+    _check_options(system, reglement.options)
+    reglement.save(update_fields=[*said] if reglement.pk else None)
+    return reglement
 
 
 def _merged(

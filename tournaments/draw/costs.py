@@ -35,12 +35,12 @@ def at_least(drawn: Draw, asked: Request) -> list[Cost]:
     return [cost for cost in costs(drawn, cheap) if cost.with_it > cost.without]
 
 
-def _cost(one: Constraint, drawn: Draw, asked: Request) -> Cost:
-    rest = tuple(other for other in asked.constraints if other != one)
+def _cost(constraint: Constraint, drawn: Draw, asked: Request) -> Cost:
+    rest = tuple(other for other in asked.constraints if other != constraint)
     other = draw(replace(asked, constraints=rest), drawn.seed)
     with_it = without = drawn.assessment.repeats
     # By chance the freer draw may be worse, or be better and still keep the constraint:
     # then the constraint is not the cause.
-    if unmet((one,), other.rounds):
+    if unmet((constraint,), other.rounds):
         without = min(with_it, other.assessment.repeats)
-    return Cost(one, with_it, without)
+    return Cost(constraint, with_it, without)

@@ -53,8 +53,8 @@ class DivisionsForm(Numbered, forms.Form):
         return {"divisions": {member.pk: values.get(_name(member)) for member in self.people}}
 
 
-def _name(one: Member) -> str:
-    return f"division-{one.pk}"
+def _name(member: Member) -> str:
+    return f"division-{member.pk}"
 
 
 class BeforeForm(forms.Form):

@@ -199,6 +199,6 @@ class PairForm(Numbered, forms.Form):
         label=_("In a draw"), choices=Pair.Kind, initial="apart", widget=forms.RadioSelect
     )
 
-    def __init__(self, club: Club, one: Member, data: Any = None) -> None:
+    def __init__(self, club: Club, member: Member, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["other"].offer(club, one)  # type: ignore[attr-defined]
+        self.fields["other"].offer(club, member)  # type: ignore[attr-defined]

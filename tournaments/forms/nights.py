@@ -81,11 +81,11 @@ class CutForm(Numbered, forms.Form):
     games = number(_("Games at a table"), _("Whoever played more already keeps those."))
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
-    def __init__(self, one: Round, tables: Iterable[tuple[int, int]], data: Any = None) -> None:
-        usual = game_of(one.night.season.reglement).games
+    def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Any = None) -> None:
+        usual = game_of(round_.night.season.reglement).games
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
-        field.coerce = lambda pk: one.tables.get(pk=pk)  # type: ignore[attr-defined]
+        field.coerce = lambda pk: round_.tables.get(pk=pk)  # type: ignore[attr-defined]
         words = gettext("Table %(number)s")
         field.choices = [  # type: ignore[attr-defined]
             ("", gettext("at every table of this round")),

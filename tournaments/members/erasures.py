@@ -25,12 +25,12 @@ NAME = "erased"
 MARK = re.compile(r"[0-9a-f]{32}")
 
 
-def mark(one: Member | User, secret: str) -> str:
+def mark(member: Member | User, secret: str) -> str:
     """Return the mark of a person: the same in every back-up of this site, and unique."""
-    if isinstance(one, Member):
-        identity = f"member {one.public_id}"
+    if isinstance(member, Member):
+        identity = f"member {member.public_id}"
     else:
-        identity = f"user {one.pk} {one.created.astimezone(UTC).isoformat()}"
+        identity = f"user {member.pk} {member.created.astimezone(UTC).isoformat()}"
     return hmac.new(secret.encode(), identity.encode(), hashlib.sha256).hexdigest()[:32]
 
 

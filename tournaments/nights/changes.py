@@ -134,11 +134,11 @@ def swap(
         return now.on_record(Kind.SWAPPED, tables, body)
 
 
-def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
+def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
     """Refuse if one of them would play more games than the other after the swap: one table may be
     further than the other, or have fewer games.
     """
-    here, there = one.table, another.table
+    here, there = table_seat.table, another.table
     next_here, next_there = next_game(here.sheet), next_game(there.sheet)
     games, games_there = games_at(here.sheet), games_at(there.sheet)
     longer = next_there - next_here  # how many more games this table has left
@@ -146,7 +146,7 @@ def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
         longer += games - games_there
     if not longer:
         return
-    fewer, more = (one, another) if longer > 0 else (another, one)
+    fewer, more = (table_seat, another) if longer > 0 else (another, table_seat)
     raise user_error(
         problems.UNEVEN,
         table=here.number,
@@ -323,11 +323,11 @@ def _next(at: Table) -> int:
     return number
 
 
-def _since(one: TableSeat, typed: int | None) -> int:
+def _since(table_seat: TableSeat, typed: int | None) -> int:
     """Return the game from which a change holds: the next one, or `typed` if this
     stay covers it.
     """
-    low, high = one.since, _next(one.table)
+    low, high = table_seat.since, _next(table_seat.table)
     if typed is not None and not low <= typed <= high:
         raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
     return high if typed is None else typed
@@ -400,13 +400,15 @@ def _is_own(seat: Seat, who: Member) -> bool:
     return last.member_id == who.pk if last else seat.name == str(who)
 
 
-def _get_up(now: UndoSteps, one: TableSeat, since: int) -> None:
+def _get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
     """End a stay; if that member was the scribe, the next on the left keeps score."""
-    now.leave(one.seat, since)
-    now.rise(one, since)
-    still = [*one.table.seats.filter(until=None).select_related("seat__sheet")]
-    still.sort(key=lambda other: (other.seat.position < one.seat.position, other.seat.position))
-    if still and now.keeps_score(one.seat):
+    now.leave(table_seat.seat, since)
+    now.rise(table_seat, since)
+    still = [*table_seat.table.seats.filter(until=None).select_related("seat__sheet")]
+    still.sort(
+        key=lambda other: (other.seat.position < table_seat.seat.position, other.seat.position)
+    )
+    if still and now.keeps_score(table_seat.seat):
         now.hand_over(still[0].seat)
 
 

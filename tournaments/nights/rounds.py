@@ -214,17 +214,19 @@ def unplayed(draw_record: DrawRecord) -> list[Round]:
     return list(draw_record.rounds.filter(number__gt=begun["last"]))
 
 
-def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "") -> NightLogEntry:
+def shorten(
+    *, round_: Round, games: int, table: Table | None = None, by: str = ""
+) -> NightLogEntry:
     """Limit every table of the round, or one table, to so many games: "one more and we close".
     Tables that already played more keep those games.
     """
-    with lock_night(one.night) as now:
+    with lock_night(round_.night) as now:
         # One table also while closing: a round not played to its end would count as missed.
         require_state(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
         in_bounds("games", games, 1, MOST_GAMES)
-        if not now.rounds.filter(pk=one.pk).exists():
+        if not now.rounds.filter(pk=round_.pk).exists():
             raise user_error(problems.GONE)
-        which = Q(table=table) if table else Q(table__round=one)
+        which = Q(table=table) if table else Q(table__round=round_)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
         steps, longer = UndoSteps(now, by), []
         for sheet in laid.select_related("table").order_by("table__number"):
@@ -232,12 +234,14 @@ def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "")
             steps.set_games(sheet, max(games, played))
             longer += [sheet.table.number] * (played > games)
         body = {
-            "round": one.number,
+            "round": round_.number,
             "table": table and table.number,
             "games": games,
             "more": longer,
         }
-        return steps.on_record(NightLogEntry.Kind.CUT, [table] if table else one.tables.all(), body)
+        return steps.on_record(
+            NightLogEntry.Kind.CUT, [table] if table else round_.tables.all(), body
+        )
 
 
 def present(night: Night) -> list[Member]:
@@ -260,14 +264,14 @@ def _turn_drum(night: Night) -> None:
 # Sheets on the tables
 
 
-def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
-    rules = one.night.season.reglement
+def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
+    rules = round_.night.season.reglement
     laid = [
         lifecycle.open(
             game=rules.game,
             names=names_at(seated),
             options=rules.options,
-            round=one.number,
+            round=round_.number,
             approval=rules.approval,
             arranged=True,
             by=by,
@@ -275,11 +279,11 @@ def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
         for seated in tables
     ]
     placed = Table.objects.bulk_create(
-        Table(round=one, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
+        Table(round=round_, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
     )
     prefetch_related_objects(laid, "seats")
     TableSeat.objects.bulk_create(
-        TableSeat(table=table, round=one, member=member, seat=seat)
+        TableSeat(table=table, round=round_, member=member, seat=seat)
         for table, seated in zip(placed, tables, strict=True)
         for member, seat in zip(seated, table.sheet.seats.all(), strict=True)
     )

@@ -51,14 +51,14 @@ class UndoSteps:
             table=table, round_id=table.round_id, seat=seat, member=member, since=since
         )
 
-    def rise(self, one: TableSeat, since: int) -> None:
+    def rise(self, table_seat: TableSeat, since: int) -> None:
         """End the stay before game `since`; delete it if no game of it is left."""
-        self._touch(one.seat_id)
-        if since <= one.since:
-            one.delete()
+        self._touch(table_seat.seat_id)
+        if since <= table_seat.since:
+            table_seat.delete()
         else:
-            one.until = since - 1
-            one.save(update_fields=["until"])
+            table_seat.until = since - 1
+            table_seat.save(update_fields=["until"])
 
     def _touch(self, seat: int) -> None:
         self.was.setdefault(seat, _stints([seat]))
@@ -76,14 +76,14 @@ class UndoSteps:
         seat.name = name
         self._did("seat", seat.sheet, event=str(event.pk))
 
-    def exchange(self, one: Seat, other: Seat) -> None:
+    def exchange(self, seat: Seat, other: Seat) -> None:
         """Swap the names of two seats at one table, in three moves: no name may be there twice."""
-        name, moved = one.name, other.name
-        taken = set(one.sheet.seats.values_list("name", flat=True))
+        name, moved = seat.name, other.name
+        taken = set(seat.sheet.seats.values_list("name", flat=True))
         nobody = next(it for n in count(1) if (it := f"{NOBODY} {n}") not in taken)
-        self.replace(one, nobody, 1)
+        self.replace(seat, nobody, 1)
         self.replace(other, name, 1)
-        self.replace(one, moved, 1)
+        self.replace(seat, moved, 1)
 
     def add(self, sheet: Sheet, name: str, since: int) -> Seat:
         event = lifecycle.add(sheet=sheet, name=name, since=since, by=self.by)

@@ -70,19 +70,19 @@ def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
     table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
 
 
-def _by_table(paper: Paper, heading: str, under: str, one: Seating) -> None:
+def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
     across, high, bookmark = 2, 36.0, heading
     places: Iterator[Box] = iter(())
-    for laid in one.tables:
+    for laid in seating.tables:
         box = next(places, None)
         if box is None:
             room = headed(paper, heading, under, bookmark=bookmark)
             places, bookmark = _grid(room, across, high), ""
             box = next(places)
         _table(paper, box.inset(1.5), laid)
-    if one.out:
+    if seating.out:
         box = next(places, None) or headed(paper, heading, under)
-        words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(one.out)}
+        words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(seating.out)}
         paper.paragraph(words, box.inset(4, 3), 11)
 
 

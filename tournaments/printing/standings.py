@@ -29,17 +29,17 @@ SEAL = 14.0
 # A night
 
 
-def night(one: Night, seen: NameDetail) -> bytes:
+def night(night: Night, seen: NameDetail) -> bytes:
     """Print the result of a night; `seen`: how much of each name is shown."""
-    division = calculate.night_standing(one)
+    division = calculate.night_standing(night)
     title = gettext("Result of the night")
-    if one.state != Night.State.CLOSED:
+    if night.state != Night.State.CLOSED:
         title = gettext("Result so far")
-    paper = paper_of(one.season.club, f"{title} · {where(one)}")
+    paper = paper_of(night.season.club, f"{title} · {where(night)}")
     names = members.names_by_id([row.player for row in division.rows], seen)
-    dashes = system_of(one.season.reglement).dash
-    places = result.counts_places(one)
-    brought = one.imported_results.exists()  # an imported night has no rounds or sheets
+    dashes = system_of(night.season.reglement).dash
+    places = result.counts_places(night)
+    brought = night.imported_results.exists()  # an imported night has no rounds or sheets
     rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
     columns = [
         Column("", 9, "right", bold=True),
@@ -60,31 +60,31 @@ def night(one: Night, seen: NameDetail) -> bytes:
         ]
         for row in division.rows
     )
-    under = " · ".join(filter(None, (where(one), result.uneven(division, one))))
+    under = " · ".join(filter(None, (where(night), result.uneven(division, night))))
     room = table(paper, title, columns, rows, under=under, look=LIST)
-    if one.digest:
+    if night.digest:
         of_forms = gettext("Seal over all forms of this night:")
-        _seal(paper, room, one, gettext("Seal over this result:") if brought else of_forms)
+        _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
     return paper.close()
 
 
-def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
+def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
     """Print the digest, so that later changes can be detected."""
     if room.height < SEAL:
         room = paper.page()
-    paper.paragraph(f"{words} {one.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
+    paper.paragraph(f"{words} {night.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
 # A season
 
 
-def season(one: Season, seen: NameDetail) -> bytes:
+def season(season: Season, seen: NameDetail) -> bytes:
     title = gettext("Standing")
-    under = f"{one.club} · {one}"
-    table_columns, days = columns_of(one), _days(one)
+    under = f"{season.club} · {season}"
+    table_columns, days = columns_of(season), _days(season)
     size = "a4" if len(days) <= FEW else "a4-landscape"
-    paper = paper_of(one.club, f"{title} · {under}", size)
-    for division in calculate.season_standing(one):
+    paper = paper_of(season.club, f"{title} · {under}", size)
+    for division in calculate.season_standing(season):
         heading = title
         if division.number:
             heading = gettext("Standing of division %(number)s") % {"number": division.number}
@@ -98,14 +98,14 @@ def season(one: Season, seen: NameDetail) -> bytes:
             )
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
         room = _legend(paper, room, division.rows, table_columns.dashes)
-    for line in _corrected(one, seen):
+    for line in _corrected(season, seen):
         room = _below(paper, room, line)
     return paper.close()
 
 
-def _days(one: Season) -> dict[int, str]:
+def _days(season: Season) -> dict[int, str]:
     """Return the days of the closed nights, keyed by number in the season."""
-    nights = enumerate(one.nights.order_by("day", "pk"), 1)
+    nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = [(number, night.day) for number, night in nights if night.state == Night.State.CLOSED]
     return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
 
@@ -165,8 +165,8 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
     return room.below(7)
 
 
-def _corrected(one: Season, seen: NameDetail) -> Iterator[str]:
-    for correction in corrections.shown(history.load_history(one).corrections, one, seen):
+def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
+    for correction in corrections.shown(history.load_history(season).corrections, season, seen):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(correction.time))
@@ -178,12 +178,14 @@ def _corrected(one: Season, seen: NameDetail) -> Iterator[str]:
             yield words % values
 
 
-def prizes(one: Season, seen: NameDetail) -> bytes:
-    return _prizes(one.club, calculate.season_standing(one), f"{one.club} · {one}", seen)
+def prizes(season: Season, seen: NameDetail) -> bytes:
+    return _prizes(
+        season.club, calculate.season_standing(season), f"{season.club} · {season}", seen
+    )
 
 
-def night_prizes(one: Night, seen: NameDetail) -> bytes:
-    return _prizes(one.season.club, [calculate.night_standing(one)], where(one), seen)
+def night_prizes(night: Night, seen: NameDetail) -> bytes:
+    return _prizes(night.season.club, [calculate.night_standing(night)], where(night), seen)
 
 
 def _prizes(club: Club, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
@@ -215,16 +217,19 @@ def _how(prize: Prize) -> str:
 # One member's season
 
 
-def member(one: Season, who: Member, name: str) -> bytes:
+def member(season: Season, who: Member, name: str) -> bytes:
     """Print one member's season; `name`: the name as the reader may see it."""
     title = name
-    under = f"{one.club} · {one}"
-    paper = paper_of(one.club, f"{title} · {under}")
-    dashes = system_of(one.reglement).dash
+    under = f"{season.club} · {season}"
+    paper = paper_of(season.club, f"{title} · {under}")
+    dashes = system_of(season.reglement).dash
     found = [
-        row for item in calculate.season_standing(one) for row in item.rows if row.player == who.pk
+        row
+        for item in calculate.season_standing(season)
+        for row in item.rows
+        if row.player == who.pk
     ]
-    days = {number: item.day for number, item in enumerate(one.nights.order_by("day", "pk"), 1)}
+    days = {number: item.day for number, item in enumerate(season.nights.order_by("day", "pk"), 1)}
     tallies = found[0].tallies if found else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
     columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]

@@ -195,11 +195,11 @@ def _people(
     ]
 
 
-def _joined(one: Known, days: Sequence[date], came: int) -> int:
+def _joined(known: Known, days: Sequence[date], came: int) -> int:
     """Return the number of the first night on or after the day of joining (of creation, if no such
     day is known), or of the first night attended if that is earlier.
     """
     if came == 1:
         return 1
-    since = one.joined or timezone.localdate(one.created)
+    since = known.joined or timezone.localdate(known.created)
     return min(came, bisect_left(days, since) + 1)

@@ -23,8 +23,8 @@ def applied(
     return tuple(rules.settle(item, known) for item in found)
 
 
-def read(one: TieRuling, kept: Mapping[int, int]) -> TieDecision:
+def read(tie_ruling: TieRuling, kept: Mapping[int, int]) -> TieDecision:
     """Read a settlement as a decision. `kept`: from the id of a duplicate to the member kept."""
-    players = tuple(sorted(kept.get(pk, pk) for pk in one.players))
-    order = tuple(kept.get(pk, pk) for pk in one.order)
-    return TieDecision(one.division, one.what, players, one.how, order)
+    players = tuple(sorted(kept.get(pk, pk) for pk in tie_ruling.players))
+    order = tuple(kept.get(pk, pk) for pk in tie_ruling.order)
+    return TieDecision(tie_ruling.division, tie_ruling.what, players, tie_ruling.how, order)

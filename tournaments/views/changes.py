@@ -49,10 +49,10 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _page(request, club, at, forms)
 
 
-def _verb(one: Table, do: str) -> Callable[..., object]:
+def _verb(table: Table, do: str) -> Callable[..., object]:
     if do == "games":
-        return partial(rounds.shorten, one=one.round, table=one)
-    return partial(VERBS[do], table=one)
+        return partial(rounds.shorten, round_=table.round, table=table)
+    return partial(VERBS[do], table=table)
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:

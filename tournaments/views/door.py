@@ -44,35 +44,35 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _tap(
-    request: HttpRequest, club: Club, one: Night, entry: Callable[..., object]
+    request: HttpRequest, club: Club, night: Night, entry: Callable[..., object]
 ) -> HttpResponse:
     try:
         entry(by=actor(request))
     except UserError as refused:
-        return _list(request, club, one, GuestForm(), refused)
+        return _list(request, club, night, GuestForm(), refused)
     return redirect(request.get_full_path())
 
 
 def _list(
     request: HttpRequest,
     club: Club,
-    one: Night,
+    night: Night,
     form: GuestForm,
     refused: UserError | None = None,
 ) -> HttpResponse:
     sought = normalize(request.GET.get("q", ""))
-    shown = door.build_door(one, sought)
+    shown = door.build_door(night, sought)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.door(shown), club, one.day)
+        return downloads.list_response(request, lists.door(shown), club, night.day)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = {
         "club": club,
-        "night": one,
+        "night": night,
         "door": shown,
         "sought": sought,
         "form": form,
-        "open": one.state in nights.AT_THE_DOOR,
-        "closes": one.state == Night.State.CHECK_IN and organises,
+        "open": night.state in nights.AT_THE_DOOR,
+        "closes": night.state == Night.State.CHECK_IN and organises,
         "organises": organises,
         "refusals": numbered_errors(refused) if refused else [],
     }

@@ -40,10 +40,10 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/rounds.html", words)
 
 
-def drawn_meanwhile(request: HttpRequest, one: Night) -> bool:
+def drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
     """Return whether somebody drew since the form was shown: a double press must draw once."""
     seen = drawn_before(request)
-    return seen is not None and seen != verbs.mark_draws(one)
+    return seen is not None and seen != verbs.mark_draws(night)
 
 
 def drawn_before(request: HttpRequest) -> str | None:
@@ -116,13 +116,13 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/draw_undo.html", words)
 
 
-def _put_back(request: HttpRequest, club: Club, one: Night) -> HttpResponse:
-    last = one.draw_records.last()
+def _put_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
+    last = night.draw_records.last()
     if last is None:
-        return redirect("tournaments:draw", club.slug, one.pk)
+        return redirect("tournaments:draw", club.slug, night.pk)
     try:
         verbs.redo_draw(draw_record=last, by=actor(request))
     except UserError as wrong:
-        words = {"club": club, "night": one, "refusals": numbered_errors(wrong), "refused": True}
+        words = {"club": club, "night": night, "refusals": numbered_errors(wrong), "refused": True}
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)
-    return redirect("tournaments:rounds", club.slug, one.pk)
+    return redirect("tournaments:rounds", club.slug, night.pk)

@@ -61,12 +61,12 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     return render(request, "tournaments/nights/draw_record.html", words)
 
 
-def _file(one: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:
+def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:
     files = checked.files()
     if name not in files:
         raise Http404
     answer = JsonResponse(files[name], safe=False)
-    file_name = name if name != "record" else f"record-{one.day}-{number}"
+    file_name = name if name != "record" else f"record-{night.day}-{number}"
     answer["Content-Disposition"] = f'attachment; filename="{file_name}.json"'
     return answer
 

@@ -27,13 +27,13 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
 
 
 def _page(
-    request: HttpRequest, one: Night, asked: hall.Asked, shown: hall.Hall
+    request: HttpRequest, night: Night, asked: hall.Asked, shown: hall.Hall
 ) -> HttpResponseBase:
     etag = f'"{shown.seal()}"'
     if same := get_conditional_response(request, etag=etag):
         return same
     words = {
-        "club": one.season.club,
+        "club": night.season.club,
         "hall": shown,
         "fixed": asked.round in shown.rounds,
         "in_turn": bool(asked.turn),

@@ -55,15 +55,17 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
 
-def _press(request: HttpRequest, club: Club, one: Night, method: str) -> DrawRecord | Night | None:
+def _press(
+    request: HttpRequest, club: Club, night: Night, method: str
+) -> DrawRecord | Night | None:
     """Call the verb of a button that needs no input; None if none was pressed."""
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))
-        return lots.unseat_member(night=one, member=member)
+        return lots.unseat_member(night=night, member=member)
     if "lay" in request.POST:
-        return lots.lay(night=one, method=method, seen=drawn_before(request), by=actor(request))
+        return lots.lay(night=night, method=method, seen=drawn_before(request), by=actor(request))
     if "last" in request.POST and method == HAND:
-        return lots.as_last(night=one)
+        return lots.as_last(night=night)
     if "rest" in request.POST and method == HAND:
-        return lots.draw_rest(night=one, seen=drawn_before(request), by=actor(request))
+        return lots.draw_rest(night=night, seen=drawn_before(request), by=actor(request))
     return None

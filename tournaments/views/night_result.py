@@ -69,12 +69,12 @@ def _seal(*said: object) -> str:
 
 
 def _answer(
-    request: HttpRequest, one: Night, reader: Viewer, done: conditional.Facts
+    request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts
 ) -> HttpResponseBase:
-    part = _part(request, one, reader, done)
+    part = _part(request, night, reader, done)
     if "part" in request.GET:
         return HttpResponse(part)
-    words = {"club": one.season.club, "night": one, "part": part, "follow": _follow(request)}
+    words = {"club": night.season.club, "night": night, "part": part, "follow": _follow(request)}
     return render(request, "tournaments/nights/night_result.html", words)
 
 
@@ -84,14 +84,16 @@ def _follow(request: HttpRequest) -> str:
     return f"?{query.urlencode()}"
 
 
-def _part(request: HttpRequest, one: Night, reader: Viewer, done: conditional.Facts) -> SafeString:
+def _part(
+    request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts
+) -> SafeString:
     """Return the part that may change; cached for all users who see the same names."""
     key = _seal(
-        *(one.pk, reader.names.name, *_asked(request), reader.club.results_version),
+        *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),
         *(*done, get_language()),
     )
     with _making:
-        return _known.get_or_make(key, lambda: _drawn(request, one, reader))
+        return _known.get_or_make(key, lambda: _drawn(request, night, reader))
 
 
 def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
@@ -101,12 +103,12 @@ def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
     return number(request.GET.get("round")), opened, sort, page
 
 
-def _drawn(request: HttpRequest, one: Night, reader: Viewer) -> SafeString:
+def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> SafeString:
     asked, opened, *_order = _asked(request)
-    found = night_result.build_result(one, reader.names, asked=asked, opened=opened)
+    found = night_result.build_result(night, reader.names, asked=asked, opened=opened)
     words = {
-        "club": one.season.club,
-        "night": one,
+        "club": night.season.club,
+        "night": night,
         "result": found,
         "cards": night_result.cards(found),
         "table": turn(ResultTable(found), request).as_html(request) if found.lines else "",
@@ -116,14 +118,14 @@ def _drawn(request: HttpRequest, one: Night, reader: Viewer) -> SafeString:
     return SafeString(render_to_string("tournaments/nights/_night_result.html", words))
 
 
-def _file(request: HttpRequest, one: Night, reader: Viewer) -> HttpResponse:
+def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
     return downloads.list_response(
-        request, _listing(request, one, reader.names), reader.club, one.day
+        request, _listing(request, night, reader.names), reader.club, night.day
     )
 
 
-def _listing(request: HttpRequest, one: Night, names: NameDetail) -> Listing:
+def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
-        return games.of_night(night_result.forms(one, names))
-    found = night_result.build_result(one, names)
+        return games.of_night(night_result.forms(night, names))
+    found = night_result.build_result(night, names)
     return written.of_night(found, lists.in_order(ResultTable(found), request).data)

@@ -83,31 +83,31 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _night(
-    request: HttpRequest, reader: Viewer, one: Night, refused: UserError | None = None
+    request: HttpRequest, reader: Viewer, night: Night, refused: UserError | None = None
 ) -> HttpResponse:
     ranks = access.HELPER, access.ORGANISER
     helps, organises = (access.has(reader.role, kind) for kind in ranks)
     words = {
         "club": reader.club,
-        "night": one,
+        "night": night,
         "helps": helps,
-        "brought": one.imported_results.count(),
-        "drawn": one.rounds.exists(),
-        "draws": range(1, one.draw_records.count() + 1),
-        "digest": seed_digest(one.next_seed) if one.next_seed else "",
+        "brought": night.imported_results.count(),
+        "drawn": night.rounds.exists(),
+        "draws": range(1, night.draw_records.count() + 1),
+        "digest": seed_digest(night.next_seed) if night.next_seed else "",
         "organises": organises,
-        "door": door.build_door(one) if helps else None,
-        "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
+        "door": door.build_door(night) if helps else None,
+        "late": closing.late(night) if organises and night.state == Night.State.CLOSED else 0,
         "refusals": numbered_errors(refused) if refused else [],
-        "troubles": copies.state().troubles if helps and one.state in GOING_ON else (),
-        **(_hall(request, one) if reader.fellow else {}),
+        "troubles": copies.state().troubles if helps and night.state in GOING_ON else (),
+        **(_hall(request, night) if reader.fellow else {}),
     }
     return render(request, "tournaments/nights/night.html", words, status=409 if refused else 200)
 
 
-def _hall(request: HttpRequest, one: Night) -> dict[str, object]:
+def _hall(request: HttpRequest, night: Night) -> dict[str, object]:
     """Return the link of the hall page, which members of the club may see, and its QR code."""
-    path = reverse("tournaments:hall", args=[links.key(one)])
+    path = reverse("tournaments:hall", args=[links.key(night)])
     address = reachable(request, path)
     code = code_of(address, gettext("Code that opens the hall page"))
     return {"hall": path, "address": address, "code": code}

@@ -52,11 +52,11 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/printing/print.html", words)
 
 
-def _tables(one: Night, present: int) -> int:
+def _tables(night: Night, present: int) -> int:
     """Return the number of tables tonight, estimated if nothing is drawn yet."""
-    laid = one.rounds.filter(tables__number__gt=0).order_by("-tables__number")
+    laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
-    return drawn or len(tables_for(one.season, present).tables) or 10
+    return drawn or len(tables_for(night.season, present).tables) or 10
 
 
 @never_cache
@@ -137,13 +137,13 @@ def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return downloads.pdf_response(reglement.rules(rules), club, rules)
 
 
-def _forms(request: HttpRequest, one: Night) -> bytes:
+def _forms(request: HttpRequest, night: Night) -> bytes:
     which = {}
     if asked := number(request.GET.get("round")):
         which["round__number"] = asked
     if asked := number(request.GET.get("table")):
         which["number"] = asked
-    return sheets.forms(one, _size(request), partial(_code, request), **which)
+    return sheets.forms(night, _size(request), partial(_code, request), **which)
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:

@@ -84,9 +84,9 @@ def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, club: Club, form: ReglementForm, one: Reglement | None = None
+    request: HttpRequest, club: Club, form: ReglementForm, reglement: Reglement | None = None
 ) -> HttpResponse:
-    words = {"club": club, "form": form, "reglement": one}
+    words = {"club": club, "form": form, "reglement": reglement}
     return render(request, "tournaments/club/reglement_change.html", words)
 
 

@@ -106,11 +106,11 @@ def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _role(request, role)
 
 
-def _role(request: HttpRequest, one: Role, status: int = 200, **more: Any) -> HttpResponse:
-    words = {"club": one.club, "role": one, "form": RoleForm(initial={"kind": one.kind})}
-    words["owner"] = access.has(access.role_in(one.club, request), access.OWNER)
-    words["own"] = one.user_id == account(request).pk
-    words["handed"] = _handed(one.club).filter(user=one.user_id).first()
+def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> HttpResponse:
+    words = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
+    words["owner"] = access.has(access.role_in(role.club, request), access.OWNER)
+    words["own"] = role.user_id == account(request).pk
+    words["handed"] = _handed(role.club).filter(user=role.user_id).first()
     return render(request, "tournaments/accounts/role.html", words | more, status=status)
 
 
@@ -145,17 +145,17 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/accounts/role_link.html", words)
 
 
-def _hand_over(request: HttpRequest, one: Role, handed: LogInLink | None) -> HttpResponse:
+def _hand_over(request: HttpRequest, role: Role, handed: LogInLink | None) -> HttpResponse:
     by = account(request)
     if request.POST.get("do") == "withdraw":
         if handed:
             accounts.withdraw(link=handed, by=by)
-        return redirect("tournaments:people", one.club.slug)
+        return redirect("tournaments:people", role.club.slug)
     try:
-        accounts.create_login_link(role=one, by=by)
+        accounts.create_login_link(role=role, by=by)
     except UserError as refused:
-        return _role(request, one, status=409, refusals=numbered_errors(refused))
-    return redirect("tournaments:role-link", one.club.slug, one.pk)
+        return _role(request, role, status=409, refusals=numbered_errors(refused))
+    return redirect("tournaments:role-link", role.club.slug, role.pk)
 
 
 @page

@@ -141,32 +141,32 @@ def _label(item: DivisionTable) -> str:
     return gettext("Standing of division %(number)s") % {"number": item.number}
 
 
-def _listing(request: HttpRequest, one: Season, seen: NameDetail) -> Listing:
-    found, sought = board.build_standing(one, seen), Sought(request)
+def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
+    found, sought = board.build_standing(season, seen), Sought(request)
     if request.GET.get("list") == PLACES:
-        return written.places(one, history.load_history(one), sought.here(found.boards))
-    boards, make = _tables(found, sought, one, seen)
+        return written.places(season, history.load_history(season), sought.here(found.boards))
+    boards, make = _tables(found, sought, season, seen)
     lines = [(item.number, lists.in_order(make(item), request).data) for item in boards]
     if sought.possible and found.left:
-        return written.possible(one, lines, found.left)
-    return written.list_rows(one, found.columns, lines)
+        return written.possible(season, lines, found.left)
+    return written.list_rows(season, found.columns, lines)
 
 
-def _words(request: HttpRequest, one: Season, reader: Viewer) -> dict[str, Any]:
+def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, Any]:
     own = tuple(who.pk for who in access.own_members(request, reader))
-    found, sought = board.build_standing(one, reader.names), Sought(request)
+    found, sought = board.build_standing(season, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)
-    boards, make = _tables(found, sought, one, reader.names)
+    boards, make = _tables(found, sought, season, reader.names)
     return {
-        "club": one.club,
-        "season": one,
+        "club": season.club,
+        "season": season,
         "found": found,
-        "tables": [(item.number, _draw(request, one, reader, make, item)) for item in boards],
+        "tables": [(item.number, _draw(request, season, reader, make, item)) for item in boards],
         "sought": sought,
         "organises": access.has(reader.role, access.ORGANISER),
         "possible": is_possible,
-        "charts": _charts(one, charted, own),
+        "charts": _charts(season, charted, own),
     }
 
 
@@ -201,16 +201,16 @@ def _charts(
     return [chart for division_table in shown if (chart := _chart(went, division_table, own))]
 
 
-def _chart(went: History, one: DivisionTable, own: tuple[int, ...]) -> SafeString:
+def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -> SafeString:
     """Return the chart of a division, cached until the leaders or their names change."""
-    lead = charts.lead(one, own)
+    lead = charts.lead(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)
 
     def draw() -> SafeString:
-        chart = charts.leaders(went, lead, one.number, own)
-        words = {"one": chart, "division": one.number}
+        chart = charts.leaders(went, lead, division_table.number, own)
+        words = {"one": chart, "division": division_table.number}
         return (
             render_to_string("tournaments/standings/_chart.html", words) if chart else SafeString()
         )
 
-    return went.drawn(("chart", get_language(), one.number, who, own), draw)
+    return went.drawn(("chart", get_language(), division_table.number, who, own), draw)

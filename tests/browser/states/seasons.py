@@ -221,6 +221,6 @@ def played(season, day):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
-        rounds.shorten(one=table.round, table=table, games=1)
+        rounds.shorten(round_=table.round, table=table, games=1)
     nights.set_state(night=one, to="closing")
     closing.close(night=one, reason="laat")

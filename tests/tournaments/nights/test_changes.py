@@ -292,7 +292,7 @@ def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
 def test_cut_is_undone(season):
     first, _second = tables_of(season, 8)
     play(first, 1, 2, 3)
-    rounds.shorten(one=first.round, games=2)
+    rounds.shorten(round_=first.round, games=2)
     entry = first.round.night.log_entries.last()
     assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [3, 2]
     changes.undo(entry=entry)
@@ -301,7 +301,7 @@ def test_cut_is_undone(season):
 
 def test_cut_of_a_game_without_a_number_of_games_is_undone():
     (table,) = tables_of(club_with("jolly"), 4)
-    rounds.shorten(one=table.round, games=3)
+    rounds.shorten(round_=table.round, games=3)
     changes.undo(entry=table.round.night.log_entries.last())
     sheet = Sheet.objects.get()
     assert changes.games_at(sheet) is None

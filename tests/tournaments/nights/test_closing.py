@@ -144,7 +144,7 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
     names = ", ".join(first.sheet.seats.values_list("name", flat=True))
     assert f"It counts as a round missed for {names}." in page
     assert f"/tables/{first.pk}/?games#games" in page
-    rounds.shorten(one=first.round, table=first, games=3)
+    rounds.shorten(round_=first.round, table=first, games=3)
     assert "a round missed" not in client.get(path).content.decode()
 
 

@@ -343,21 +343,21 @@ def test_round_is_cut_short_and_back_again(season):
     for number in range(1, 6):
         entries = dict.fromkeys(names, 5) | {names[0]: "-"}
         lifecycle.record(sheet=first.sheet, number=number, row={"entries": entries})
-    rounds.shorten(one=one, games=4, by="user 1")
+    rounds.shorten(round_=one, games=4, by="user 1")
     assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
     entry = one.night.log_entries.last()
     told = {key: entry.body[key] for key in ("round", "table", "games")}
     assert (entry.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
-    rounds.shorten(one=one, games=7, table=second)
+    rounds.shorten(round_=one, games=7, table=second)
     assert games_of(one) == [5, 7]
-    rounds.shorten(one=one, games=10)
+    rounds.shorten(round_=one, games=10)
     assert games_of(one) == [10, 10]
 
 
 @pytest.mark.parametrize("games", [0, 51, None])
 def test_round_has_a_possible_number_of_games(season, games):
     drawn(playing(season, people(season, 4)), 1)
-    assert refused(rounds.shorten, one=Round.objects.get(), games=games) == ["C50"]
+    assert refused(rounds.shorten, round_=Round.objects.get(), games=games) == ["C50"]
 
 
 # What the database says
@@ -415,4 +415,4 @@ def test_round_that_is_gone_is_not_cut(season):
     made = drawn(one, 1)
     gone = made.rounds.get()
     rounds.undo_draw(draw_record=made, reason="No")
-    assert refused(rounds.shorten, one=gone, games=3) == ["C153"]
+    assert refused(rounds.shorten, round_=gone, games=3) == ["C153"]

@@ -79,7 +79,7 @@ def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(seaso
     ((*_rest, last),) = seated(one.rounds.get())
     late = members.add(club=season.club, first="Laat").pk
     sit(rise(last, 5), late, 6)
-    rounds.shorten(one=one.rounds.get(), games=5)
+    rounds.shorten(round_=one.rounds.get(), games=5)
     (sat,) = told()
     assert late not in {pk for pair in sat.met for pk in pair}
 

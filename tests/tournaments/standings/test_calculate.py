@@ -62,7 +62,7 @@ def test_season_counts_what_was_closed(season):
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
     assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 10, 20, 30]
     assert sorted(points(calculate.night_standing(later)).values()) == [0, 4, 4, 4]
-    rounds.shorten(one=later.rounds.get(), games=1)
+    rounds.shorten(round_=later.rounds.get(), games=1)
     shut(later)
     assert sum(points(calculate.season_standing(season)[0]).values()) == 72
 
@@ -174,7 +174,7 @@ def test_partners_have_a_place_together():
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
-    rounds.shorten(one=one.rounds.get(), games=1)
+    rounds.shorten(round_=one.rounds.get(), games=1)
     shut(one)
     assert [row.points for row in calculate.season_standing(season)[0].rows] == [4, 4, 2, 2]
 
@@ -341,7 +341,7 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     play_by_seat(first)
     fill(second, [range(4)] * 4)
     nights.set_state(night=one, to="closing")
-    rounds.shorten(one=second.round, table=second, games=games)
+    rounds.shorten(round_=second.round, table=second, games=games)
     closing.close(night=one, reason="klaar")
     (division,) = calculate.season_standing(season)
     tallies = [row.tallies[0] for row in division.rows]
@@ -380,7 +380,7 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
         entries[names[0]] = {"meld": laid, "out": True}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     if games:
-        rounds.shorten(one=second.round, table=second, games=games)
+        rounds.shorten(round_=second.round, table=second, games=games)
     shut(one)
     rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
     found = {rows[seat.member_id] for seat in second.seats.all()}
@@ -444,7 +444,7 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
     last = sits(table, 4)
     changes.leave(table=table, member=last)
     assert calculate.night_standing(one).rows[-1].points == 15
-    rounds.shorten(one=one.rounds.get(), games=5)
+    rounds.shorten(round_=one.rounds.get(), games=5)
     shut(one)
     rows = calculate.season_standing(season)[0].rows
     assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")

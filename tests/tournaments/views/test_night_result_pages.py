@@ -239,7 +239,7 @@ def test_every_game_system_has_its_result(client, as_member, system):
     drawn(one, 1)
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
-    rounds.shorten(one=one.rounds.get(), games=3)
+    rounds.shorten(round_=one.rounds.get(), games=3)
     page = look(client, shut(one), "?all")
     places = [line[0] for line in read(page)]
     assert places == sorted(places)

@@ -165,7 +165,7 @@ def test_change_that_parts_who_shared_a_place_on_a_night_says_so(client, rules):
     one = playing(season, people(season, 4))
     drawn(one, 1)
     fill(Table.objects.get(), [[0, 3, 9, 9], [0, 3, 9, 9], [6, 0, 9, 9]])
-    rounds.shorten(one=one.rounds.get(), games=3)
+    rounds.shorten(round_=one.rounds.get(), games=3)
     shut(one)
     path = f"/de-hoop/seasons/{season.pk}/change/"
     sent = as_it_stands(client.get(path)) | {"tie_break": "dashes"}

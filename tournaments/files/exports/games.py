@@ -29,7 +29,7 @@ def of_night(forms: Iterable[Written]) -> Listing:
     return listing(line for form in forms for line in _of(form))
 
 
-def _of(one: Written) -> Iterator[Sequence[Value]]:
-    outcome = one.form.outcome
+def _of(written: Written) -> Iterator[Sequence[Value]]:
+    outcome = written.form.outcome
     played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})
-    return of_form(played, one.round, one.table, one.names)
+    return of_form(played, written.round, written.table, written.names)

@@ -24,7 +24,7 @@ def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = (
     return Listing(title, heads, rows)
 
 
-def door(one: Door) -> Listing:
+def door(door: Door) -> Listing:
     heads = (gettext("Name"), gettext("No."), gettext("Guest"), gettext("Said"))
     more = (gettext("Present"), gettext("Paid"))
     rows = [
@@ -36,24 +36,24 @@ def door(one: Door) -> Listing:
             yes(row.present),
             yes(row.paid),
         )
-        for row in one.rows
+        for row in door.rows
     ]
     return Listing(gettext("Attendance"), (*heads, *more), rows)
 
 
-def seating(one: Seating) -> Listing:
+def seating(seating: Seating) -> Listing:
     """Return the seats by table, and below them everybody who sits out."""
     heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
     rows: list[Sequence[Value]] = [
         (table.number, seat, name, yes(seat == 1))
-        for table in one.tables
+        for table in seating.tables
         for seat, name in enumerate(table.names, 1)
     ]
-    rows += [(gettext("sits out"), None, name, "") for name in one.out]
-    return Listing(gettext("Round %(number)s") % {"number": one.number}, heads, rows)
+    rows += [(gettext("sits out"), None, name, "") for name in seating.out]
+    return Listing(gettext("Round %(number)s") % {"number": seating.number}, heads, rows)
 
 
-def room(number: int, one: Room) -> Listing:
+def room(number: int, room: Room) -> Listing:
     heads = (
         *(gettext("Table"), gettext("Players"), gettext("Games played"), gettext("Games")),
         *(gettext("How far"), gettext("To choose"), gettext("Last heard of")),
@@ -68,7 +68,7 @@ def room(number: int, one: Room) -> Listing:
             place.how.conflicts,
             place.last,
         )
-        for place in one.places
+        for place in room.places
     ]
     return Listing(gettext("Room, round %(number)s") % {"number": number}, heads, rows)
 

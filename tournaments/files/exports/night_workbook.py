@@ -166,11 +166,14 @@ class Result:
         return formulas.exact(sum) if self.rough else sum
 
 
-def _points(one: RoundPoints, total: Total | None) -> Styled:
+def _points(round_points: RoundPoints, total: Total | None) -> Styled:
     """Return a reference to the sheet if it has the same points, else the season's own figure."""
-    if total is not None and total.points == one.points:
-        return Styled(formulas.same(total.cell, total.points), _look(one.points))
-    return Styled(None if one.points is None else float(one.points), _look(one.points))
+    if total is not None and total.points == round_points.points:
+        return Styled(formulas.same(total.cell, total.points), _look(round_points.points))
+    return Styled(
+        None if round_points.points is None else float(round_points.points),
+        _look(round_points.points),
+    )
 
 
 def _look(points: Points | None) -> str:

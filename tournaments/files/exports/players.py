@@ -80,10 +80,10 @@ def _records(found: Records) -> Iterator[Sequence[Value]]:
             yield from _held(f"{game}: {entry.words}", entry.points, entry.holders, entry.more)
 
 
-def _title(one: Champions) -> str:
-    words = f"{gettext('Champions')}: {one.season}"
-    if one.division:
-        words += ", " + gettext("division %(number)s") % {"number": one.division}
+def _title(champions: Champions) -> str:
+    words = f"{gettext('Champions')}: {champions.season}"
+    if champions.division:
+        words += ", " + gettext("division %(number)s") % {"number": champions.division}
     return words
 
 

@@ -146,8 +146,8 @@ def _tables(kept: ImportDraft, sheets: Sequence[int]) -> dict[int, Table]:
     return tables_by_sheet
 
 
-def _says_something(one: Sheets) -> bool:
-    return bool(one.entries or one.problems or one.gone)
+def _says_something(sheets: Sheets) -> bool:
+    return bool(sheets.entries or sheets.problems or sheets.gone)
 
 
 def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
@@ -248,11 +248,11 @@ def _problem(at: str, check: ProblemCode, **params: object) -> Problem:
     return Problem(at, *numbered_message(LETTER, check, **params))
 
 
-def _odd(one: Odd) -> Problem:
-    params = dict(one.params)
+def _odd(odd: Odd) -> Problem:
+    params = dict(odd.params)
     if game := params.get("game"):
         params["what"] = gettext("Game %(number)s") % {"number": game}
-    return _problem(one.at, one.check, **params)
+    return _problem(odd.at, odd.check, **params)
 
 
 def _of_game(game: Game, problem: Refused) -> Problem:

@@ -30,27 +30,27 @@ class Known(Generic[Thing]):
         return found
 
 
-def alike(one: Name, other: Name) -> bool:
-    return _alike(_letters(one), _letters(other))
+def alike(name: Name, other: Name) -> bool:
+    return _alike(_letters(name), _letters(other))
 
 
-def _alike(one: Letters, other: Letters) -> bool:
+def _alike(letters: Letters, other: Letters) -> bool:
     """Compare first and family names. Particles are ignored, since many lists leave them out; first
     and family name may be swapped, as in some lists.
     """
-    if one[::-1] == other and all(one):
+    if letters[::-1] == other and all(letters):
         return True
-    if bool(one[1]) != bool(other[1]):
+    if bool(letters[1]) != bool(other[1]):
         return False  # a bare Jan may be any Jan
-    if one[1] == other[1]:
-        return _begins(one[0], other[0]) or near(one[0], other[0])
-    return one[0] == other[0] and near(one[1], other[1])
+    if letters[1] == other[1]:
+        return _begins(letters[0], other[0]) or near(letters[0], other[0])
+    return letters[0] == other[0] and near(letters[1], other[1])
 
 
-def is_short(one: Name, other: Name) -> bool:
+def is_short(name: Name, other: Name) -> bool:
     """Return whether `one` is a shorter form of `other`: J. Berg of Jan van den Berg."""
-    (first, family), (whole, same) = _letters(one), _letters(other)
-    less = whole.startswith(first) and one.particle.casefold() in ("", other.particle.casefold())
+    (first, family), (whole, same) = _letters(name), _letters(other)
+    less = whole.startswith(first) and name.particle.casefold() in ("", other.particle.casefold())
     return family == same and less
 
 

@@ -118,19 +118,19 @@ class Arriving:
         self.ids.know(old, made)
 
 
-def _check_game(one: Reglement) -> None:
-    system = games.find(one.game)
+def _check_game(reglement: Reglement) -> None:
+    system = games.find(reglement.game)
     if system is None:
-        raise user_error(problems.OTHER_GAME, game=one.game)
-    if wrong_options(Text(system.name), system.options, one.options):
+        raise user_error(problems.OTHER_GAME, game=reglement.game)
+    if wrong_options(Text(system.name), system.options, reglement.options):
         raise broken(f"{CLUB}, reglementen")
 
 
-def _check_season(one: Season) -> None:
-    prizes = [*one.night_prizes, *one.season_prizes]
+def _check_season(season: Season) -> None:
+    prizes = [*season.night_prizes, *season.season_prizes]
     if not all(prize == LAST or (type(prize) is int and prize > 0) for prize in prizes):
         raise broken(f"{CLUB}, seasons")
     try:
-        season_rules(one)
+        season_rules(season)
     except ODD:
         raise broken(f"{CLUB}, seasons") from None

@@ -130,18 +130,20 @@ class Arriving:
         placed = [pair for form in self.forms for pair in form.placed]
         self._keep([old for old, _seat in placed], [seat for _old, seat in placed])
 
-    def _check_draw_record(self, one: DrawRecord) -> None:
+    def _check_draw_record(self, draw_record: DrawRecord) -> None:
         where = f"{self.where}, drawings"
-        one.people = [self.ids.find(Member, member, where) for member in one.people]
+        draw_record.people = [self.ids.find(Member, member, where) for member in draw_record.people]
         try:
-            draw_request, _seed, _algorithm = record.read(one.record, "")
-            reader = Reader("", len(one.people))
-            for tables in (*one.record["rounds"], one.record["sitting_out"]):
+            draw_request, _seed, _algorithm = record.read(draw_record.record, "")
+            reader = Reader("", len(draw_record.people))
+            for tables in (*draw_record.record["rounds"], draw_record.record["sitting_out"]):
                 for table in reader.a_list(tables, "[…]"):
                     for player in reader.a_list(table, "[…]"):
                         reader.player(player)
-            right = draw_request.players <= len(one.people)
-            right = right and len(one.record["rounds"]) == len(one.record["sitting_out"])
+            right = draw_request.players <= len(draw_record.people)
+            right = right and len(draw_record.record["rounds"]) == len(
+                draw_record.record["sitting_out"]
+            )
         except (UserError, LookupError, TypeError):
             right = False
         if not right:

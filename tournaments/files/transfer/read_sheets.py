@@ -95,15 +95,15 @@ def _check_game(sheet: Sheet, where: str) -> None:
         raise broken(where)
 
 
-def check_sheet(one: Form) -> None:
+def check_sheet(form: Form) -> None:
     """Check the chain of events, and that its replay gives this sheet; raise WrongForm if not."""
-    keys = [seat.key for seat in one.seats]
-    bodies_are_right = all(map(_is_body, one.events))
-    if len({*keys}) < len(keys) or not one.events or not bodies_are_right:
+    keys = [seat.key for seat in form.seats]
+    bodies_are_right = all(map(_is_body, form.events))
+    if len({*keys}) < len(keys) or not form.events or not bodies_are_right:
         raise WrongForm
-    kept = audit.Kept(one.sheet, one.seats, one.former, one.events)
+    kept = audit.Kept(form.sheet, form.seats, form.former, form.events)
     try:
-        wrong = next(audit.compare_with_replay(kept, one.replay), None)
+        wrong = next(audit.compare_with_replay(kept, form.replay), None)
     except ODD:
         raise WrongForm from None
     if wrong:

@@ -39,9 +39,9 @@ def _last(found: QuerySet[Night]) -> list[Night]:
     return list(found.order_by("-day", "-pk")[:MOST])
 
 
-def after(one: Night) -> Night | None:
+def after(night: Night) -> Night | None:
     """The next night of the same season."""
-    ahead = Night.objects.filter(season=one.season_id, state__in=AHEAD, day__gt=one.day)
+    ahead = Night.objects.filter(season=night.season_id, state__in=AHEAD, day__gt=night.day)
     return ahead.order_by("day").first()
 
 

@@ -89,13 +89,13 @@ def next_step(reader: Viewer, front: Front) -> Then | None:
     return Then(words, reverse(f"tournaments:{name}", args=season))
 
 
-def _at_work(club: Club, one: Night, *, organises: bool) -> Then:
+def _at_work(club: Club, night: Night, *, organises: bool) -> Then:
     where = {State.CHECK_IN: ("door", gettext("Check in"))}
-    if one.rounds.exists():
+    if night.rounds.exists():
         where[State.PLAYING] = ("room", gettext("The room"))
     elif organises:
         where[State.PLAYING] = ("draw", gettext("Draw the tables"))
     if organises:
         where[State.CLOSING] = ("closing", gettext("Close the night"))
-    name, words = where.get(State(one.state), ("night", gettext("To this night")))
-    return Then(words, reverse(f"tournaments:{name}", args=[club.slug, one.pk]))
+    name, words = where.get(State(night.state), ("night", gettext("To this night")))
+    return Then(words, reverse(f"tournaments:{name}", args=[club.slug, night.pk]))

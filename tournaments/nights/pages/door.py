@@ -34,10 +34,10 @@ class Door(NamedTuple):
         return sum(row.said == Attendance.Said.ON for row in self.rows)
 
 
-def build_door(one: Night, sought: str = "") -> Door:
+def build_door(night: Night, sought: str = "") -> Door:
     """Build the list. Those who signed up come first; checking in does not move a row."""
-    attendances = _there(one)
-    everybody = members.club_members(one.season.club)
+    attendances = _there(night)
+    everybody = members.club_members(night.season.club)
     may_come = (
         member for member in everybody if member.archived is None or member.pk in attendances
     )
@@ -50,33 +50,33 @@ def build_door(one: Night, sought: str = "") -> Door:
         if all(word in row.member.search_text for word in words)
     ]
     free: list[Elsewhere] = []
-    if now := _now_playing(one):
+    if now := _now_playing(night):
         free = table.with_room(now)
-        waits = _waiting(one, now)
+        waits = _waiting(night, now)
         rows = [row._replace(waits=waits(row.member.pk) if row.present else "") for row in rows]
     rows.sort(key=lambda row: (ORDER[row.said], row.member.label.order, row.member.pk))
-    return Door(rows, present, tables_in_words(one, present), free)
+    return Door(rows, present, tables_in_words(night, present), free)
 
 
-def _now_playing(one: Night) -> Round | None:
-    if one.state != Night.State.PLAYING:
+def _now_playing(night: Night) -> Round | None:
+    if night.state != Night.State.PLAYING:
         return None
-    return one.rounds.filter(number=overview.current(overview.list_tables(one))).first()
+    return night.rounds.filter(number=overview.current(overview.list_tables(night))).first()
 
 
-def _waiting(one: Night, now: Round) -> Callable[[int], str]:
+def _waiting(night: Night, now: Round) -> Callable[[int], str]:
     """Return a function from a member's id to what they wait for: "" (they sit), "out" (drawn to
     sit out), "later" (they have a seat in a later round), "anew" (rounds not begun can be drawn
     again with them), "draw" (the next draw) or "nothing".
     """
-    seats = TableSeat.objects.filter(round__night=one, round__number__gte=now.number, until=None)
+    seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
     later = set(seats.exclude(round=now).values_list("member", flat=True))
-    last = one.draw_records.filter(taken_back=None).last()
+    last = night.draw_records.filter(taken_back=None).last()
     otherwise = "nothing"
     if last and rounds.unplayed(last):
         otherwise = "anew"
-    elif one.rounds.count() < one.season.rounds:
+    elif night.rounds.count() < night.season.rounds:
         otherwise = "draw"
     out = _drawn_out(now)
     reasons = dict.fromkeys(out, "out") | dict.fromkeys(sits, "")
@@ -97,11 +97,11 @@ class Said(NamedTuple):
     paid: bool = False
 
 
-def _there(one: Night) -> dict[int, Said]:
+def _there(night: Night) -> dict[int, Said]:
     """Return the night's attendance keyed by member; merged doubles count as the member kept."""
     attendances: dict[int, Said] = {}
     # Filtering by club keeps PostgreSQL from reading the members of all clubs.
-    here = one.attendances.filter(member__club=one.season.club_id).order_by("pk")
+    here = night.attendances.filter(member__club=night.season.club_id).order_by("pk")
     columns = ("member", "member__merged_into", "said", "present", "paid")
     for member, keep, said, present, paid in here.values_list(*columns):
         was = attendances.get(keep or member, Said())
@@ -116,9 +116,9 @@ def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
         yield Row(member, *there.get(member.pk, Said()))
 
 
-def tables_in_words(one: Night, present: int) -> str:
+def tables_in_words(night: Night, present: int) -> str:
     """Return the tables for so many people, as "7 tables of 4, 2 of 3"."""
-    tables, out = nights.tables_for(one.season, present)
+    tables, out = nights.tables_for(night.season, present)
     if not tables:
         return gettext("too few for a table")
     counts = {size: tables.count(size) for size in dict.fromkeys(tables)}

@@ -105,17 +105,17 @@ class Asked(NamedTuple):
     turn: str = ""  # a view to begin with, before the others
 
 
-def build_hall(one: Night, asked: Asked) -> Hall:
-    counts = one.attendances.aggregate(
+def build_hall(night: Night, asked: Asked) -> Hall:
+    counts = night.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    tables, following = overview.list_tables(one), agenda.after(one)
-    choice = _there(one, asked, tables, following)
+    tables, following = overview.list_tables(night), agenda.after(night)
+    choice = _there(night, asked, tables, following)
     here = [table.how for table in tables if table.round == choice.round]
     return Hall(
-        state=one.state,
-        day=str(one),
-        tables=door.tables_in_words(one, counts["present"]),
+        state=night.state,
+        day=str(night),
+        tables=door.tables_in_words(night, counts["present"]),
         view=choice.view,
         views=choice.views,
         turns=choice.turns,
@@ -123,8 +123,8 @@ def build_hall(one: Night, asked: Asked) -> Hall:
         current=choice.round,
         count_in=sum(how.approved for how in here),
         count_of=len(here),
-        sitting=_sitting(one, choice.round, asked.sought) if choice.seated else None,
-        parts=_parts(one, choice.view),
+        sitting=_sitting(night, choice.round, asked.sought) if choice.seated else None,
+        parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
         **counts,
@@ -145,23 +145,23 @@ class There(NamedTuple):
 
 
 def _there(
-    one: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
+    night: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
     """Choose what the page shows: the round asked for, else the one that is being played."""
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
-    nights = one.season.nights.filter(state=State.CLOSED).count()
-    views = list(_views(one, found, nights, following, now + 1 in drawn))
-    turns = _turns(one, views, [stand.how for stand in found if stand.round == now])
+    nights = night.season.nights.filter(state=State.CLOSED).count()
+    views = list(_views(night, found, nights, following, now + 1 in drawn))
+    turns = _turns(night, views, [stand.how for stand in found if stand.round == now])
     view = _chosen(asked, views, turns)
     number = asked.round if asked.round in drawn else now
     if view == View.NEXT:
         number = now + 1
-    seats = view in (View.NOW, View.NEXT) and one.state != State.CLOSED
+    seats = view in (View.NOW, View.NEXT) and night.state != State.CLOSED
     return There(view, views, turns, drawn, number, seats and number in drawn, nights)
 
 
 def _views(
-    one: Night,
+    night: Night,
     found: Sequence[overview.NightTable],
     nights: int,
     following: Night | None,
@@ -171,27 +171,27 @@ def _views(
     until a day after closing, since the link stays on many phones.
     """
     yield View.NOW
-    if one.state == State.CLOSED and not _is_just_closed(one):
+    if night.state == State.CLOSED and not _is_just_closed(night):
         return
     if any(stand.how.played for stand in found):
         yield View.NIGHT
     if nights:
         yield View.SEASON
-    if one.state == State.PLAYING and (drawn or following):
+    if night.state == State.PLAYING and (drawn or following):
         yield View.NEXT
 
 
-def _is_just_closed(one: Night) -> bool:
+def _is_just_closed(night: Night) -> bool:
     lately = timezone.now() - TOLD
-    return one.log_entries.filter(kind=NightLogEntry.Kind.CLOSED, time__gt=lately).exists()
+    return night.log_entries.filter(kind=NightLogEntry.Kind.CLOSED, time__gt=lately).exists()
 
 
-def _turns(one: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
+def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
     """Return the views a big screen takes turns with. Until one table has begun it shows the
     seating alone; until all have, the seating takes turns with the others.
     """
     others: list[View] = [view for view in views if view != View.NOW]
-    if one.state == State.CLOSED:
+    if night.state == State.CLOSED:
         return [*others, View.NOW]
     begun = [bool(how.played) for how in here]
     if begun and not any(begun):
@@ -208,11 +208,11 @@ def _chosen(asked: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
 # Standings
 
 
-def _parts(one: Night, view: View) -> list[Part]:
+def _parts(night: Night, view: View) -> list[Part]:
     if view == View.NIGHT:
-        return _named([calculate.night_standing(one)], marked=one.state == State.CLOSED)
+        return _named([calculate.night_standing(night)], marked=night.state == State.CLOSED)
     if view == View.SEASON:
-        return _named(calculate.season_standing(one.season), marked=False)
+        return _named(calculate.season_standing(night.season), marked=False)
     return []
 
 
@@ -225,12 +225,12 @@ def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
     ]
 
 
-def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
+def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
     """Yield the lines of a division: those without a place last, those who never came left out."""
-    for row in standing.by_name_where_equal(one.rows, names):
+    for row in standing.by_name_where_equal(division.rows, names):
         if row.nights:
-            more = ", ".join(standing.marks(row, one)) if marked else ""
-            points_shown = row.pace if one.uneven else row.points
+            more = ", ".join(standing.marks(row, division)) if marked else ""
+            points_shown = row.pace if division.uneven else row.points
             points = "–" if points_shown is None else figure(points_shown)
             yield Score(str(row.rank or "–"), names[row.player], points, more)
 
@@ -238,8 +238,8 @@ def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[S
 # Seating
 
 
-def _sitting(one: Night, number: int, sought: str) -> Sitting:
-    people = sorted(_people(one, number), key=lambda line: (line.label.order, line.table or 0))
+def _sitting(night: Night, number: int, sought: str) -> Sitting:
+    people = sorted(_people(night, number), key=lambda line: (line.label.order, line.table or 0))
     letters = {word[0] for line in people for word in _ends(line.sought.split())}
     return Sitting(
         number=number,
@@ -248,8 +248,8 @@ def _sitting(one: Night, number: int, sought: str) -> Sitting:
     )
 
 
-def _people(one: Night, number: int) -> list[Line]:
-    this = Round.objects.select_related("draw_record").get(night=one, number=number)
+def _people(night: Night, number: int) -> list[Line]:
+    this = Round.objects.select_related("draw_record").get(night=night, number=number)
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     here = {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [

@@ -87,7 +87,7 @@ def _of_night(points: Points | None) -> str:
     return gettext("the whole night %(points)s") % {"points": figure(points)}
 
 
-def _sum(night: Night, season: InSeason, tally: NightPoints, one: RoundPoints) -> str:
+def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
     """Return the division that made a missed round's points, as " (40÷4)"; empty where none did."""
     signed_off, rounds = night.season.signed_off_points, len(tally.slices)
     by_reason = {
@@ -95,7 +95,7 @@ def _sum(night: Night, season: InSeason, tally: NightPoints, one: RoundPoints) -
         Season.Absence.FIXED: signed_off,
         CAPPED: signed_off,
     }
-    whole = by_reason.get(one.how)
-    if whole is None or one.points != -(-whole // rounds):
+    whole = by_reason.get(round_points.how)
+    if whole is None or round_points.points != -(-whole // rounds):
         return ""
     return f" ({figure(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"

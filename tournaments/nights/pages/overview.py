@@ -85,16 +85,16 @@ class OverviewInput(NamedTuple):
         return sha256(parts.encode()).hexdigest()[:32]
 
 
-def read_overview(one: Round, club: Club) -> OverviewInput:
+def read_overview(round_: Round, club: Club) -> OverviewInput:
     """Read the tables and seats of a round. Names are those of other pages, not of the sheet."""
     with connection.cursor() as cursor:
-        cursor.execute(TABLES, [one.pk])
+        cursor.execute(TABLES, [round_.pk])
         tables = cursor.fetchall()
-        cursor.execute(SEATS, [one.pk])
+        cursor.execute(SEATS, [round_.pk])
         seats = cursor.fetchall()
     names = _names_in(club.pk, club.results_version)
     called = [(sheet, names.get(member, name), is_here) for sheet, name, is_here, member in seats]
-    return OverviewInput(one.pk, tables, called)
+    return OverviewInput(round_.pk, tables, called)
 
 
 @lru_cache(maxsize=20)

@@ -74,10 +74,10 @@ def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
     return by_number.get(overview.pick(night, by_number, asked))
 
 
-def _tables(one: Round, pens: set[int]) -> list[Laid]:
+def _tables(round_: Round, pens: set[int]) -> list[Laid]:
     """Return the tables of the round where somebody sits."""
-    here = {seated.seat_id: seated.member for seated in one.seats.all() if seated.until is None}
-    laid = [_laid(table, here, pens) for table in one.tables.all()]
+    here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
+    laid = [_laid(table, here, pens) for table in round_.tables.all()]
     return [table for table in laid if table.names]
 
 
@@ -106,9 +106,9 @@ def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
     return members.names_by_id(ids, NameDetail.FULL)
 
 
-def _out(one: Round, place: int, names: dict[int, str]) -> list[str]:
+def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
     """Return the names of those drawn to sit out who replaced nobody in this round."""
-    draw_record, played = one.draw_record, {seated.member_id for seated in one.seats.all()}
+    draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
     return sorted(names[pk] for pk in out - played)
 

@@ -124,18 +124,18 @@ def build_table(table: Table) -> AtTable:
     )
 
 
-def with_room(one: Round) -> list[Elsewhere]:
+def with_room(round_: Round) -> list[Elsewhere]:
     """Return the tables at which a latecomer can sit down."""
-    chairs = changes.chairs(one.night.season)
+    chairs = changes.chairs(round_.night.season)
     return [
         elsewhere
-        for elsewhere in (_elsewhere(table, chairs) for table in _round(one))
+        for elsewhere in (_elsewhere(table, chairs) for table in _round(round_))
         if elsewhere.room
     ]
 
 
-def _round(one: Round) -> list[Table]:
-    query = one.tables.select_related("sheet").prefetch_related(
+def _round(round_: Round) -> list[Table]:
+    query = round_.tables.select_related("sheet").prefetch_related(
         "sheet__seats", "sheet__rows", "seats__member", "seats__seat"
     )
     tables = list(query)
@@ -173,13 +173,17 @@ def _scribe(sheet: Sheet) -> str:
     return next((seat.key for seat in sheet.seats.all() if seat.is_scribe), "")
 
 
-def _games(one: TableSeat) -> str:
-    if one.until is None:
-        return gettext("from game %(since)s") % {"since": one.since} if one.since > 1 else ""
-    if one.since == one.until:
-        return gettext("game %(game)s") % {"game": one.until}
+def _games(table_seat: TableSeat) -> str:
+    if table_seat.until is None:
+        return (
+            gettext("from game %(since)s") % {"since": table_seat.since}
+            if table_seat.since > 1
+            else ""
+        )
+    if table_seat.since == table_seat.until:
+        return gettext("game %(game)s") % {"game": table_seat.until}
     words = gettext("games %(since)s to %(until)s")
-    return words % {"since": one.since, "until": one.until}
+    return words % {"since": table_seat.since, "until": table_seat.until}
 
 
 # Changes

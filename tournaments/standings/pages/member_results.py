@@ -84,13 +84,15 @@ def _lines(season: Season, went: History, row: Row) -> list[Line]:
     ]
 
 
-def _line(day: date, one: NightPoints, dashes: bool, words: dict[str, str]) -> Line:
-    rounds = ["–" if part.points is None else figure(part.points) for part in one.slices]
+def _line(day: date, night_points: NightPoints, dashes: bool, words: dict[str, str]) -> Line:
+    rounds = ["–" if part.points is None else figure(part.points) for part in night_points.slices]
     return Line(
         day=day,
-        points="" if one.points is None else figure(one.points),
+        points="" if night_points.points is None else figure(night_points.points),
         rounds=" + ".join(rounds) if len(rounds) > 1 else "",
-        dashes=one.dashes if dashes else 0,
-        said=", ".join(words[code] for code in (one.state, one.how) if code in words),
-        dropped=one.dropped,
+        dashes=night_points.dashes if dashes else 0,
+        said=", ".join(
+            words[code] for code in (night_points.state, night_points.how) if code in words
+        ),
+        dropped=night_points.dropped,
     )

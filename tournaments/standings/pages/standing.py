@@ -183,7 +183,7 @@ def names_of(divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
 
 
 def _players(divisions: Sequence[Division]) -> list[int]:
-    return [row.player for one in divisions for row in one.rows]
+    return [row.player for division in divisions for row in division.rows]
 
 
 def marks(row: Row, division: Division) -> list[str]:
@@ -208,10 +208,10 @@ def _too_few(came: int, least: int) -> str:
     return words % {"came": came, "count": least}
 
 
-def settlement_in_words(one: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
+def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
     """Return how a tie was settled, and the order of the players."""
-    who = ", ".join(names.get(pk, NOBODY) for pk in one.order or one.players)
-    return f"{TieRuling.How(one.how).label}: {who}"
+    who = ", ".join(names.get(pk, NOBODY) for pk in tie_ruling.order or tie_ruling.players)
+    return f"{TieRuling.How(tie_ruling.how).label}: {who}"
 
 
 UP, MAY_GO_UP = _("goes up"), _("may go up")

@@ -50,21 +50,21 @@ class ScoredNight:
         )
         self.worst = self._worst_night()
 
-    def _add(self, one: PlayedRound) -> None:
+    def _add(self, played_round: PlayedRound) -> None:
         """Add a round. A round that nobody played to its end is ignored."""
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
-        for player, shares in credited(one.shares, self.terms.for_member).items():
+        for player, shares in credited(played_round.shares, self.terms.for_member).items():
             share, whole = merged(shares)
             if whole:
                 played[player] = Played(points_of(share, self.terms), share)
             else:
                 pieces[player] = share
-        self.here.update(played, pieces, one.out)
+        self.here.update(played, pieces, played_round.out)
         if played:
             self.rounds.append(played)
             self.pieces.append(pieces)
-            self.out.append(one.out)
+            self.out.append(played_round.out)
 
     def played(self, player: int) -> list[Played]:
         return [played[player] for played in self.rounds if player in played]
@@ -164,7 +164,7 @@ def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
         points=sum(share.points for share in shares),
         dashes=sum(share.dashes or 0 for share in shares),
         games=tuple(score for share in shares for score in share.games),
-        contracts=tuple(one for share in shares for one in share.contracts),
+        contracts=tuple(contract for share in shares for contract in share.contracts),
         left=sum(share.left for share in shares),
         gap=gap,
     )

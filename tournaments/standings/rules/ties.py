@@ -73,12 +73,12 @@ def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecisi
     return Prize(prize.place, (decision.order[wanted - ranks[decision.order[0]]],), decision.how)
 
 
-def _up(move: Move, one: TieDecision) -> Move:
-    return Move(move.sure + one.order[: move.open])
+def _up(move: Move, tie_decision: TieDecision) -> Move:
+    return Move(move.sure + tie_decision.order[: move.open])
 
 
-def _down(move: Move, one: TieDecision) -> Move:
-    return Move(move.sure + one.order[-move.open :])
+def _down(move: Move, tie_decision: TieDecision) -> Move:
+    return Move(move.sure + tie_decision.order[-move.open :])
 
 
 def by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:

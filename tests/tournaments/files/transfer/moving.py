@@ -68,7 +68,7 @@ def _goes_on(season, who):
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
     changes.void(table=other, number=1, reason="=misdeal")
-    rounds.shorten(one=first, games=9)
+    rounds.shorten(round_=first, games=9)
     rounds.undo_draw(draw_record=one.draw_records.last(), reason="too many")
 
 
