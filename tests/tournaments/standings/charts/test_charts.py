@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.charts import HEIGHT, WIDTH, bars, lines
+from tournaments.standings.charts import HEIGHT, WIDTH, bars, draw_lines
 from tournaments.standings.charts.scale import asunder, places, some, ticks
 from tournaments.standings.charts.shapes import BOTTOM, LEFT, RIGHT, TOP
 
