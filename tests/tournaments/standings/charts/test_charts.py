@@ -65,7 +65,7 @@ def test_every_point_of_a_line_is_in_the_box(data, nights, last):
     place = st.one_of(st.none(), st.integers(1, last))
     of_one = st.lists(place, min_size=nights, max_size=nights)
     series = [("1", data.draw(of_one)), ("2", data.draw(of_one))]
-    found = lines(series, [str(n) for n in range(nights)], last)
+    found = draw_lines(series, [str(n) for n in range(nights)], last)
     for line, (_label, values) in zip(found.lines, series, strict=True):
         points = re.findall(r"(\d+) (\d+)", line.path)
         dots = [(str(x), str(y)) for x, y in line.dots]
@@ -79,7 +79,7 @@ def test_every_point_of_a_line_is_in_the_box(data, nights, last):
 
 
 def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
-    found = lines([("Ans", [4, None, 1, 2])], ["a", "b", "c", "d"], 4)
+    found = draw_lines([("Ans", [4, None, 1, 2])], ["a", "b", "c", "d"], 4)
     (line,) = found.lines
     middle, third = LEFT + (RIGHT - LEFT) * 2 // 3, TOP + (BOTTOM - TOP) // 3
     assert line.path == f"M{LEFT} {BOTTOM} M{middle} {TOP} L{RIGHT} {third}"
@@ -88,14 +88,14 @@ def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
 
 
 def test_in_a_crowd_only_a_point_alone_has_a_dot():
-    (line,) = lines([("", [1, None, *[2] * 17, None, 3])], [""] * 21, 3).lines
+    (line,) = draw_lines([("", [1, None, *[2] * 17, None, 3])], [""] * 21, 3).lines
     assert line.dots == [(LEFT, TOP), (RIGHT, BOTTOM)]
 
 
 def test_one_night_stands_in_the_middle_and_nothing_draws_nothing():
-    assert lines([("", [1])], ["a"], 1).lines[0].dots == [((LEFT + RIGHT) // 2, TOP)]
-    assert lines([], [], 1).lines == []
-    (line,) = lines([("", [])], [], 3).lines
+    assert draw_lines([("", [1])], ["a"], 1).lines[0].dots == [((LEFT + RIGHT) // 2, TOP)]
+    assert draw_lines([], [], 1).lines == []
+    (line,) = draw_lines([("", [])], [], 3).lines
     assert (line.path, line.dots, line.beside) == ("", [], BOTTOM)
 
 
