@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import manage as entry
-from clubsite.management.commands.test import SPREAD, add_options
+from clubsite.management.commands.test import SPREAD, add_options, let_compile
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,6 +54,12 @@ ALL_BUT_WIDE = ["-m", "not wide"]
 )
 def test_all_tests_take_every_processor_and_whoever_says_how_is_left_alone(given, around, added):
     assert add_options(given.split(), around.split()) == added
+
+
+def test_processes_of_tests_find_the_site_compiled():
+    assert let_compile({"A": "1"}, "there") == {"A": "1"}
+    env = let_compile({"A": "1", "PYTHONDONTWRITEBYTECODE": "1"}, "there")
+    assert env == {"A": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": "there"}
 
 
 def test_ctrl_c_gets_one_line(monkeypatch):

@@ -3,7 +3,8 @@
 import os
 import subprocess
 import sys
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -20,7 +21,19 @@ class Command(BaseCommand):
     def run_from_argv(self, argv: list[str]) -> None:
         options = add_options(argv[2:], os.environ.get("PYTEST_ADDOPTS", "").split())
         command = [sys.executable, "-m", "pytest", *options, *argv[2:]]
-        sys.exit(subprocess.run(command, cwd=settings.BASE_DIR, check=False).returncode)
+        with TemporaryDirectory(prefix="compiled-") as folder:
+            env = let_compile(os.environ, folder)
+            done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, check=False)
+        sys.exit(done.returncode)
+
+
+def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
+    """Where Python keeps nothing that it compiled, it does so in this folder: tests start hundreds
+    of processes, and each would compile the whole site.
+    """
+    if not env.get("PYTHONDONTWRITEBYTECODE"):
+        return dict(env)
+    return {**env, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder}
 
 
 def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
