@@ -138,10 +138,14 @@ def test_tests_take_the_other_lock_which_covers_both(installed):
     assert stamps == {"requirements.txt.sha256", "requirements-dev.txt.sha256"}
 
 
-def test_changed_lock_is_installed(installed):
+def test_changed_lock_is_installed_with_scripts_that_work(installed):
     installed.lock("2.0")
     assert installed.run("check") == (0, f"{installed.venv} ['check']\n", READY)
     assert list(installed.venv.glob("lib/*/site-packages/django-2.0.dist-info"))
+    command = [installed.venv / "bin/pip", "list"]
+    listed = subprocess.run(command, capture_output=True, encoding="utf-8")
+    assert re.search(r"^django +2\.0$", listed.stdout, re.MULTILINE), listed
+    assert not (installed.root / ".venv.old").exists()
 
 
 NOWHERE = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
@@ -171,15 +175,6 @@ def test_killed_upgrade_gives_back_what_worked(installed, cut):
     assert not (installed.root / ".venv.old").exists()
 
 
-def test_upgraded_environment_has_scripts_that_work(installed):
-    installed.lock("2.0")
-    assert installed.run("check")[0] == 0
-    command = [installed.venv / "bin/pip", "list"]
-    listed = subprocess.run(command, capture_output=True, encoding="utf-8")
-    assert re.search(r"^django +2\.0$", listed.stdout, re.MULTILINE), listed
-    assert not (installed.root / ".venv.old").exists()
-
-
 def young_pythons() -> list[Path]:
     """Pythons here that would do, of another version than ours."""
     named = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
@@ -195,6 +190,7 @@ def version_of(python: Path | str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.wide
 def test_another_python_leaves_no_hybrid(installed):
     """With the Pythons this machine has; the next test needs none but ours."""
     for version, other in enumerate(young_pythons()[:2], start=2):
