@@ -414,6 +414,7 @@ def test_letters_of_the_games_are_explained() -> None:
 # Variables
 
 
+@cache
 def variables_in_code() -> set[str]:
     files = [ROOT / "manage.py", *(path for app in OURS for path in ROOT.glob(f"{app}/**/*.py"))]
     files += [path for path in ROOT.glob("tests/**/*.py") if path != Path(__file__)]
