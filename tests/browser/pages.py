@@ -21,7 +21,6 @@ from tests.browser.trouble import Trouble
 from tournaments.models import User
 
 DEVICES = ("phone", "laptop")
-FIRST = 2  # states of an address that are looked at for every change
 
 
 class Visit(NamedTuple):
@@ -110,7 +109,7 @@ def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
 
 
 def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
-    """On a laptop what a phone shows too is `wide`, and so is what comes after the first states of
+    """On a laptop what a phone shows too is `wide`, and so is what comes after the first state of
     an address: .ci/run leaves it to the night.
     """
     seen = Counter[tuple[str, ...]]()
@@ -118,7 +117,7 @@ def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
     for one in all_states():
         seen[one.covers] += 1
         for device in (each for each in devices if each in one.devices):
-            wide = device != one.devices[0] or seen[one.covers] > FIRST
+            wide = device != one.devices[0] or seen[one.covers] > 1
             marks = [pytest.mark.wide] if wide else []
             found.append(pytest.param(one, device, id=f"{one}-{device}", marks=marks))
     return found

@@ -178,6 +178,7 @@ def test_twin_says_what_the_server_says(twins, game):
         assert not found, report(found)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("game", "file", "old", "new"), FAULTS, ids=[f"{one[1]}: {one[3]}" for one in FAULTS]
 )

@@ -702,6 +702,7 @@ def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
             assert (page, got) == (page, "shows another club")
 
 
+@pytest.mark.wide
 def test_without_the_role_it_is_seen(site, monkeypatch):
     monkeypatch.setattr(access, "has", lambda role, kind: True)
     assert next(different(site), None)

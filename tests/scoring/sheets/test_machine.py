@@ -461,6 +461,7 @@ WRONG = [
 TRIED = WRONG if EXAMPLES >= 200 else WRONG[:2]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("which", "where", "what", "wrong"), TRIED, ids=[one[2] for one in TRIED])
 def test_site_that_is_wrong_on_purpose_is_found_out(monkeypatch, which, where, what, wrong):
     monkeypatch.setattr(where, what, wrong)
