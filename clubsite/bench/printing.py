@@ -13,6 +13,7 @@ import segno
 from reportlab.pdfgen.canvas import Canvas
 
 from clubsite.bench.figure import Figure, cpu
+from scoring.games.sheet.data import Row, SheetData
 from scoring.printing import content, drawing
 from scoring.printing.content import Head
 from scoring.toolkit.pdf import page
@@ -47,8 +48,14 @@ def pack(count: int) -> bytes:
 
 
 def made(number: int) -> content.PrintedSheet:
-    rows = [{"entries": _entries(number + game)} for game in range(GAMES)]
-    data = {"game": "jokeren", "options": {}, "players": PLAYERS, "scribe": "Ans", "games": rows}
+    rows: list[Row] = [{"entries": _entries(number + game)} for game in range(GAMES)]
+    data: SheetData = {
+        "game": "jokeren",
+        "options": {},
+        "players": PLAYERS,
+        "scribe": "Ans",
+        "games": rows,
+    }
     head = Head("Kaartclub De Streepjes", "3 december 2026", str(number), "2")
     return content.build_sheet(data, head, address(number))
 

@@ -3,11 +3,11 @@
 from random import Random
 
 from clubsite.demo.dealing import Row, deal
+from scoring.games.sheet.data import Outcome
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import approval
 from scoring.sheets.locked import LockedSheet, locked
-from scoring.toolkit.problems import Json
 
 SLIPS = 0.04  # share of games entered wrong at first
 
@@ -44,7 +44,7 @@ def disagree(sheet: Sheet, chance: Random) -> None:
             _enter(now, number, _dealt(now, so_far, chance), _device(chance), seen=0)
 
 
-def _dealt(now: LockedSheet, so_far: Json, chance: Random) -> Row:
+def _dealt(now: LockedSheet, so_far: Outcome, chance: Random) -> Row:
     """Return a game of all players; in a play-off the others are absent."""
     everybody = list(now.spelling.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance)

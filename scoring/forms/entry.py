@@ -16,6 +16,7 @@ from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
+from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.pages.columns import in_use
 from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
@@ -76,8 +77,8 @@ class EntryForm:
 
     def __init__(
         self,
-        data: Json,
-        row: Json,
+        data: SheetData,
+        row: Row,
         seen: int,
         sent: Mapping[str, str] | None = None,
         line: Line | None = None,
@@ -192,7 +193,7 @@ class EntryForm:
         values = {
             entry_field.key: self._read("row", entry_field) for entry_field in _asked(self.game)
         }
-        row: Json = {key: value for key, value in values.items() if value is not None}
+        row: Row = {key: value for key, value in values.items() if value is not None}
         if self.game.has_cells:
             cells = {
                 name: self._with_verdict(self._cell(place, name), name)
@@ -355,7 +356,7 @@ def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]
 # The row so far, as it would be typed
 
 
-def _filled(game: Game, players: Sequence[str], row: Json) -> dict[str, str]:
+def _filled(game: Game, players: Sequence[str], row: Row) -> dict[str, str]:
     typed = {
         _input("row", game, entry_field): _typed(row.get(entry_field.key))
         for entry_field in game.row

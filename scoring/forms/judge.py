@@ -10,6 +10,7 @@ from scoring.forms.entry import number, tokens
 from scoring.games import judge
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
+from scoring.games.sheet.data import SheetData
 from scoring.pages.card_faces import Face, faces
 from scoring.sheets.verdicts import contract_number
 from scoring.toolkit.problems import Json
@@ -43,7 +44,7 @@ class Answer(NamedTuple):
 class AskForm:
     """The questions about one sheet. `asked` is the query of the page."""
 
-    def __init__(self, data: Json, asked: Mapping[str, str]) -> None:
+    def __init__(self, data: SheetData, asked: Mapping[str, str]) -> None:
         system = games.find(data["game"])
         assert system is not None, "a stored sheet has a known game"
         self.game, self.data, self.asked = system(data["options"]), data, asked

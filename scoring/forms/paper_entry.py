@@ -17,6 +17,7 @@ from scoring.games.sheet.crosscheck import (
     PAPER_TOTAL,
     has_totals,
 )
+from scoring.games.sheet.data import Row
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError
 from scoring.pages import grid
@@ -87,7 +88,7 @@ class Kept(NamedTuple):
     """A game to record."""
 
     number: int
-    row: Json
+    row: Row
     seen: int | str
     event: uuid.UUID
 
@@ -294,7 +295,7 @@ class PaperForm:
 
     def _row(self, number: int) -> Json:
         rows = self.data["games"]
-        row: Json = rows[number - 1] if number <= len(rows) else {}
+        row: Row = rows[number - 1] if number <= len(rows) else {}
         return row
 
     # To read

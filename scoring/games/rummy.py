@@ -98,7 +98,7 @@ class Rummy(TileGame):
     def figures(self, play: Play) -> Mapping[str, float]:
         return self.match_points(play)
 
-    def match_points(self, play: Play) -> Mapping[str, float]:
+    def match_points(self, play: Play) -> dict[str, float]:
         """Return the match points, those without a half as integers."""
         return {
             name: int(won) if won == int(won) else won for name, won in play.match_points.items()

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -17,20 +17,22 @@ from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, pars
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.translation import Translator
 
+Answer = TypeVar("Answer")
 
-class JsonCommand(BaseCommand):
+
+class JsonCommand(BaseCommand, Generic[Answer]):
     """Answers one input or a list; exits with 1 if one is refused, with 2 on wrong usage."""
 
     requires_system_checks: list[str] = []
     what: ClassVar[str]
 
-    def answer(self, item: object) -> dict[str, Any]:
+    def answer(self, item: object) -> Answer:
         raise NotImplementedError
 
-    def refused(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
+    def refused(self, check: ProblemCode, /, **params: object) -> Answer:
         raise NotImplementedError
 
-    def fails(self, answer: dict[str, Any]) -> bool:
+    def fails(self, answer: Answer) -> bool:
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -70,11 +72,12 @@ class JsonCommand(BaseCommand):
             return True
         finally:
             gc.enable()
-        many = isinstance(value, list)
-        return self._write_all(value if many else [value], many, twice, encode)
+        if isinstance(value, list):
+            return self._write_all(value, True, twice, encode)
+        return self._write_all([value], False, twice, encode)
 
     def _write_all(
-        self, items: list[Any], many: bool, twice: bool, encode: Callable[[Any], str]
+        self, items: list[object], many: bool, twice: bool, encode: Callable[[object], str]
     ) -> bool:
         failed, between = False, "[" if many else ""
         gc.freeze()
@@ -85,7 +88,7 @@ class JsonCommand(BaseCommand):
         self.stdout.write(("[]" if not items else "]") if many else "")
         return failed
 
-    def _answers(self, items: list[Any], twice: bool) -> Iterator[dict[str, Any]]:
+    def _answers(self, items: list[object], twice: bool) -> Iterator[Answer]:
         for item in items:
             key = key_twice(item) if twice else None
             yield self.answer(item) if key is None else self.refused(SAME_KEY, given=key)

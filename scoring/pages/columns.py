@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
+from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -246,7 +247,7 @@ def read_row(
 ) -> Json:
     """Return the row as `record` takes it."""
     values = {column.name: column.read(typed.get(column.name, "")) for column in made}
-    row: Json = {
+    row: Row = {
         column.key: values[column.name]
         for column in made
         if not column.player and not column.of_winner and values[column.name] is not None
@@ -274,7 +275,7 @@ class Before(NamedTuple):
     cell still reads the same.
     """
 
-    row: Json
+    row: Row
     typed: Mapping[str, str]
 
     def says(self, column: Column, typed: Mapping[str, str]) -> bool:
@@ -313,7 +314,7 @@ def _cell(
     return parts or None
 
 
-def write_row(made: Sequence[Column], row: Json, scores: Mapping[str, int]) -> dict[str, str]:
+def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> dict[str, str]:
     """Return how a row is typed, keyed by column. Cards entered one by one become their score."""
     entries = row.get("entries") or {}
     out = next(

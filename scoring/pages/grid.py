@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Outcome, Row, ScoredRow, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.sheets.verdicts import find_open, say_yes
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
-
-Json = dict[str, Any]
 
 OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break here
 COULD_HAVE = _("could %(name)s have come out?")
@@ -92,7 +91,7 @@ class Grid:
     problems: list[tuple[str, str]]
 
 
-def build_grid(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
+def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
     player plays, for players who do not play the whole sheet.
     """
@@ -126,7 +125,7 @@ def build_grid(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
     )
 
 
-def line(data: Json, number: int, row: Json) -> Line:
+def line(data: SheetData, number: int, row: Row) -> Line:
     """Return one game as it would show if this row were in force; for game 0 the totals on
     paper.
     """
@@ -142,7 +141,7 @@ def line(data: Json, number: int, row: Json) -> Line:
     return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
 
-def _columns(data: Json, result: Json, sat: Mapping[str, str]) -> list[Column]:
+def _columns(data: SheetData, result: Outcome, sat: Mapping[str, str]) -> list[Column]:
     leaders, dashes = _leaders(result), result["dashes"]
     return [
         Column(name, dashes.get(name, 0), name in leaders, sat.get(name, ""))
@@ -150,7 +149,7 @@ def _columns(data: Json, result: Json, sat: Mapping[str, str]) -> list[Column]:
     ]
 
 
-def _sums(data: Json, result: Json, most: Json) -> Iterator[Sum]:
+def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:
     leaders = _leaders(result)
     places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
     settlement = result["settlement"] if result["finished"] else {}
@@ -166,39 +165,43 @@ def _sums(data: Json, result: Json, most: Json) -> Iterator[Sum]:
             yield Sum(kind, [(words, name in leaders) for name, words in figures.items()])
 
 
-def _leaders(result: Json) -> list[str]:
+def _leaders(result: Outcome) -> list[str]:
     """Return who is first, once a game is scored and no question is open."""
     if find_open(result) or not any("scores" in row for row in result["rows"]):
         return []
     return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]
 
 
-def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
+NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": None}
+
+
+def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[Line]:
     """Yield the lines. `most` is the result if every open question about a joker is answered with
     yes.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
     high = {outcome["after"]: outcome["totals"] for outcome in most["subtotals"]}
-    following = result["next"] or {"game": 0}
-    later = following.get("contract", "")  # of the round, the same for all its games
+    following: ScoredRow = result["next"] or NOT_PLAYED
+    later = following["contract"]  # of the round, the same for all its games
     last = max(len(scored), following["game"], game.games or 0)
     if result["finished"]:
         last = len(scored)
     is_told = knows_starter(game, data)
     for number in range(1, last + 1):
-        row = scored.get(number) or (following if following["game"] == number else {})
+        row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
-        starter = (is_told and row.get("starter")) or ""
+        starter = (row["starter"] if is_told else None) or ""
         totals, won = subtotals.get(number, {}), _winners(data, entered, row)
         ruled = data["players"] if number == game.subtotal_after else []
         yield Line(
             number=number,
-            contract=translate(row.get("contract") or _contract_to_come(game, number, later)),
-            turn=row.get("dealer") or "" if game.has_dealer else starter,
+            contract=translate(row["contract"] or _contract_to_come(game, number, later)),
+            turn=row["dealer"] or "" if game.has_dealer else starter,
             bid=_bid(entered),
             cells=tuple(
-                _cell(name, entered, row, highest.get(number, {}), won) for name in data["players"]
+                _cell(name, entered, row, highest.get(number, NOT_PLAYED), won)
+                for name in data["players"]
             ),
             void=row.get("void", ""),
             next=following["game"] == number,
@@ -209,7 +212,7 @@ def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
         )
 
 
-def knows_starter(game: Game, data: Json) -> bool:
+def knows_starter(game: Game, data: SheetData) -> bool:
     """Return whether the starter is known. Where it is drawn by lot, somebody has to enter it
     first.
     """
@@ -220,7 +223,7 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
     return later if game.by_round else game.contract_in_words(number)
 
 
-def _winners(data: Json, entered: Json, row: Json) -> list[str]:
+def _winners(data: SheetData, entered: Row, row: ScoredRow) -> list[str]:
     """Return who won this game. In many games the entries say so; in others it takes scoring."""
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
@@ -234,7 +237,9 @@ def _is_out(entry: Any) -> bool:
     return entry == DASH or (isinstance(entry, dict) and bool(entry.get("out")))
 
 
-def _cell(name: str, entered: Json, row: Json, highest: Json, won: Collection[str]) -> Cell:
+def _cell(
+    name: str, entered: Row, row: ScoredRow, highest: ScoredRow, won: Collection[str]
+) -> Cell:
     entry = (entered.get("entries") or {}).get(name)
     if entry == ABSENT:
         return Cell("absent")
@@ -254,7 +259,7 @@ SUITS = {"S": _("spades"), "C": _("clubs"), "D": _("diamonds"), "H": _("hearts")
 BIDS = {"M": _("misère"), "OM": _("open misère"), "BM": _("blind misère"), "P": _("all passed")}
 
 
-def _bid(entered: Json) -> Bid | None:
+def _bid(entered: Row) -> Bid | None:
     bid = entered.get("bid")
     if not bid:
         return None
@@ -267,7 +272,7 @@ def _bid(entered: Json) -> Bid | None:
     return Bid(level, suit, translate(Text(SUITS[suit])), by, tricks)
 
 
-def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
+def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
     """Yield sums that must come out the same on every form of this kind, for readers to check on
     paper.
     """

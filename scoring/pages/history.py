@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
+from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, faces
@@ -177,7 +178,7 @@ class HistoryWriter:
         for seat, could in version.verdicts.items():
             told.notes += self._overruled(new, self.spelling.names[seat], could)
 
-    def _overruled(self, row: Json, player: str, could: bool) -> list[str]:
+    def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
         """Return the note on a verdict that the scribe did not follow."""
         cell = (row.get("entries") or {}).get(player)
         verdict = cell.get("could_meld") if isinstance(cell, dict) else None

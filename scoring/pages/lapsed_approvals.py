@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Outcome, SheetData
 from scoring.pages import grid
 from scoring.sheets.events import canonical
 from scoring.sheets.locked import LockedSheet, options_with
@@ -18,6 +19,13 @@ from scoring.sheets.verdicts import find_open
 Json = dict[str, Any]
 
 SIGNS = {"dash": "—", "absent": "×"}
+
+
+class ApprovedHead(TypedDict, total=False):
+    """What was otherwise about the sheet as a whole when it was approved."""
+
+    options: dict[str, object]
+    first_starter: str | None
 
 
 class Change(NamedTuple):
@@ -51,9 +59,9 @@ def find_lapsed(now: LockedSheet) -> Json | None:
     }
 
 
-def _head_before(now: LockedSheet, then: Replay) -> Json:
+def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
     """Return options and starter as approved, where they differ now."""
-    head: Json = {}
+    head: ApprovedHead = {}
     if then.games != now.replay.games:
         head["options"] = options_with(now.sheet, then.games)
     if then.starter != now.replay.starter:
@@ -149,7 +157,7 @@ def list_changes(state: Json) -> list[Change]:
     ]
 
 
-def _compare_rows(before: Json, after: Json, number: int) -> list[Change]:
+def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Change]:
     game = gettext("Game %(number)s") % {"number": number}
     old, new = (grid.line(data, number, data["games"][number - 1]) for data in (before, after))
     if old.void or new.void:
@@ -172,8 +180,8 @@ def _cell_words(cell: grid.Cell) -> str:
     return SIGNS.get(cell.kind, cell.score) or "…"
 
 
-def _points(result: Json) -> Json:
-    points: Json = result["match_points"] or result["totals"]
+def _points(result: Outcome) -> Mapping[str, float]:
+    points: Mapping[str, float] = result["match_points"] or result["totals"]
     return points
 
 
@@ -184,13 +192,15 @@ def find_winners(state: Json) -> tuple[str, str]:
     return was, now
 
 
-def _sheet_before(state: Json) -> Json:
+def _sheet_before(state: Json) -> SheetData:
     """Return the sheet as approved."""
     lapsed = state["lapsed"]
     rows = enumerate(state["data"]["games"], 1)
+    data: SheetData = state["data"]
+    head: ApprovedHead = lapsed["head"]
     games = [lapsed["games"].get(str(number), row) for number, row in rows]
-    return {**state["data"], **lapsed["head"], "games": games}
+    return {**data, **head, "games": games}
 
 
-def _first(result: Json) -> list[str]:
+def _first(result: Outcome) -> list[str]:
     return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]

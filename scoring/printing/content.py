@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from scoring import games
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
+from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
 from scoring.pages.columns import AWAY, OUT, Column, columns, write_row
 from scoring.pages.typing_hints import hints
@@ -97,7 +98,13 @@ def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
     options = {key: getattr(game, key) for key in game.options}
-    data = {"game": game.key, "options": options, "players": seated, "scribe": "1", "games": []}
+    data: SheetData = {
+        "game": game.key,
+        "options": options,
+        "players": seated,
+        "scribe": "1",
+        "games": [],
+    }
     form = build_sheet(data, head, named=False)
     if not game.by_round:
         return form
@@ -106,7 +113,7 @@ def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
 
 
 def build_sheet(
-    data: Json,
+    data: SheetData,
     head: Head = EMPTY,
     address: str | None = None,
     *,
@@ -149,7 +156,9 @@ def build_sheet(
 # Who plays
 
 
-def _places(game: Game, data: Json, drawn: grid.Grid, writes: str, *, named: bool) -> list[Place]:
+def _places(
+    game: Game, data: SheetData, drawn: grid.Grid, writes: str | None, *, named: bool
+) -> list[Place]:
     seated = _seats(game, data["players"])
     return [_place(data, drawn, seats, writes, named=named) for seats in seated]
 
@@ -163,7 +172,7 @@ def _seats(game: Game, players: Sequence[str]) -> list[tuple[int, ...]]:
 
 
 def _place(
-    data: Json, drawn: grid.Grid, seats: tuple[int, ...], writes: str, *, named: bool
+    data: SheetData, drawn: grid.Grid, seats: tuple[int, ...], writes: str | None, *, named: bool
 ) -> Place:
     players = [data["players"][seat] for seat in seats]
     counted = drawn.dashes_are_written and drawn.finished
@@ -175,7 +184,7 @@ def _place(
     )
 
 
-def _signers(data: Json, writes: str, *, named: bool) -> list[str]:
+def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
     """Return everybody but the scribe."""
     others = [name for name in data["players"] if name != writes]
     return others if named else ["" for _ in others]
@@ -196,7 +205,7 @@ def _is_score(game: Game) -> bool:
     return game.short is not None and game.lowest_wins
 
 
-def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
+def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
     every_column = columns(game, data["players"])
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
@@ -287,7 +296,7 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 # Under the games
 
 
-def _sums(game: Game, data: Json, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
+def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
     """Return the lines below the games, filled in once the sheet is finished."""
     shown = {line.kind: [words for words, _leads in line.figures] for line in drawn.sums}
     kinds = {"total": gettext("Total")}

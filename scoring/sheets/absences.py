@@ -1,15 +1,13 @@
 """Players who miss games of a sheet, and the warning about what that costs them."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
-
-Json = dict[str, Any]
 
 
 def warning(sheet: Sheet) -> str:
@@ -20,7 +18,7 @@ def warning(sheet: Sheet) -> str:
     return warn(sheet)
 
 
-def not_whole(data: Json, result: Json) -> list[str]:
+def not_whole(data: SheetData, result: Outcome) -> list[str]:
     """Return the players who miss a game and have no place.
 
     Players who do not take part in a play-off miss games too, but have their places.

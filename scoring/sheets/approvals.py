@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scoring.games.sheet.data import Outcome
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets.locked import LockedSheet
@@ -9,7 +10,7 @@ from scoring.sheets.locked import LockedSheet
 Json = dict[str, Any]
 
 
-def approval(now: LockedSheet, result: Json) -> Json:
+def approval(now: LockedSheet, result: Outcome) -> Json:
     """Return the state of approval as the pages show it; `result` is the scored sheet.
 
     `missing` are the players who can still agree: one of them is enough, or all are needed,
@@ -35,7 +36,7 @@ def approval(now: LockedSheet, result: Json) -> Json:
     }
 
 
-def _seats_at_end(now: LockedSheet, result: Json) -> list[str]:
+def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
     """Return the seats of the players at the table at the end: whoever left earlier is not."""
     played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)

@@ -1,10 +1,10 @@
 """The verbs that enter and correct a game or settle a conflict; game 0 is the paper form."""
 
 import uuid
-from collections.abc import Mapping
 
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, Sheet
@@ -36,7 +36,7 @@ def record(
     *,
     sheet: AnySheet,
     number: int,
-    row: Mapping[str, object],
+    row: Row,
     by: str = "",
     device: str = "",
     event: uuid.UUID | None = None,
@@ -134,7 +134,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
     return _revision_after(now, number, seen) if isinstance(seen, str) else seen or 0
 
 
-def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Json]:
+def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
     """Return game and row of an entry that can be chosen, or refuse."""
     for number, versions in now.replay.conflicts():
         for version in versions:
@@ -143,11 +143,12 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Json]:
     raise refusal(NOT_A_CHOICE)
 
 
-def _data_with(now: LockedSheet, number: int, row: Mapping[str, object]) -> Json:
+def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
     """Return the sheet's data as it would be with this game entered."""
     data = now.data()
     if number == PAPER:
-        return data | {"paper": dict(row)}
+        data["paper"] = dict(row)
+        return data
     rows = data["games"]
     check_number(number, len(rows))
     rows.extend({} for _ in range(number - len(rows)))
@@ -162,7 +163,7 @@ def check_number(number: int, played: int) -> None:
         raise refusal(NO_SUCH_ROW, given=number, most=most)
 
 
-def _totals(now: LockedSheet, data: Json, number: int) -> dict[str, int]:
+def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
     """Return everybody's total; refuse impossible entries.
 
     A paper that differs from the games is accepted, as the difference is what we want to know;
@@ -180,7 +181,7 @@ def _totals(now: LockedSheet, data: Json, number: int) -> dict[str, int]:
 UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
-def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Json) -> Json:
+def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
     """Move the reason of a void game to a `Note`, where it can be erased; store it only once."""
     if "void" not in kept:
         return kept

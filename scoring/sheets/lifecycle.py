@@ -19,6 +19,7 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
+from scoring.games.sheet.data import OpenedSheet, SheetData
 from scoring.games.sheet.head import SEATED, one_form
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
@@ -96,8 +97,12 @@ def open(
     game if lots were drawn for it.
     """
     names = [one_form(name) for name in names]
-    data: Json = {"game": game, "options": dict(options or {}), "players": names}
-    data["scribe"] = one_form(scribe) or names[0] if names else None
+    data: OpenedSheet = {
+        "game": game,
+        "options": dict(options or {}),
+        "players": names,
+        "scribe": one_form(scribe) or names[0] if names else None,
+    }
     if round is not None:
         data["round"] = round
     if starter:
@@ -128,7 +133,7 @@ def open(
 
 
 @transaction.atomic
-def _open(sheet: Sheet, data: Json, how: dict[str, Any]) -> None:
+def _open(sheet: Sheet, data: OpenedSheet, how: dict[str, Any]) -> None:
     if sheet.loose:
         _check_origin(sheet.origin)
         purge_expired(LET_GO_AT_ONCE)
@@ -152,7 +157,7 @@ def _check_origin(origin: str) -> None:
         raise refusal(TOO_MANY_OPENED)
 
 
-def _find_opened(stored: Event, data: Json) -> Sheet:
+def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
     """Return the sheet of a repeated request if it was opened with the same data.
 
     The players are compared as they were at the opening: seats may have other names by now.
@@ -388,7 +393,7 @@ def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
         now.sheet.former_names.filter(name=old).update(name=new)
 
 
-def as_data(sheet: Sheet) -> Json:
+def as_data(sheet: Sheet) -> SheetData:
     """Return the sheet as input for `scoring.games.sheet.score`; uses prefetched relations."""
     rows = {row.number: row.data for row in sheet.rows.all()}
     return typed_whole(sheet, rows, RowNames(sheet))

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
 from scoring.games.sheet.head import NOT_SEATED, one_form
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
@@ -47,17 +48,17 @@ class LockedSheet:
         sheet.starter = self.replay.starter
         self.rows = self.replay.in_force()
         self.spelling = RowNames(sheet, seats)
-        self._scored: tuple[str, Json] = ("", {})
+        self._scored: tuple[str, Outcome] | None = None
 
-    def data(self, spelling: RowNames | None = None) -> Json:
+    def data(self, spelling: RowNames | None = None) -> SheetData:
         """Return the sheet as input for `score`; `spelling`: as it would be with other seats."""
         rows = {number: version.row for number, version in self.rows.items()}
         return typed_whole(self.sheet, rows, spelling or self.spelling)
 
-    def score(self, data: Json) -> Json:
+    def score(self, data: OpenedSheet) -> Outcome:
         """Score the data, remembering the last outcome: a save needs it twice, before and after."""
         text = repr(data)  # not compared with ==, for which True is 1; `score` tells them apart
-        if self._scored[0] != text:
+        if self._scored is None or self._scored[0] != text:
             self._scored = (text, score(data))
         return self._scored[1]
 
@@ -73,7 +74,7 @@ class LockedSheet:
         self.spelling = RowNames(self.sheet, seats)
         self.set_totals(score(self.data())["totals"])
 
-    def with_away(self, number: int, row: Json) -> Json:
+    def with_away(self, number: int, row: Row) -> Row:
         """Return the row as it counts, with an x for each seat that is away.
 
         So rows compare as equal whether or not the phone knew who is away.
@@ -123,7 +124,7 @@ class LockedSheet:
         self.spelling.notes[str(id)] = note
         return str(id)
 
-    def put_in_force(self, event: Event, number: int, kept: Json, totals: Json) -> None:
+    def put_in_force(self, event: Event, number: int, kept: Row, totals: Figures) -> None:
         self.rows[number] = self.replay.in_force()[number]
         with connection.cursor() as cursor:
             cursor.execute(PUT_ROW, [self.sheet.pk, number, json.dumps(kept), event.sequence])
@@ -211,12 +212,12 @@ def _group_by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
     return by_sheet
 
 
-def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: RowNames) -> Json:
+def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> SheetData:
     """Return the sheet as input for `scoring.games.sheet.score`; `rows` as they are stored."""
     seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
     typed = {number: spelling.typed(row, number) for number, row in rows.items()}
-    data: Json = {
+    data: SheetData = {
         "game": sheet.game,
         "options": options_with(sheet, sheet.games),
         "players": [seat.name for seat in seats],
@@ -243,7 +244,7 @@ def games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
     return spelling.game.games if sheet.games is None else sheet.games
 
 
-def drop_absent(data: Json, sheet: Sheet, spelling: RowNames) -> None:
+def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
     """Write an x for each seat that is away, in the games so far and, as far as their number is
     known, in those to come. Typed entries stay.
     """
@@ -255,19 +256,20 @@ def drop_absent(data: Json, sheet: Sheet, spelling: RowNames) -> None:
                 rows[number - 1] = _without(rows[number - 1], seat.name)
 
 
-def _without(row: Json, name: str) -> Json:
+def _without(row: Row, name: str) -> Row:
     entries = row.get("entries") or {}
     if not isinstance(entries, dict) or entries.get(name) is not None:
         return row
     return row | {"entries": entries | {name: ABSENT}}
 
 
-def scored(data: Json, number: int | None = None, now: LockedSheet | None = None) -> Json:
+def scored(data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None) -> Outcome:
     """Score the sheet without its paper form and return the outcome.
 
     Refuse errors in the head or in game `number`; those of other games do not matter here.
     """
-    played = {key: value for key, value in data.items() if key != "paper"}
+    played = data.copy()
+    played.pop("paper", None)
     result = now.score(played) if now else score(played)
     refuse(
         problem

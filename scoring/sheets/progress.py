@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Exists, IntegerField, JSONField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
 from scoring.sheets.approvals import approval
@@ -16,8 +17,6 @@ from scoring.sheets.locked import LockedSheet, games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.rows import RowNames
 from scoring.toolkit.cache import LRU
-
-Json = dict[str, Any]
 
 MOST_KEPT = 2000
 
@@ -46,7 +45,7 @@ class Progress(NamedTuple):
         return not self.closed and bool(self.conflicts or self.wrong)
 
 
-def is_over(data: Json, spelling: RowNames, result: Json) -> bool:
+def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
     """Whether a form was played to its end: by its number of games, or as the game itself ends.
 
     Without either, a form is over as soon as every game on it is scored or void.

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scoring.games.sheet.data import Row
 from scoring.models import Event, Sheet
 from scoring.sheets.events import canonical
 from scoring.sheets.rows import RowNames
@@ -20,7 +21,7 @@ class Version(NamedTuple):
     """A row as one event wrote it."""
 
     event: Event
-    row: Json
+    row: Row
     verdicts: Mapping[str, bool] = {}  # of the judge, keyed by seat
 
     @property

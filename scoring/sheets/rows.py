@@ -9,6 +9,7 @@ from scoring import games
 from scoring.games.core.fields import read_fields
 from scoring.games.core.play import Deal
 from scoring.games.sheet.crosscheck import PARTS
+from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet
 from scoring.sheets.events import canonical
@@ -57,7 +58,7 @@ class RowNames:
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
 
-    def renamed(self, row: Mapping[str, Any], number: int) -> Json:
+    def renamed(self, row: Row, number: int) -> Row:
         """Return a typed row with former names replaced by present ones."""
         if number == PAPER:
             return _convert_paper(row, self.renames)
@@ -71,7 +72,7 @@ class RowNames:
             typed["entries"] = _convert_names(kept, self.renames)
         return typed
 
-    def to_ids(self, row: Mapping[str, Any], number: int = 1) -> Json:
+    def to_ids(self, row: Row, number: int = 1) -> Row:
         """Return a typed row as stored: seats by id, no empty cells; a reason stays text."""
         if number == PAPER:
             return _convert_paper(row, self.ids)
@@ -87,7 +88,7 @@ class RowNames:
             kept["entries"] = self._convert_entries(entries)
         return {key: value for key, value in kept.items() if value != {}}
 
-    def _void_row(self, row: Mapping[str, Any]) -> Json:
+    def _void_row(self, row: Row) -> Row:
         """Return a void row with only its reason, its readable fields and the absent players.
 
         Nothing else of a void row is read, so it could be any text.
@@ -98,7 +99,7 @@ class RowNames:
         fields = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
         return {key: row[key] for key in fields} | {"void": printable(row["void"]), "entries": away}
 
-    def typed(self, row: Json, number: int = 1) -> Json:
+    def typed(self, row: Row, number: int = 1) -> Row:
         """Return a stored row as it was typed."""
         if number == PAPER:
             return _convert_paper(row, self.names)
@@ -110,18 +111,18 @@ class RowNames:
             typed["void"] = self.reason(row["void"])
         return typed
 
-    def same(self, old: Json, new: Json) -> bool:
+    def same(self, old: Row, new: Row) -> bool:
         """Whether a stored row equals a new one, in which a reason is still text."""
         if "void" in old:
             old = old | {"void": self.reason(old["void"])}
         return canonical(self._without_gone(old)) == canonical(new)
 
-    def could_be_same(self, old: Json, new: Json) -> bool:
+    def could_be_same(self, old: Row, new: Row) -> bool:
         """Like `same`, but an erased reason may equal any."""
         erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
         return self.same(old, new | {"void": ERASED} if erased else new)
 
-    def _without_gone(self, row: Json) -> Json:
+    def _without_gone(self, row: Row) -> Row:
         """Return the row without the x of seats that were removed from the form."""
         entries = row.get("entries")
         if not isinstance(entries, dict) or entries.keys() <= self.names.keys():

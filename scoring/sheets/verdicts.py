@@ -6,11 +6,11 @@ from scoring.games import find, judge
 from scoring.games.core.cards import read
 from scoring.games.core.game import Game
 from scoring.games.jokeren import NO_VERDICT
+from scoring.games.sheet.data import Outcome, Row, SheetData
+from scoring.toolkit.problems import Problem
 
-Json = dict[str, Any]
 
-
-def load_verdicts(data: Json, number: int) -> dict[str, bool]:
+def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
     """Return whether each hand could have come out, keyed by player; only hands with all suits."""
     if number == 0:  # the paper
         return {}
@@ -29,7 +29,7 @@ def load_verdicts(data: Json, number: int) -> dict[str, bool]:
     return {player: verdict for player, verdict in verdicts.items() if verdict is not None}
 
 
-def infer_verdict(game: Game, entry: Json) -> bool | None:
+def infer_verdict(game: Game, entry: Row) -> bool | None:
     """Return True if the number of cards shows that a player with jokers left has come out.
 
     A turn takes one card and discards one, so whoever holds fewer cards than were dealt has laid
@@ -41,7 +41,7 @@ def infer_verdict(game: Game, entry: Json) -> bool | None:
     return True if jokers and is_on_table and getattr(game, "joker_points", 2) > 1 else None
 
 
-def find_open(result: Json) -> list[Json]:
+def find_open(result: Outcome) -> list[Problem]:
     """Return the problems of a scored sheet that ask for a missing verdict."""
     return [
         problem
@@ -50,12 +50,12 @@ def find_open(result: Json) -> list[Json]:
     ]
 
 
-def say_yes(data: Json) -> Json:
+def say_yes(data: SheetData) -> SheetData:
     """Return the sheet with a missing verdict taken as yes: the hand could have come out."""
     return data | {"games": [_with_yes(row) for row in data["games"]]}
 
 
-def _with_yes(row: Json) -> Json:
+def _with_yes(row: Row) -> Row:
     entries = row.get("entries")
     if not isinstance(entries, dict):
         return row
@@ -69,13 +69,13 @@ def _is_open(cell: Any) -> bool:
     return isinstance(cell, dict) and bool(count_jokers(cell))
 
 
-def count_jokers(entry: Json) -> int:
+def count_jokers(entry: Row) -> int:
     cards = entry.get("cards")
     jokers: int = cards.count("*") if isinstance(cards, list) else entry.get("jokers") or 0
     return jokers
 
 
-def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | None:
+def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bool | None:
     question = {"game": data["game"], "options": data["options"], "question": "could_meld"}
     contract = contract_number(data, game, number)
     # Cards left at the end of a game were held between turns: nothing was drawn.
@@ -83,7 +83,7 @@ def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | 
     return None if answer["problems"] else bool(answer["could_meld"])
 
 
-def contract_number(data: Json, game: Game, number: int) -> int:
+def contract_number(data: SheetData, game: Game, number: int) -> int:
     """Return the number of the contract. A club may tie it to the round; the game in which a round
     begins names that round.
     """

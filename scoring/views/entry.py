@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.browser import recent_sheets, sync
 from scoring.forms.entry import EntryForm, ask_starter
+from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.models import Sheet
 from scoring.pages import grid
@@ -72,7 +73,7 @@ def _line(whole: grid.Grid, number: int) -> grid.Line:
     return wanted
 
 
-def _without(sheet: Sheet, data: Json, whole: grid.Grid, line: grid.Line) -> Json:
+def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -> Json:
     """Return a row in which players are absent who left, sit out, or are not in the play-off."""
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
@@ -81,7 +82,7 @@ def _without(sheet: Sheet, data: Json, whole: grid.Grid, line: grid.Line) -> Jso
     return {"entries": dict.fromkeys(others, ABSENT)} if others else {}
 
 
-def _who_sits_out(sheet: Sheet, data: Json, number: int) -> list[str]:
+def _who_sits_out(sheet: Sheet, data: SheetData, number: int) -> list[str]:
     """Return players who were absent in the last game before this one, though seated."""
     before = [
         game_row
@@ -95,9 +96,9 @@ def _who_sits_out(sheet: Sheet, data: Json, number: int) -> list[str]:
     return [seat.name for seat in seats if row["entries"].get(seat.name) == ABSENT]
 
 
-def _entered(sheet: Sheet, data: Json, number: int) -> Json:
+def _entered(sheet: Sheet, data: SheetData, number: int) -> Json:
     stored = any(row.number == number and not is_empty(row.data) for row in sheet.rows.all())
-    row: Json = data["games"][number - 1] if stored else {}
+    row: Row = data["games"][number - 1] if stored else {}
     return row
 
 

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.sheets.progress import is_over
 from scoring.sheets.rows import RowNames
+from scoring.toolkit.texts import Text
 from tournaments.standings.rules import PlayerRound
-
-Json = dict[str, Any]
 
 
 class SeatPeriod(NamedTuple):
@@ -83,10 +83,13 @@ def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRoun
         number += 1
 
 
+FigureKey = Literal["totals", "dashes", "match_points"]
+
+
 class SheetResult:
     """The scored sheet. `data`: the sheet as scored; `closed`: nothing will be added to it."""
 
-    def __init__(self, data: Json, spelling: RowNames, closed: bool) -> None:
+    def __init__(self, data: SheetData, spelling: RowNames, closed: bool) -> None:
         game = spelling.game
         assert game is not None, "a game system stays"
         self.data, self.game = data, game
@@ -142,22 +145,22 @@ class SheetResult:
             return total, 0
         return Fraction(self._came_to("match_points", stint, until)), total
 
-    def _came_to(self, key: str, stint: SeatGames, until: int | None) -> Any:
+    def _came_to(self, key: FigureKey, stint: SeatGames, until: int | None) -> Any:
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1)[key].get(stint.name, 0) if stint.since > 1 else 0
         return after[key].get(stint.name, 0) - before
 
-    def _after(self, games: int) -> Json:
+    def _after(self, games: int) -> Outcome:
         if games not in self._known:
             self._known[games] = score(self.data | {"games": self.data["games"][:games]})
         return self._known[games]
 
     @cached_property
-    def _known(self) -> dict[int, Json]:
+    def _known(self) -> dict[int, Outcome]:
         return {}
 
     @cached_property
-    def _contracts(self) -> dict[Any, str]:
+    def _contracts(self) -> dict[Text | str, str]:
         """Contract codes keyed by their text."""
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
 

@@ -47,7 +47,7 @@ def read_fields(
     deal: Deal,
     player: str | None,
     fields: Mapping[str, Field],
-    given: Mapping[str, Any],
+    given: Mapping[str, object],
     pack: Pack | None,
 ) -> dict[str, Any]:
     """Return the valid values that were filled in; refuse the others."""
@@ -59,8 +59,10 @@ def read_fields(
             continue
         if value is None:
             continue
-        kept = _hand(deal, player, value, pack) if pack and field.kind == "hand" else None
-        if field.kind != "hand":
+        kept: object = None
+        if field.kind == "hand":
+            kept = _hand(deal, player, value, pack) if pack else None
+        else:
             kept = READERS[field.kind](deal, player, field, value)
         if kept is not None:
             accepted[key] = kept
@@ -123,7 +125,7 @@ def _hand(deal: Deal, player: str | None, value: object, pack: Pack) -> list[Car
     return None
 
 
-READERS: Mapping[str, Callable[[Deal, str | None, Field, Any], Any]] = {
+READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
     "number": _number,
     "flag": _flag,
     "choice": _choice,

@@ -32,7 +32,7 @@ class Game:
     version: ClassVar[int] = 1
     rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal comes first
     open_count: ClassVar[str] = ""  # the rule that hands are counted openly, if there is one
-    examples: ClassVar[tuple[Mapping[str, Any], ...]] = ()  # games of Ans, Bob and so on
+    examples: ClassVar[tuple[Mapping[str, object], ...]] = ()  # games of Ans, Bob and so on
     seats: ClassVar[tuple[int, int]] = (2, 4)
     lowest_wins: ClassVar[bool] = True
     dash: ClassVar[bool] = True  # "-" is an entry
@@ -63,7 +63,7 @@ class Game:
     by_round: bool = False  # the round of the night decides the contract, not the game
     first_meld: int = 0
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
+    def __init__(self, options: Mapping[str, object]) -> None:
         """Apply the options, which must be valid."""
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
@@ -171,10 +171,10 @@ class Game:
     def after(self, play: Play) -> None:
         """Set the end of the sheet, or a play-off, after a scored game."""
 
-    def match_points(self, play: Play) -> Mapping[str, float]:
+    def match_points(self, play: Play) -> dict[str, float]:
         return {}
 
-    def settlement(self, play: Play) -> Mapping[str, int]:
+    def settlement(self, play: Play) -> dict[str, int]:
         return {}
 
     # Who leads

@@ -1,9 +1,10 @@
 """Compare the paper form with the scored games; every difference names the player."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring.games.core.play import Play
+from scoring.games.sheet.data import SheetData
 from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, ProblemCode, Problems, instead, shown
 from scoring.toolkit.texts import Text, _
 
@@ -47,7 +48,7 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
     _compare(problems, _grade(PAPER_TOTAL, so_far), "totals", totals, played.play.totals)
 
 
-def has_totals(data: Mapping[str, Any]) -> bool:
+def has_totals(data: SheetData) -> bool:
     """Whether the paper has a total for every player, right or wrong."""
     totals = (data.get("paper") or {}).get("totals") or {}
     return all(name in totals for name in data["players"])

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring.games import find_game, game_with
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
@@ -88,7 +88,9 @@ def one_form(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
-def _first_seat(game: Game, players: list[str], data: Mapping[str, Any], problems: Problems) -> int:
+def _first_seat(
+    game: Game, players: list[str], data: Mapping[str, object], problems: Problems
+) -> int:
     """Return the seat that begins. By default the player left of the scribe deals first; in a tile
     game the scribe starts.
     """
@@ -118,7 +120,9 @@ def _round(game: Game, given: object, problems: Problems) -> int:
     return 1
 
 
-def _seat(key: str, players: list[str], data: Mapping[str, Any], problems: Problems) -> int | None:
+def _seat(
+    key: str, players: list[str], data: Mapping[str, object], problems: Problems
+) -> int | None:
     name = data.get(key)
     if name is None:
         return None

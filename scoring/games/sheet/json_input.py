@@ -1,7 +1,6 @@
 """Parse JSON from outside: stricter than the standard, and never with a traceback."""
 
 import json
-from typing import Any
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
@@ -19,17 +18,17 @@ class Unreadable(Exception):
         self.check, self.params = check, params
 
 
-class Twice(dict[str, Any]):
+class Twice(dict[str, object]):
     """A JSON object with a duplicate key."""
 
     key = ""
 
 
-def parse(raw: bytes) -> tuple[Any, bool]:
+def parse(raw: bytes) -> tuple[object, bool]:
     """Return the value, and whether it has a duplicate key anywhere."""
     seen: list[Twice] = []
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
         kept = dict(found)
         if len(kept) == len(found):
             return kept
@@ -50,7 +49,7 @@ def parse(raw: bytes) -> tuple[Any, bool]:
     return value, bool(seen)
 
 
-def key_twice(value: Any) -> str | None:
+def key_twice(value: object) -> str | None:
     """Return a duplicate key from anywhere inside the value, or None."""
     waiting = [value]
     while waiting:

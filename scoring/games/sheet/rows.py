@@ -1,12 +1,13 @@
 """Read one typed row of a sheet into a `Deal` that can be checked."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Any
 
 from scoring.games.core.fields import read_fields, refuse_bounds, refuse_key
 from scoring.games.core.game import Game
 from scoring.games.core.play import Deal
-from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Json, ProblemCode, instead, shown
+from scoring.games.sheet.data import Row
+from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, ProblemCode, instead, shown
 from scoring.toolkit.texts import Text, _
 
 DASH = "-"
@@ -19,7 +20,7 @@ NO_CELLS = ProblemCode(
 NO_REASON = ProblemCode(12, _("a void game needs its reason, in 1 to 200 characters."))
 
 
-def is_empty(row: Any) -> bool:
+def is_empty(row: object) -> bool:
     """Whether nothing at all is entered."""
     if not isinstance(row, dict):
         return row is None
@@ -54,7 +55,7 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
     return deal
 
 
-def _read_void(game: Game, deal: Deal, players: list[str], row: Json) -> None:
+def _read_void(game: Game, deal: Deal, players: list[str], row: Row) -> None:
     """Read a void game: only its reason and its absent players count."""
     entries = row.get("entries") or {}
     deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]
@@ -72,7 +73,7 @@ def _read_void(game: Game, deal: Deal, players: list[str], row: Json) -> None:
         deal.void = reason
 
 
-def _read_cells(game: Game, deal: Deal, players: list[str], entries: Json) -> None:
+def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str, object]) -> None:
     short, dash, cells = game.short, game.dash, deal.cells
     for name in players:
         cell = entries.get(name)
@@ -98,7 +99,7 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Json) -> No
             deal.refuse(NO_CELLS, name)
 
 
-def _read_parts(game: Game, deal: Deal, name: str, cell: Json) -> None:
+def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -> None:
     before = len(deal.problems)
     entry = read_fields(deal, name, game.entry_fields, cell, game.pack)
     if len(deal.problems) == before:

@@ -1,13 +1,12 @@
 """Score a whole sheet, game by game."""
 
-from typing import Any
-
 from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.crosscheck import Played, compare_paper
+from scoring.games.sheet.data import Outcome, ScoredRow, Subtotal
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rotation import Rotation
 from scoring.games.sheet.rows import is_empty, read_row
-from scoring.toolkit.problems import Json, ProblemCode, Problems
+from scoring.toolkit.problems import ProblemCode, Problems
 from scoring.toolkit.texts import _
 
 WRONG_GAMES = ProblemCode(10, _("the games are not a list of at most %(most)s games."))
@@ -20,7 +19,7 @@ NOT_IN_PLAY_OFF = ProblemCode(16, _("does not play in the play-off: write x."))
 MOST_ROWS = 500
 
 
-def score(data: object) -> Json:
+def score(data: object) -> Outcome:
     """Return the outcome that `manage.py score` prints, its words still as `Text`s."""
     problems = Problems()
     head = read_head(data, problems)
@@ -33,14 +32,14 @@ def score(data: object) -> Json:
     return sheet.outcome()
 
 
-def refused(check: ProblemCode, /, **params: object) -> Json:
+def refused(check: ProblemCode, /, **params: object) -> Outcome:
     """Return the outcome of input that can't be read."""
     problems = Problems()
     problems.refuse(check, **params)
     return _outcome(problems)
 
 
-def _rows(rows: object, problems: Problems) -> list[Any]:
+def _rows(rows: object, problems: Problems) -> list[object]:
     """Return the rows up to the last with an entry."""
     if rows is None:
         return []
@@ -53,7 +52,7 @@ def _rows(rows: object, problems: Problems) -> list[Any]:
     return rows[:last]
 
 
-def _outcome(problems: Problems, **known: Any) -> Json:
+def _outcome(problems: Problems) -> Outcome:
     return {
         "valid": problems.valid,
         "complete": False,
@@ -69,7 +68,6 @@ def _outcome(problems: Problems, **known: Any) -> Json:
         "winner": None,
         "continue_with": [],
         "settlement": {},
-        **known,
     }
 
 
@@ -83,11 +81,11 @@ class Sheet:
         self.play = Play.start(self.players)
         self.rotation = Rotation(self.players, first, self.game.side, self.game.has_dealer)
         self.deals: list[Deal] = []
-        self.rows: list[Json] = []
+        self.rows: list[ScoredRow] = []
         self.running: list[dict[str, int]] = []  # totals after each game
         self.turns: list[int] = []  # the seat whose turn it was, before each game
 
-    def add(self, number: int, row: Any) -> None:
+    def add(self, number: int, row: object) -> None:
         game, most = self.game, self.game.games
         if self.play.ended or (most is not None and number > most):
             if not is_empty(row):
@@ -130,7 +128,7 @@ class Sheet:
             play.count(deal)
             game.after(play)
 
-    def _row(self, deal: Deal) -> Json:
+    def _row(self, deal: Deal) -> ScoredRow:
         row = self._turn(deal)
         if deal.done:
             row["running"] = self.running[-1]
@@ -141,7 +139,7 @@ class Sheet:
             row["explain"] = deal.explain
         return row
 
-    def _turn(self, deal: Deal) -> Json:
+    def _turn(self, deal: Deal) -> ScoredRow:
         return {
             "game": deal.number,
             "contract": self.game.contract_in_words(deal.contract),
@@ -161,29 +159,32 @@ class Sheet:
 
     # The outcome
 
-    def outcome(self) -> Json:
+    def outcome(self) -> Outcome:
         game, play = self.game, self.play
         all_done = self.done == len(self.deals)
         complete = all_done and (play.ended or len(self.deals) == game.games)
         finished = complete or play.ended
         ranking = game.ranking(play)
-        return _outcome(
-            self.problems,
-            complete=complete,
-            finished=finished,
-            rows=self.rows,
-            next=None if finished else self._next(),
-            subtotals=self._subtotals(game.subtotal_after),
-            totals=play.totals,
-            dashes=play.won,
-            match_points=game.match_points(play),
-            ranking=[group._asdict() for group in ranking],
-            winner=game.winner(ranking) if finished else None,
-            continue_with=play.going_on,
-            settlement=game.settlement(play),
-        )
+        return {
+            **_outcome(self.problems),
+            "complete": complete,
+            "finished": finished,
+            "rows": self.rows,
+            "next": None if finished else self._next(),
+            "subtotals": self._subtotals(game.subtotal_after),
+            "totals": play.totals,
+            "dashes": play.won,
+            "match_points": game.match_points(play),
+            "ranking": [
+                {"rank": group.rank, "players": group.players, "total": group.total}
+                for group in ranking
+            ],
+            "winner": game.winner(ranking) if finished else None,
+            "continue_with": play.going_on,
+            "settlement": game.settlement(play),
+        }
 
-    def _next(self) -> Json:
+    def _next(self) -> ScoredRow:
         """Return the turn of the next game: the one after the last entered.
 
         At the end of the form it is the first that is still open.
@@ -198,7 +199,7 @@ class Sheet:
         self._begin(deal)
         return self._turn(deal)
 
-    def _subtotals(self, after: int) -> list[Json]:
+    def _subtotals(self, after: int) -> list[Subtotal]:
         if not 0 < after <= self.done:
             return []
         return [{"after": after, "totals": self.running[after - 1]}]

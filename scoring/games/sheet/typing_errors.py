@@ -6,14 +6,15 @@ comes before one that explains some; of equals, the likelier slip comes first.
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring import games
 from scoring.games.core.fields import Field
 from scoring.games.sheet import crosscheck, score
+from scoring.games.sheet.data import Figures, Outcome, Row, SheetData
 from scoring.games.sheet.keystrokes import Slip, meant
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
-from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, Json, ProblemCode
+from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, ProblemCode
 from scoring.toolkit.texts import Text, _
 
 MOST = 3
@@ -48,7 +49,7 @@ class TypingError(NamedTuple):
     game: int
     player: str | None
     part: str
-    words: Text
+    words: Text | str
     other: str | None = None  # the other player, if two cells may be exchanged
 
 
@@ -61,7 +62,7 @@ class _Edit(NamedTuple):
 
     slip: Slip
     suspect: TypingError
-    row: Json
+    row: Row
     more: bool = False  # the new number would be the largest of its part on the sheet
 
 
@@ -77,7 +78,7 @@ class _Guess(NamedTuple):
         return self.moved - 2 * len(self.cleared), self.slip, self.more
 
 
-def find_typing_errors(data: Json) -> list[TypingError]:
+def find_typing_errors(data: SheetData) -> list[TypingError]:
     """Return at most three suspects, the likeliest first; none if the paper agrees.
 
     `data` is a sheet as input for `score`, with its paper.
@@ -92,11 +93,11 @@ def find_typing_errors(data: Json) -> list[TypingError]:
     return [search.named(number) for number in search.not_right[:MOST]]
 
 
-def differences(data: Json, result: Json) -> dict[Place, int]:
+def differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     """Return paper minus games for each figure that differs, where both can be read."""
-    paper: Json = data.get("paper") or {}
+    paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
-    sides: list[tuple[str, int, Json, Json]] = [
+    sides: list[tuple[str, int, Figures, Figures]] = [
         ("dashes", 0, paper.get("dashes") or {}, result["dashes"]),
         ("totals", 0, paper.get("totals") or {}, result["totals"]),
     ]
@@ -113,7 +114,7 @@ def differences(data: Json, result: Json) -> dict[Place, int]:
 class _Search:
     """The search for typing errors on one sheet."""
 
-    def __init__(self, data: Json) -> None:
+    def __init__(self, data: SheetData) -> None:
         self.data, self.result = data, score(data)
         system = games.find(data["game"])
         assert system is not None, "a sheet that was opened has a known game"
@@ -125,7 +126,7 @@ class _Search:
         self.shifts = {name: self._shifts(name) for name in self.players}
         self.known = _largest(data["games"])
 
-    def _not_right(self, rows: list[Json], result: Json) -> list[int]:
+    def _not_right(self, rows: list[Row], result: Outcome) -> list[int]:
         """Return the games that do not count: open, wrong, or after the end."""
         done = {row["game"] for row in result["rows"] if "running" in row}
         most = len(rows) if result["finished"] else max(self.game.games or 0, len(rows))
@@ -152,7 +153,7 @@ class _Search:
                     yield _Guess(edit.slip, edit.suspect, cleared, moved, edit.more)
         yield from self._figures()
 
-    def _outcome(self, number: int, row: Json) -> tuple[frozenset[Place], int]:
+    def _outcome(self, number: int, row: Row) -> tuple[frozenset[Place], int]:
         """Return which differences this row removes, and how many others it changes.
 
         A row that makes something new wrong removes nothing.
@@ -170,7 +171,7 @@ class _Search:
 
     # Slips in one game
 
-    def _edits(self, number: int, row: Json) -> Iterator[_Edit]:
+    def _edits(self, number: int, row: Row) -> Iterator[_Edit]:
         if row.get("void") is not None:
             return
         entries = row.get("entries") or {}
@@ -191,11 +192,11 @@ class _Search:
                 suspect = _in_game(number, None, key, _part_words(field, row[key], new))
                 yield _Edit(slip, suspect, row | {key: new})
 
-    def _in_cell(self, number: int, row: Json, name: str) -> Iterator[_Edit]:
+    def _in_cell(self, number: int, row: Row, name: str) -> Iterator[_Edit]:
         old, shifts = row["entries"][name], self.shifts[name]
         # If nobody is out the lowest counts for all; a game that does not count has no scores.
         free = number in self.not_right or row.get("end") == "pool"
-        edits: Iterable[tuple[Slip, str, Text, Any]]
+        edits: Iterable[tuple[Slip, str, Text, object]]
         if isinstance(old, dict):
             edits = [*self._in_parts(old, shifts, free), *self._exchanges(old)]
         else:
@@ -211,8 +212,8 @@ class _Search:
         return new > (known[1] if old == known[0] and len(known) > 1 else known[0])
 
     def _cell_alternatives(
-        self, old: Any, shifts: set[int], free: bool
-    ) -> Iterator[tuple[Slip, Any]]:
+        self, old: object, shifts: set[int], free: bool
+    ) -> Iterator[tuple[Slip, object]]:
         """Yield what may have been meant in a cell without parts."""
         short = self.game.short
         if type(old) is int and short:
@@ -226,13 +227,13 @@ class _Search:
         yield from ((Slip.OFF, sign) for sign in (DASH, ABSENT) if sign != old)
 
     def _in_parts(
-        self, old: Json, shifts: set[int], free: bool
-    ) -> Iterator[tuple[Slip, str, Text, Any]]:
+        self, old: Row, shifts: set[int], free: bool
+    ) -> Iterator[tuple[Slip, str, Text, object]]:
         for key, field in self.game.entry_fields.items():
             for slip, new in self._alternatives(field, old.get(key), shifts, free):
                 yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
 
-    def _exchanges(self, old: Json) -> Iterator[tuple[Slip, str, Text, Any]]:
+    def _exchanges(self, old: Row) -> Iterator[tuple[Slip, str, Text, object]]:
         """Yield exchanges of two numbers of one player, such as laid and in hand."""
         fields = self.game.entry_fields
         wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]
@@ -241,8 +242,8 @@ class _Search:
             yield Slip.PARTS, first, words, old | {first: old[second], second: old[first]}
 
     def _alternatives(
-        self, field: Field, old: Any, shifts: set[int], free: bool
-    ) -> Iterator[tuple[Slip, Any]]:
+        self, field: Field, old: object, shifts: set[int], free: bool
+    ) -> Iterator[tuple[Slip, object]]:
         """Yield what may have been meant in a part of a cell."""
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
@@ -255,7 +256,7 @@ class _Search:
     # Slips in the paper's own lines
 
     def _figures(self) -> Iterator[_Guess]:
-        typed = {place: _figure(self.data["paper"], place) for place in self.differ}
+        typed = {place: _figure(self.data["paper"] or {}, place) for place in self.differ}
         right = {place: typed[place] - shift for place, shift in self.differ.items()}
         for place in self.differ:
             if slip := _slip_of(typed[place], right[place]):
@@ -286,7 +287,7 @@ class _Search:
             return _in_game(number, empty[0], "", Text(NOT_FILLED))
         return _in_game(number, None, "", Text(NOT_COMPLETE))
 
-    def _cell_words(self, slip: Slip, old: Any, new: Any) -> Text:
+    def _cell_words(self, slip: Slip, old: object, new: object) -> Text:
         low, high = self.jokers
         if slip == Slip.JOKER:
             return Text(WHICH_JOKER, old=str(old), new=str(new), low=low, high=high)
@@ -307,7 +308,7 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
             yield slips.get(new, Slip.OFF), new
 
 
-def _largest(rows: list[Json]) -> dict[str, list[int]]:
+def _largest(rows: list[Row]) -> dict[str, list[int]]:
     """Return the two largest numbers on the sheet, keyed by part of a cell."""
     by_part: dict[str, list[int]] = {}
     for row in rows:
@@ -317,16 +318,15 @@ def _largest(rows: list[Json]) -> dict[str, list[int]]:
     return {part: sorted(numbers)[:-3:-1] for part, numbers in by_part.items()}
 
 
-def _number(cell: Any, part: str) -> int:
+def _number(cell: object, part: str) -> int:
     number = cell.get(part) if isinstance(cell, dict) else cell
     return number if type(number) is int else 0
 
 
-def _figure(paper: Json, place: Place) -> int:
+def _figure(paper: Row, place: Place) -> int:
     part, after, name = place
-    figures = paper[part][str(after)] if part == "subtotals" else paper[part]
-    figure: int = figures[name]
-    return figure
+    figures: Figures = paper[part][str(after)] if part == "subtotals" else paper[part]
+    return figures[name]
 
 
 def _slip_of(typed: int, right: int) -> Slip | None:
@@ -359,15 +359,17 @@ def _in_line(place: Place, what: Text) -> TypingError:
     return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
 
-def _part_words(field: Field, old: Any, new: Any) -> Text:
+def _part_words(field: Field, old: object, new: object) -> Text:
     words = [
-        Text(field.choices[value]) if value in field.choices else _shown(value)
+        Text(field.choices[value])
+        if isinstance(value, str) and value in field.choices
+        else _shown(value)
         for value in (old, new)
     ]
     return Text(PART_MAY_BE, part=Text(field.label), old=words[0], new=words[1])
 
 
-def _shown(value: Any) -> Any:
+def _shown(value: object) -> Text | str:
     if isinstance(value, bool) or value is None:
         return Text(YES if value else NO)
     return Text(THE_DASH) if value == DASH else str(value)

@@ -7,7 +7,7 @@ from scoring.management.json_command import JsonCommand
 from scoring.toolkit.problems import ProblemCode
 
 
-class Command(JsonCommand):
+class Command(JsonCommand[dict[str, Any]]):
     help = "Ask the arbiter about a meld or a hand, or a list of such questions, written as JSON."
     what = "file with a question"
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, override
 
 from scoring.browser import sync
 from scoring.files.cell_map import CellMap
+from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets import entries, links
@@ -182,7 +183,7 @@ def _then(sheet: Sheet, sequence: int) -> Json:
 
 def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
     """Check the games one after another, as they would be entered, by the site's own rules."""
-    data = dict(now["data"])
+    data: SheetData = now["data"].copy()
     for game in games:
         if not game.changes:
             continue
@@ -193,7 +194,7 @@ def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
             found.entries.append(_entry(found.sheet, game, then, now, data))
 
 
-def _entry(sheet: int, game: Game, then: Json, now: Json, data: Json) -> Entry:
+def _entry(sheet: int, game: Game, then: Json, now: Json, data: SheetData) -> Entry:
     number = str(game.number)
     entry = Entry(game, sheet, then["seen"].get(number, 0), now["seen"].get(number, 0))
     if not game.whole:
@@ -207,7 +208,7 @@ def _entry(sheet: int, game: Game, then: Json, now: Json, data: Json) -> Entry:
     return entry
 
 
-def _refusals(data: Json, game: Game) -> list[Problem]:
+def _refusals(data: SheetData, game: Game) -> list[Problem]:
     """Return why the site would refuse the game; if it would not, add the game to `data`."""
     rows = data["games"]
     try:
@@ -222,11 +223,11 @@ def _refusals(data: Json, game: Game) -> list[Problem]:
 
 
 def _row(state: Json, number: int) -> Json:
-    rows: list[Json] = state["data"]["games"]
+    rows: list[Row] = state["data"]["games"]
     return rows[number - 1] if number <= len(rows) else {}
 
 
-def _said(row: Json) -> Json:
+def _said(row: Row) -> Json:
     """Return what counts of a row; of a game that was not played only who was absent."""
     cells = (row.get("entries") or {}).items()
     entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}

@@ -1,0 +1,83 @@
+"""The shapes of a sheet as JSON: what `score` takes and what it returns (docs/commands.md)."""
+
+from typing import Any, TypedDict
+
+from scoring.toolkit.problems import Problem
+from scoring.toolkit.texts import Text
+
+Row = dict[str, Any]  # one game: `entries` by player and, for some game systems, keys beside it
+Figures = dict[str, int]  # keyed by player
+
+
+class SheetHead(TypedDict, total=False):
+    """The parts of a sheet that are not always there."""
+
+    first_dealer: str  # deals game 1; without it, the player left of the scribe
+    first_starter: str | None  # begins game 1; without it, the scribe
+    round: int  # of the night, where the contract goes with it
+    paper: Row | None  # what the paper form says: its dashes, totals and subtotals
+
+
+class OpenedSheet(SheetHead):
+    """A sheet before its first game."""
+
+    game: str  # the key of its game system
+    options: dict[str, object]  # the club's own rules
+    players: list[str]  # by seat, clockwise
+    scribe: str | None
+
+
+class SheetData(OpenedSheet):
+    """A sheet as it is typed: input for `score`."""
+
+    games: list[Row]
+
+
+class Turn(TypedDict):
+    """Whose turn it is in a game."""
+
+    game: int  # its number
+    contract: Text | str
+    dealer: str | None  # None in tile games
+    starter: str | None
+
+
+class ScoredRow(Turn, total=False):
+    """One game in the outcome; what is open has nothing beside its turn."""
+
+    running: Figures  # everybody's totals so far
+    void: str  # the reason why it does not count
+    scores: Figures
+    explain: dict[str, Text | str]  # how each score came about
+
+
+class Subtotal(TypedDict):
+    after: int  # the number of a game
+    totals: Figures
+
+
+class Place(TypedDict):
+    """A place in the ranking."""
+
+    rank: int | None  # None for who missed a game
+    players: list[str]  # who share it
+    total: float  # the figure that it goes by
+
+
+class Outcome(TypedDict):
+    """What `score` makes of a sheet; all keys are always there."""
+
+    valid: bool  # no problem is an error
+    complete: bool  # every game of the sheet is scored or void
+    finished: bool  # complete, or ended by itself
+    problems: list[Problem]
+    rows: list[ScoredRow]
+    next: ScoredRow | None  # its turn alone; None when finished
+    subtotals: list[Subtotal]
+    totals: Figures
+    dashes: Figures  # or games won, in systems without a dash
+    match_points: dict[str, float]
+    ranking: list[Place]
+    winner: str | list[str] | None  # a list of two partners; None if the first place is shared
+    continue_with: list[str]  # who play on after a tie on top
+    settlement: Figures  # what each receives, or pays, when everybody settles with everybody
