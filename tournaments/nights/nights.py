@@ -1,5 +1,5 @@
 """Planning nights, their state, and who attends. All database writes for these are in this module;
-each change at a night adds a log entry (`Deed`). `by` is an opaque actor id.
+each change at a night adds a `NightLogEntry`. `by` is an opaque actor id.
 """
 
 import secrets
