@@ -25,6 +25,16 @@ IN_SCRIPTS = re.compile(
 )
 COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
 EDGES = re.compile(r"\s*\n\s*")  # indentation and empty lines
+# Spaces around signs, but in no text; nor in a line of a script with a single quote, a text within
+# a text, or a slash, which may begin a pattern.
+GAPS = {
+    ".css": re.compile(r"""("[^"\n]*") | [ ]*([{};,])[ ]* | (?<=:)[ ]+""", re.VERBOSE),
+    ".js": re.compile(
+        r"""( ^.*(?:['/]|\$\{[^}`\n]*`).*$ | "(?:[^"\\\n]|\\.)*" | `[^`\n]*` )
+        | [ ]*([=<>?:&|*,;{}()!\[\]]+)[ ]*""",
+        re.MULTILINE | re.VERBOSE,
+    ),
+}
 PACKED = (*COMMENTS, ".svg")
 OTHERS = "/static/admin/"  # Django's scripts, for which these patterns are not made
 
@@ -33,7 +43,10 @@ def lean(path: Path) -> bytes:
     """Return the file without comments and indentation."""
     if (comments := COMMENTS.get(path.suffix)) is None:
         return path.read_bytes()
-    return EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8"))).encode()
+    text = EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8")))
+    if gaps := GAPS.get(path.suffix):
+        text = gaps.sub(lambda found: found[1] or found[2] or "", text)
+    return text.encode()
 
 
 @cache

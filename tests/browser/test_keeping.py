@@ -237,7 +237,11 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, serv
         expect(scribe.page.locator("#disputed [name=event]")).to_have_count(2)
         expect(scribe.page.locator("#disputed td.differs")).to_have_text(["5", "6"])
     assert rows_of(sheet) == [FIRST]
-    one.page.locator("#disputed [name=event]").nth(1).click()
+    wifi.drop()
+    other.page.locator("#disputed [name=event]").nth(1).click()
+    other.is_at(1, "phone")
+    wifi.restore()
+    other.look()
     comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7)])
     for scribe in (one, other):
         scribe.look()

@@ -66,6 +66,27 @@ def test_font_goes_out_as_it_is(tmp_path):
     assert lean(path) == b"// a\n  b"
 
 
+def test_spaces_go_but_not_in_a_text_or_a_pattern(tmp_path):
+    script = tmp_path / "a.js"
+    script.write_text(
+        'a = b ? "c , \\" d" : (e);\nreturn f - -1;\ng = `h = ${ i }`;\n'
+        "k = / = /;\nl = `${ m ? ` n = ` : 2 }`;\n"
+    )
+    assert lean(script) == (
+        b'a=b?"c , \\" d":(e);\nreturn f - -1;\ng=`h = ${ i }`;\nk = / = /;\n'
+        b"l = `${ m ? ` n = ` : 2 }`;\n"
+    )
+    style = tmp_path / "a.css"
+    style.write_text('a b, c:is(d, e) { f: g h; content: " , { "; width: calc(1px - 2px) }\n')
+    assert lean(style) == b'a b,c:is(d,e){f:g h;content:" , { ";width:calc(1px - 2px)}\n'
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_text_between_backquotes_ends_on_its_line(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.count("`") % 2] == []
+
+
 def test_comments_and_edges_go(tmp_path):
     script = tmp_path / "a.js"
     script.write_text(
@@ -76,7 +97,7 @@ def test_comments_and_edges_go(tmp_path):
     assert lean(script) == b"\nlet a; /* b */\n/* d */ let e = 2;\n"
     style = tmp_path / "a.css"
     style.write_text("/* Of\n all */\na { b: c; /* d */ }\n\n  e { f: g }\n")
-    assert lean(style) == b"\na { b: c;  }\ne { f: g }\n"
+    assert lean(style) == b"\na{b:c;}\ne{f:g}\n"
 
 
 def test_page_comes_packed_where_that_is_taken(client, db):

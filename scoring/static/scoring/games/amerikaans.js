@@ -7,10 +7,12 @@ const ONE_POINT = 42;
 const VERY_MUCH = 43;
 
 export default class Amerikaans extends Game {
+  /** @type {Game["contractNumber"]} */
   contractNumber(deal, before) {
     return this.by_round ? deal.extras.round ?? before : deal.number;
   }
 
+  /** @type {Game["checkEntry"]} */
   checkEntry(deal, player, entry) {
     for (const other of ["points", "jokers"]) {
       if (entry.cards && other in entry) this.bothWays(deal, player, "cards", other);
@@ -23,11 +25,13 @@ export default class Amerikaans extends Game {
     if (jokers && !("could_meld" in entry)) deal.refuse(NO_VERDICT, player);
   }
 
+  /** @type {(entry: ReadEntry) => number} */
   joker({ could_meld }) {
     return could_meld ? this.options.joker_high : this.options.joker_low;
   }
 
   // Points without the jokers, and the jokers.
+  /** @type {(entry: ReadEntry) => {points: number, jokers: number}} */
   counted({ cards, points, jokers = 0 }) {
     if (!cards) return { points, jokers };
     return {
@@ -36,10 +40,12 @@ export default class Amerikaans extends Game {
     };
   }
 
+  /** @type {Game["lacks"]} */
   lacks(deal, entry) {
     return !entry.cards && entry.points === undefined;
   }
 
+  /** @type {Game["check"]} */
   check(deal) {
     super.check(deal);
     if ("round" in deal.extras && !this.by_round) {
@@ -49,6 +55,7 @@ export default class Amerikaans extends Game {
     this.checkCopies(deal, deal.entries.map(({ cards = [] }) => cards));
   }
 
+  /** @type {Game["score"]} */
   score(deal, play) {
     for (const [player, cell] of deal.cells) {
       const points = isObject(cell) ? this.scoreEntry(cell) : cell === DASH ? 0 : cell;
@@ -58,6 +65,7 @@ export default class Amerikaans extends Game {
     deal.won = deal.out;
   }
 
+  /** @type {(entry: ReadEntry) => number} */
   scoreEntry(entry) {
     const { points, jokers } = this.counted(entry);
     return points + jokers * this.joker(entry);

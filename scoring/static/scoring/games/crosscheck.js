@@ -3,6 +3,11 @@
 
 import { NOT_USED, UNKNOWN_KEY, isObject, own, strange } from "./game.js";
 
+/**
+ * @import {Sheet} from "./score.js"
+ * @typedef {{check: number, sure: boolean, part: string, after?: number | null}} How
+ */
+
 const PAPER = ["dashes", "subtotals", "totals"];
 
 export const PAPER_UNREADABLE = 17;
@@ -11,6 +16,7 @@ const PAPER_SUBTOTAL = 19;
 const PAPER_TOTAL = 20;
 const PAPER_TOO_EARLY = 31;
 
+/** @type {(sheet: Sheet, paper: Paper | null) => void} */
 export function compare(sheet, paper) {
   if (paper === null) return;
   const { game, play, deals, done } = sheet;
@@ -26,13 +32,14 @@ export function compare(sheet, paper) {
   compareFigures(sheet, { check: PAPER_TOTAL, sure, part: "totals" }, totals, play.totals);
 }
 
+/** @type {(sheet: Sheet, subtotals: unknown) => void} */
 function compareSubtotals(sheet, subtotals) {
   const { game, running, done } = sheet;
   const unreadable = { what: game.words.subtotals };
   if (subtotals !== null && !isObject(subtotals)) sheet.refuse(PAPER_UNREADABLE, unreadable);
   if (!isObject(subtotals)) return;
-  const numbered = Object.entries(subtotals).map(([key, figures]) => [gameNumber(key), figures]);
-  for (const [after, figures] of numbered.sort(([one], [other]) => one - other)) {
+  const numbered = Object.entries(subtotals).map(([key, figures]) => ({ after: gameNumber(key), figures }));
+  for (const { after, figures } of numbered.sort((one, other) => one.after - other.after)) {
     const how = { check: PAPER_SUBTOTAL, sure: after <= done, part: "subtotals", after };
     if (!after || after > (game.games || after)) sheet.refuse(PAPER_UNREADABLE, unreadable);
     else if (after > running.length) sheet.refuse(PAPER_TOO_EARLY, {}, after);
@@ -40,9 +47,11 @@ function compareSubtotals(sheet, subtotals) {
   }
 }
 
+/** @type {(key: string) => number} */
 const gameNumber = (key) => (/^\d{1,3}$/.test(key) ? Number(key) : 0);
 
 // While a game is open a difference may be that game's: until they are `sure` it is no error.
+/** @type {(sheet: Sheet, how: How, figures: unknown, ours: Map<string, number>) => void} */
 function compareFigures(sheet, { check, sure, part, after = null }, figures, ours) {
   const { game, players } = sheet;
   const unreadable = { what: game.words[part] };

@@ -4,6 +4,8 @@
 import { NOT_USED, jokersIn, sum } from "./game.js";
 import { EMPTY_RACK, TileGame } from "./tiles.js";
 
+/** @import {Deal} from "./deal.js" */
+
 const OUT_AT_NONE = 41;
 const LEFT_TOO_LITTLE = 43;
 const FOOT_ALONE = 44;
@@ -16,22 +18,27 @@ const COLOURS_NEEDED = 50;
 
 const FOR_WINNER = ["type", "jokers", "first_turn", "dealt", "joker_discard"];
 const FOR_OTHERS = ["melded", "points"];
+/** @type {Record<string, string[]>} */
 const NOT_AT = {
   open: ["type", "jokers", "tiles", "first_turn", "dealt"],
   foot: ["type", "jokers", "first_turn", "dealt"],
 };
 
-const said = (entry, key) => key in entry && entry[key] !== false;
+/** @type {(entry: object, key: string) => boolean} */
+const said = (entry, key) => (Object.entries(entry).find(([name]) => name === key)?.[1] ?? false) !== false;
 
 export default class International extends TileGame {
+  /** @type {TileGame["left"]} */
   left(tiles) {
     const { joker_value } = this.options;
+    /** @type {(tile: Card) => number} */
     const worth = ({ rank }) => (!rank ? joker_value : 2 <= rank && rank <= 9 ? rank : 10);
     return sum(tiles.map(worth));
   }
 
   // Entering
 
+  /** @type {TileGame["checkEntry"]} */
   checkEntry(deal, player, entry) {
     if (entry.out) {
       this.refuseTwice(deal, player, entry, ["type", "jokers"]);
@@ -47,17 +54,20 @@ export default class International extends TileGame {
   }
 
   // Tiles say all; a figure beside them says the same again, or something else.
+  /** @type {(deal: Deal, player: string, entry: ReadEntry, others: string[]) => void} */
   refuseTwice(deal, player, entry, others) {
     for (const other of others) {
       if (entry.tiles && other in entry) this.bothWays(deal, player, "tiles", other);
     }
   }
 
+  /** @type {(deal: Deal, player: string, entry: ReadEntry, parts: string[]) => void} */
   refuseParts(deal, player, entry, parts) {
     const known = [...this.entryFields.keys()].filter((key) => !parts.includes(key));
     for (const key of parts.filter((key) => said(entry, key))) deal.refuseKey(player, key, known);
   }
 
+  /** @type {TileGame["checkEntry"]} */
   checkWinner(deal, player, entry) {
     const { tiles } = entry;
     const { end } = deal.extras;
@@ -67,11 +77,12 @@ export default class International extends TileGame {
       const total = sum(tiles.map(({ rank }) => rank || 13)); // a joker at its best
       if (total < least) deal.refuse(FOOT_TOO_LITTLE, player, { total, least });
     }
-    for (const key of (NOT_AT[end] ?? []).filter((key) => said(entry, key))) {
+    for (const key of (NOT_AT[end ?? ""] ?? []).filter((key) => said(entry, key))) {
       deal.refuse(ONLY_CLOSED, player, { what: this.label(key) });
     }
   }
 
+  /** @type {TileGame["checkEntry"]} */
   checkClosed(deal, player, { tiles, type }) {
     const starts = player === deal.starter;
     if (!tiles) {
@@ -80,16 +91,18 @@ export default class International extends TileGame {
     } else if (tiles.some(({ rank, suit }) => rank && !suit)) deal.refuse(COLOURS_NEEDED, player);
   }
 
+  /** @type {(deal: Deal, entry: Partial<ReadEntry>) => boolean} */
   lacks(deal, entry) {
     if (entry.out) return deal.extras.end === "closed" && !("type" in entry) && !entry.tiles;
     const counted = "points" in entry || entry.tiles;
-    return !("melded" in entry) || (entry.melded && !counted);
+    return !("melded" in entry) || (!!entry.melded && !counted);
   }
 
   // Checking
 
+  /** @type {TileGame["checkRacks"]} */
   checkRacks(deal) {
-    const { cells, out, extras, entries } = deal;
+    const { parts, out, extras, entries } = deal;
     const jokers = sum(entries.map(({ tiles, jokers = 0, joker_discard }) =>
       (tiles ? jokersIn(tiles) : jokers) + (joker_discard ? 1 : 0)));
     const before = deal.problems.length;
@@ -98,13 +111,15 @@ export default class International extends TileGame {
     if (extras.end === "none") {
       for (const player of out) deal.refuse(OUT_AT_NONE, player);
     } else if (extras.end === "closed" && out.length && deal.problems.length === before) {
-      this.checkClosed(deal, out[0], cells.get(out[0])); // of tiles that exist
+      const winner = parts.get(out[0]);
+      if (winner) this.checkClosed(deal, out[0], winner); // of tiles that exist
     }
     if ("trump" in extras && !this.options.trump_bonus) {
       deal.refuse(NOT_USED, null, { given: "trump" });
     }
   }
 
+  /** @type {TileGame["checkFull"]} */
   checkFull(deal, play) {
     const { end } = deal.extras;
     if (end === "none") return;
@@ -112,20 +127,22 @@ export default class International extends TileGame {
     if (end === "foot" && deal.out.length && !this.melded(deal)) deal.refuse(FOOT_ALONE, deal.out[0]);
   }
 
+  /** @type {(deal: Deal) => boolean} */
   melded(deal) {
     return deal.entries.some((entry) => entry.melded);
   }
 
   // Scoring
 
+  /** @type {TileGame["score"]} */
   score(deal, play) {
     const { end, trump } = deal.extras;
-    const winner = deal.cells.get(deal.out[0]) ?? {};
-    deal.waiting = end === "closed" && Boolean(winner.tiles);
+    const winner = deal.parts.get(deal.out[0]);
+    deal.waiting = end === "closed" && Boolean(winner?.tiles);
     if (deal.waiting) return;
     const amount = this.amount(deal, end, winner);
-    const times = winner.joker_discard ? 2 : 1;
-    for (const [player, entry] of deal.cells) {
+    const times = winner?.joker_discard ? 2 : 1;
+    for (const [player, entry] of deal.parts) {
       const lost = entry.melded ? this.leftOf(entry) : this.notMelded(end, amount);
       deal.scores.set(player, times * (entry.out ? amount : -lost));
     }
@@ -134,20 +151,25 @@ export default class International extends TileGame {
     deal.won = deal.out;
   }
 
-  amount(deal, end, { type, jokers = 0 }) {
+  /** @type {(deal: Deal, end: string | undefined, winner?: ReadEntry) => number} */
+  amount(deal, end, winner) {
+    const { type = 0, jokers = 0 } = winner ?? {};
     if (end === "open") return this.melded(deal) ? 100 : 200;
-    return end === "closed" ? this.values.types[type - 1][1 + jokers] : 200;
+    return end === "closed" ? Number(this.values.types[type - 1][1 + jokers]) : 200;
   }
 
+  /** @type {(end: string | undefined, amount: number) => number} */
   notMelded(end, amount) {
     return end === "closed" ? amount : this.values.not_melded;
   }
 
+  /** @type {(entry: ReadEntry) => number} */
   leftOf({ points, tiles }) {
     return points ?? this.left(tiles);
   }
 
   // Each pays each other the difference, so the nets add up to 0.
+  /** @type {TileGame["settlement"]} */
   settlement({ players, totals }) {
     const everybody = sum(totals.values());
     return new Map(players.map((name) => [name, players.length * totals.get(name) - everybody]));

@@ -9,6 +9,7 @@ const LAID_LITTLE = 44;
 const TOO_MANY_CARDS = 45;
 
 export default class Jolly extends Game {
+  /** @type {Game["checkEntry"]} */
   checkEntry(deal, player, entry) {
     const { hand, hand_cards: cards, meld: laid } = entry;
     const { first_meld: least } = this.options;
@@ -26,17 +27,20 @@ export default class Jolly extends Game {
     if (0 < laid && laid < least) deal.refuse(LAID_LITTLE, player, { laid, least });
   }
 
+  /** @type {Game["checkEntry"]} */
   checkEnder(deal, player, { hand, hand_cards: cards, meld: laid }) {
     if (hand || cards?.length) deal.refuse(ENDER_HOLDS, player);
     const least = Math.max(this.values.ender_lays, this.options.first_meld);
     if (laid < least) deal.refuse(ENDER_LAID_LITTLE, player, { laid, least });
   }
 
+  /** @type {Game["lacks"]} */
   lacks(deal, entry) {
     const counted = entry.out || "hand" in entry || "hand_cards" in entry;
     return !("meld" in entry) || !counted;
   }
 
+  /** @type {Game["check"]} */
   check(deal) {
     super.check(deal);
     const hands = deal.entries.map(({ hand_cards = [] }) => hand_cards);
@@ -44,27 +48,30 @@ export default class Jolly extends Game {
     this.checkCopies(deal, hands);
   }
 
+  /** @type {Game["score"]} */
   score(deal, play) {
     const handglatt = deal.entries.some((entry) => entry.handglatt);
     const bonus = handglatt ? this.values.handglatt_bonus : this.values.bonus;
     const double = handglatt ? 2 : 1;
-    for (const [player, entry] of deal.cells) {
+    for (const [player, entry] of deal.parts) {
       const gain = entry.out ? bonus : -double * this.inHand(entry);
       deal.scores.set(player, entry.meld + gain);
     }
     deal.won = deal.out;
   }
 
+  /** @type {(entry: ReadEntry) => number} */
   inHand({ hand, hand_cards: cards }) {
     return cards ? sum(cards.map(({ rank }) => this.values.in_hand[rank])) : hand;
   }
 
   // Above the target the most points win; who tie on top play on alone.
+  /** @type {Game["after"]} */
   after(play) {
     if (this.games !== null) return;
     const { players, totals, goingOn, scored } = play;
     const above = players.filter((name) => totals.get(name) > this.options.target);
-    const among = goingOn.length ? [...scored.at(-1).scores.keys()] : above;
+    const among = goingOn.length ? [...(scored.at(-1)?.scores.keys() ?? [])] : above;
     if (!among.length) return;
     const top = Math.max(...among.map((name) => totals.get(name)));
     const leaders = among.filter((name) => totals.get(name) === top);
@@ -73,14 +80,16 @@ export default class Jolly extends Game {
   }
 
   // Who won the play-off, or still plays it, stands above the rest, who go by points.
+  /** @type {Game["ranking"]} */
   ranking(play) {
     const { players, totals, away } = play;
     const first = play.winners.length ? play.winners : play.goingOn;
     if (!first.length) return super.ranking(play);
     const rest = players.filter((name) => !first.includes(name) && !away.has(name));
+    /** @type {(name: string) => number[]} */
     const order = (name) => this.order(play, name);
     const below = grouped(rest.map((name) => [name]), order, totals);
-    const moved = below.map((group) => ({ ...group, rank: group.rank + first.length }));
+    const moved = below.map((group) => ({ ...group, rank: Number(group.rank) + first.length }));
     const top = { rank: 1, players: [...first], total: totals.get(first[0]) };
     return [top, ...moved, ...this.unranked(play, first)];
   }

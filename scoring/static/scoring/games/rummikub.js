@@ -3,18 +3,22 @@
 import { sum } from "./game.js";
 import { TileGame } from "./tiles.js";
 
+/** @import {Deal} from "./deal.js" */
+
 const SHARED = 43;
 const UNSETTLED = 44;
 const WRONGLY_SETTLED = 45;
 const NOTHING_TO_SETTLE = 46;
 
 export default class Rummikub extends TileGame {
+  /** @type {TileGame["check"]} */
   check(deal) {
     super.check(deal);
     const settles = deal.extras.end !== "out" && this.options.pool_tie !== "share";
     if ("settled" in deal.extras && !settles) deal.refuse(NOTHING_TO_SETTLE);
   }
 
+  /** @type {TileGame["checkFull"]} */
   checkFull(deal, play) {
     super.checkFull(deal, play);
     const { settled } = deal.extras;
@@ -24,6 +28,7 @@ export default class Rummikub extends TileGame {
     }
   }
 
+  /** @type {TileGame["score"]} */
   score(deal, play) {
     const racks = this.racks(deal);
     const least = Math.min(...racks.values());
@@ -34,7 +39,7 @@ export default class Rummikub extends TileGame {
         deal.refuse(UNSETTLED, null, { names: lowest.join(" + ") });
         return;
       }
-      lowest = [deal.extras.settled];
+      lowest = [deal.extras.settled ?? ""];
     }
     const shares = this.shares(deal, lowest, gain);
     deal.won = gain ? lowest : [];
@@ -42,6 +47,7 @@ export default class Rummikub extends TileGame {
   }
 
   // Equal parts; odd points one each in turn order from the starter.
+  /** @type {(deal: Deal, lowest: string[], gain: number) => Map<string, number>} */
   shares(deal, lowest, gain) {
     const order = this.turnOrder(deal).filter((player) => lowest.includes(player));
     const part = Math.floor(gain / lowest.length);
@@ -54,13 +60,15 @@ export default class Rummikub extends TileGame {
     return shares;
   }
 
+  /** @type {(deal: Deal) => string[]} */
   turnOrder({ players, starter }) {
     const count = players.length;
-    const first = players.indexOf(starter) + count;
+    const first = players.indexOf(starter ?? "") + count;
     return players.map((_, step) => players[(first + this.side * step) % count]);
   }
 }
 
+/** @type {(racks: Map<string, number>) => string[]} */
 function lowestOf(racks) {
   const least = Math.min(...racks.values());
   return [...racks.keys()].filter((player) => racks.get(player) === least);

@@ -1,7 +1,10 @@
 // A whole sheet, scored on the phone as the server does: play it game by game, and say what it
 // comes to. The twin of scoring/games/sheet/; where they differ the server's word holds.
 
-import { DASH, Deal, Play, filled, isObject, own, strange, trimmed } from "./game.js";
+import { DASH, Deal, Play } from "./deal.js";
+import { filled, isObject, own, strange, trimmed } from "./game.js";
+
+/** @import {Game} from "./game.js" */
 
 const ABSENT = "x";
 const MOST_ROWS = 500;
@@ -15,25 +18,29 @@ const TOO_FEW_PLAY = 15;
 const NOT_IN_PLAY_OFF = 16;
 const NO_CELLS = 33;
 
+/** @type {Map<string, new (description: Description, options: Partial<Options>) => Game>} */
 const twins = new Map();
 
+/** @type {typeof import("./crosscheck.js") | null} */
 let paper = null; // comes when somebody typed in what the paper says
 
 // Whether this game system can be scored here from now on.
+/** @type {(twin: string | null, withPaper?: boolean) => Promise<boolean>} */
 export async function load(twin, withPaper = true) {
   if (twin && !twins.has(twin)) {
     const module = await import(`./${twin}.js`).catch(() => null);
     if (module) twins.set(twin, module.default);
   }
   if (withPaper) paper ??= await import("./crosscheck.js").catch(() => null);
-  return twins.has(twin);
+  return twins.has(twin ?? "");
 }
 
 // What a sheet comes to; null without its twin. Its head was checked when it was opened. `answer` is
 // what the server last said, {data, result}: a game that only the server can score is taken from
 // there while it stays as it was.
+/** @type {(description: Description, data: SheetInput, answer?: Pick<SheetState, "data" | "result"> | null) => Result | null} */
 export function score(description, data, answer = null) {
-  const System = twins.get(description.twin);
+  const System = twins.get(description.twin ?? "");
   if (!System) return null;
   const game = new System(description, data.options);
   const players = Array.isArray(data.players) ? data.players : [];
@@ -44,6 +51,7 @@ export function score(description, data, answer = null) {
 }
 
 // The message of a problem, the server's as well as ours.
+/** @type {(description: Description, problem: Problem) => string} */
 export function words(description, { code, game: number, player, params, message }) {
   if (message) return message;
   const { words, messages } = description;
@@ -54,6 +62,7 @@ export function words(description, { code, game: number, player, params, message
 }
 
 // While a game waits for the server nobody knows the totals.
+/** @type {Pick<Result, "waiting" | "totals" | "dashes" | "match_points" | "ranking" | "winner" | "continue_with" | "settlement">} */
 const UNKNOWN = {
   waiting: true,
   totals: {},
@@ -65,26 +74,45 @@ const UNKNOWN = {
   settlement: {},
 };
 
-// One sheet, as far as its games have been added.
-class Sheet {
+/**
+ * One sheet, as far as its games have been added.
+ */
+export class Sheet {
+  /** @type {Problem[]} */
   problems = [];
+  /** @type {Deal[]} */
   deals = [];
+  /** @type {ScoredRow[]} */
   rows = [];
+  /** @type {Record<string, number>[]} */
   running = []; // totals after each game
+  /** @type {number[]} */
   turns = []; // whose turn came, before each game
 
-  // `contract` is the number of the one in force.
+  /**
+   * `contract` is the number of the one in force.
+   * @param {Game} game
+   * @param {string[]} players
+   * @param {number} first
+   * @param {number} contract
+   * @param {Pick<SheetState, "data" | "result"> | null} answer
+   */
   constructor(game, players, first, contract, answer) {
-    Object.assign(this, { game, players, contract, answer });
+    this.game = game;
+    this.players = players;
+    this.contract = contract;
+    this.answer = answer;
     this.play = new Play(players);
     this.rotation = new Rotation(players, first, game);
   }
 
+  /** @type {(check: number, params: Params, number?: number | null, player?: string | null, severity?: string) => void} */
   refuse(check, params, number = null, player = null, severity = this.game.severity(check)) {
     const code = this.game.letter + String(check).padStart(2, "0");
     this.problems.push({ code, severity, game: number, player, params });
   }
 
+  /** @type {(number: number, row: Row) => void} */
   add(number, row) {
     const { game, play } = this;
     const most = game.games;
@@ -104,6 +132,7 @@ class Sheet {
     }
   }
 
+  /** @param {Deal} deal */
   turn(deal) {
     const { goingOn } = this.play;
     if (goingOn.length) deal.players = deal.players.filter((name) => goingOn.includes(name));
@@ -112,6 +141,7 @@ class Sheet {
     deal.contract = this.contract = this.game.contractNumber(deal, this.contract);
   }
 
+  /** @type {(deal: Deal, row: Row) => void} */
   checkAndScore(deal, row) {
     const { game, play } = this;
     const count = deal.players.length;
@@ -131,12 +161,13 @@ class Sheet {
   }
 
   // As the server scored it, if it saw this same game, started by the same player.
+  /** @type {(deal: Deal, row: Row) => void} */
   takeAnswer(deal, row) {
     const { data, result } = this.answer ?? {};
-    const told = result?.rows.find((one) => one.game === deal.number);
+    const told = result?.rows.find(({ game }) => game === deal.number);
     const same = JSON.stringify(data?.games[deal.number - 1]) === JSON.stringify(row);
     if (!same || !told?.scores || told.starter !== deal.starter) return;
-    deal.scores = new Map(Object.entries(told.scores));
+    for (const [name, points] of Object.entries(told.scores)) deal.scores.set(name, points);
     deal.won = deal.out;
     deal.waiting = false;
   }
@@ -151,6 +182,7 @@ class Sheet {
     return open < 0 ? this.deals.length : open;
   }
 
+  /** @type {(deal: Deal) => ScoredRow} */
   row(deal) {
     const row = this.named(deal);
     if (deal.done && !this.waiting) row.running = this.running.at(-1);
@@ -160,12 +192,14 @@ class Sheet {
     return row;
   }
 
+  /** @type {(deal: Deal) => ScoredRow} */
   named({ number, contract, dealer, starter }) {
     return { game: number, contract: this.game.contractInWords(contract), dealer, starter };
   }
 
   // What it comes to
 
+  /** @type {() => Result} */
   outcome() {
     const { game, play, problems, rows, deals } = this;
     const complete = this.done === deals.length && (play.ended || deals.length === game.games);
@@ -182,6 +216,7 @@ class Sheet {
     };
   }
 
+  /** @param {boolean} finished */
   standing(finished) {
     const { game, play } = this;
     const ranking = game.ranking(play);
@@ -197,6 +232,7 @@ class Sheet {
   }
 
   // The game after the last entered one; at the end of the form, the first still open.
+  /** @type {() => ScoredRow | null} */
   next() {
     const { games } = this.game;
     let number = this.deals.length + 1;
@@ -211,6 +247,7 @@ class Sheet {
     return this.named(deal);
   }
 
+  /** @type {(after: number) => Result["subtotals"]} */
   subtotals(after) {
     return 0 < after && after <= this.done ? [{ after, totals: this.running[after - 1] }] : [];
   }
@@ -218,11 +255,22 @@ class Sheet {
 
 // Who deals and who starts: one seat on after every game, to the next who plays the coming one.
 class Rotation {
+  /**
+   * @param {string[]} players
+   * @param {number} first
+   * @param {Game} game
+   */
   constructor(players, first, { side, has_dealer }) {
-    Object.assign(this, { players, has_dealer, side: has_dealer ? 1 : side, coming: first });
+    this.players = players;
+    this.has_dealer = has_dealer;
+    this.side = has_dealer ? 1 : side;
+    this.coming = first;
   }
 
-  // Name this game's dealer and starter, and pass the turn on.
+  /**
+   * Name this game's dealer and starter, and pass the turn on.
+   * @param {Deal} deal
+   */
   turn(deal) {
     let seat = this.playing(this.coming, deal.players);
     if (seat === undefined) return;
@@ -231,10 +279,11 @@ class Rotation {
       deal.dealer = this.players[seat];
       seat = this.playing(seat + 1, deal.players);
     }
-    deal.starter = this.players[seat];
+    if (seat !== undefined) deal.starter = this.players[seat];
   }
 
   // The first seat from `start` on that plays.
+  /** @type {(start: number, playing: string[]) => number | undefined} */
   playing(start, playing) {
     const count = this.players.length;
     const seats = this.players.map((_, step) => (start + this.side * step + 2 * count) % count);
@@ -243,16 +292,17 @@ class Rotation {
 }
 
 // Left of the scribe deals first; in a tile game the scribe starts.
+/** @type {(game: Game, players: string[], data: SheetInput) => number} */
 function firstSeat({ has_dealer }, players, data) {
-  const seat = (key) => players.indexOf(data[key] ?? null);
-  const first = seat(has_dealer ? "first_dealer" : "first_starter");
-  const scribe = Math.max(seat("scribe"), 0);
+  const first = players.indexOf((has_dealer ? data.first_dealer : data.first_starter) ?? "");
+  const scribe = Math.max(players.indexOf(data.scribe ?? ""), 0);
   return first >= 0 ? first : (scribe + (has_dealer ? 1 : 0)) % players.length;
 }
 
 // The rows
 
 // The games up to the last in which anything is entered.
+/** @type {(sheet: Sheet, rows: Row[] | null) => Row[]} */
 function readGames(sheet, rows) {
   if (rows === null) return [];
   if (!Array.isArray(rows) || rows.length > MOST_ROWS) {
@@ -263,6 +313,7 @@ function readGames(sheet, rows) {
 }
 
 // Nothing entered at all.
+/** @type {(row: Row | null) => boolean} */
 function isEmpty(row) {
   if (!isObject(row)) return row === null;
   const { entries = null, ...others } = row;
@@ -270,6 +321,7 @@ function isEmpty(row) {
   return [...cells, ...Object.values(others)].every((value) => value === null);
 }
 
+/** @type {(game: Game, players: string[], number: number, row: Row) => Deal} */
 function readRow(game, players, number, row) {
   const deal = new Deal(game, number, players);
   const entries = (isObject(row) ? row.entries : row) ?? {};
@@ -294,6 +346,7 @@ function readRow(game, players, number, row) {
 }
 
 // Nothing that was typed in a void game counts, only who took no part in it.
+/** @type {(deal: Deal, reason: Value, extras: Answers) => void} */
 function readVoid(deal, reason, extras) {
   const { game, number, players } = deal;
   const known = [...game.rowFields.keys()];
@@ -304,25 +357,28 @@ function readVoid(deal, reason, extras) {
   else if (!deal.wrong) deal.void = reason;
 }
 
+/** @type {(reason: Value) => reason is string} */
 function isReason(reason) {
   const length = typeof reason === "string" ? [...trimmed(reason)].length : 0;
   return 1 <= length && length <= 200;
 }
 
+/** @type {(deal: Deal, entries: Entries) => void} */
 function readCells(deal, entries) {
   for (const name of deal.players) {
     const cell = own(entries, name);
-    if (cell !== null) readCell(deal, name, cell);
+    if (cell !== null && cell !== undefined) readCell(deal, name, cell);
     else if (deal.game.has_cells) deal.missing = true;
   }
 }
 
+/** @type {(deal: Deal, name: string, cell: Cell) => void} */
 function readCell(deal, name, cell) {
   const { short, dash, has_cells, entry, words } = deal.game;
   if (cell === DASH && dash) {
     deal.out.push(name);
     deal.cells.set(name, DASH);
-  } else if (Number.isInteger(cell) && short) {
+  } else if (short && typeof cell === "number" && Number.isInteger(cell)) {
     if (short.low <= cell && cell <= short.high) deal.cells.set(name, cell);
     else deal.refuseBounds(name, short, cell);
   } else if (isObject(cell) && entry.length) readParts(deal, name, cell);
@@ -330,8 +386,10 @@ function readCell(deal, name, cell) {
   else deal.refuse(NO_CELLS, name);
 }
 
+/** @type {(deal: Deal, name: string, cell: Parts) => void} */
 function readParts(deal, name, cell) {
   const before = deal.problems.length;
+  /** @type {ReadEntry} */
   const parts = deal.read(name, deal.game.entryFields, cell);
   if (deal.problems.length > before) return;
   deal.cells.set(name, parts);

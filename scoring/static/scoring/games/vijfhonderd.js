@@ -2,18 +2,23 @@
 
 import { Game, grouped } from "./game.js";
 
+/** @import {Deal, Play} from "./deal.js" */
+
 const TRICKS_DIFFER = 41;
 const PASSED_PLAYS_NOT = 42;
 const PASSED = "P";
 
+/** @type {(players: string[]) => string[][]} */
 const sidesOf = (players) => [0, 1].map((side) => players.filter((_, seat) => seat % 2 === side));
 
 export default class Vijfhonderd extends Game {
+  /** @type {Game["lacksAny"]} */
   lacksAny({ extras }) {
     if (extras.bid === PASSED) return false;
     return !["bid", "by", "tricks"].every((key) => key in extras);
   }
 
+  /** @type {Game["check"]} */
   check(deal) {
     const { bid, by, tricks: ours, opponent_tricks: theirs } = deal.extras;
     if (bid === PASSED) {
@@ -24,12 +29,14 @@ export default class Vijfhonderd extends Game {
   }
 
   // Nobody goes out in this game.
+  /** @type {Game["checkFull"]} */
   checkFull(deal, play) {}
 
+  /** @type {Game["score"]} */
   score(deal, play) {
     if (deal.extras.bid === PASSED) {
       deal.passed = true;
-      deal.scores = new Map(deal.players.map((player) => [player, 0]));
+      for (const player of deal.players) deal.scores.set(player, 0);
       return;
     }
     const [bidders, defenders] = this.sides(deal);
@@ -41,49 +48,55 @@ export default class Vijfhonderd extends Game {
     deal.won = made ? bidders : defenders;
   }
 
+  /** @type {(deal: Deal) => string[][]} */
   sides({ players, extras }) {
     const sides = sidesOf(players);
-    return players.indexOf(extras.by) % 2 ? sides.reverse() : sides;
+    return players.indexOf(extras.by ?? "") % 2 ? sides.reverse() : sides;
   }
 
-  contractValue({ bid, tricks }) {
+  /** @type {(extras: Partial<Extras>) => {made: boolean, value: number}} */
+  contractValue({ bid = "", tricks = 0 }) {
     const { bids, miseres, slam } = this.values;
     if (bid in miseres) return { made: tricks === 0, value: miseres[bid] };
     const value = tricks === 10 ? Math.max(bids[bid], slam) : bids[bid];
     return { made: tricks >= parseInt(bid, 10), value };
   }
 
-  defence({ extras: { bid, tricks } }, play, [defender]) {
+  /** @type {(deal: Deal, play: Play, defenders: string[]) => number} */
+  defence({ extras: { bid = "", tricks = 0 } }, play, [defender]) {
     if (bid in this.values.miseres) return 0;
     const stop = this.options.defenders_stop_at;
     if (stop !== null && play.totals.get(defender) >= stop) return 0;
     return 10 * (10 - tricks);
   }
 
+  /** @type {Game["after"]} */
   after(play) {
     const { totals, scored, players } = play;
-    const { won: [winner], extras } = scored.at(-1);
+    const { won: [winner], extras } = scored[scored.length - 1];
     const sides = sidesOf(players);
     for (const [ours, theirs] of [sides, [...sides].reverse()]) {
-      const made = ours.includes(winner) && ours.includes(extras.by);
+      const made = ours.includes(winner) && ours.includes(extras.by ?? "");
       const total = totals.get(ours[0]);
       if (made && total >= this.values.goal) Object.assign(play, { ended: true, winners: ours });
       else if (total <= -this.values.goal) Object.assign(play, { ended: true, winners: theirs });
     }
   }
 
+  /** @type {Game["ranking"]} */
   ranking(play) {
     const { players, totals, winners, ended } = play;
     const sides = sidesOf(players);
     if (!ended) return grouped(sides, (name) => this.order(play, name), totals);
-    const losers = sides.find((side) => !side.includes(winners[0]));
-    return [winners, losers].map((side, place) => ({
+    const losers = sides.filter((side) => !side.includes(winners[0]));
+    return [winners, ...losers].map((side, place) => ({
       rank: place + 1,
       players: [...side],
       total: totals.get(side[0]),
     }));
   }
 
+  /** @type {Game["winner"]} */
   winner(ranking) {
     return ranking.length === 2 ? ranking[0].players : null;
   }

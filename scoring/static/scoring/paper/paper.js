@@ -4,12 +4,12 @@
  */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { all, find, put } from "../phone/dom.js";
+import { all, find, put, readPageData } from "../phone/dom.js";
 import { LateChanges } from "../phone/late.js";
 import { notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
-import { newId, openStore } from "../phone/store.js";
+import { newTicket, openStore } from "../phone/store.js";
 import { showWhere, warnOnLeaving, where } from "../phone/where.js";
 import { say, speak } from "../phone/words.js";
 import { Beside } from "./beside.js";
@@ -18,24 +18,22 @@ import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
 import { ABSENT, asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, unreadable, write, writeRow, writeSums } from "./notation.js";
 
-const given = JSON.parse(find("#for-scripts").textContent);
+const given = readPageData();
 const VOID = "void";
 speak(given.words);
 
 class Paper {
   async start() {
-    const { description, columns, sums, state } = given;
+    const { description, columns, sums } = given;
     Object.assign(this, { description, columns, sums });
     const [store, twin] = await Promise.all([openStore(), load(description.twin)]);
     Object.assign(this, { store, hasTwin: twin });
-    this.record = await store.sheet(given.sheet);
-    this.record.key = given.key;
-    if (!(this.record.state?.sequence > state.sequence)) this.record.state = state;
+    this.record = await store.sheet(given);
     this.tickets = await store.tickets(given.sheet);
     this.drafts = await this.#storedDrafts();
     this.sender = new Sender({
       url: given.urls.sync, key: given.key, sheet: given.sheet, store, record: this.record,
-      device: await store.device(), heard: () => this.heard(),
+      device: await store.device(), hear: () => this.hear(),
     });
     this.#set();
     this.look();
@@ -66,10 +64,6 @@ class Paper {
     find("#typed").addEventListener("submit", (event) => event.preventDefault());
     for (const one of all("[name=language]")) one.removeAttribute("form"); // drafts are kept
     find("#starter")?.addEventListener("change", ({ target }) => target.value && this.give({ do: "starter", player: target.value }));
-    if ("BroadcastChannel" in window) {
-      this.tabs = new BroadcastChannel(`streepje ${given.sheet}`);
-      this.tabs.onmessage = () => this.heard();
-    }
   }
 
   /** Where to begin: the first cell that is still to be filled in. */
@@ -232,17 +226,15 @@ class Paper {
   }
 
   async give(entry, about = {}) {
-    const id = newId();
-    const ticket = { id, sheet: given.sheet, made: Date.now(), entry: { id, ...entry }, ...about, answer: null };
+    const ticket = newTicket(given.sheet, entry, about);
     this.tickets.push(ticket);
     this.look();
     await this.store.add(ticket);
     this.draw();
-    this.tabs?.postMessage("news");
-    this.sender.wake();
+    this.sender.announce();
   }
 
-  async heard() {
+  async hear() {
     const kept = await this.store.tickets(given.sheet);
     const known = new Set(kept.map(({ id }) => id));
     const onTheirWay = this.tickets.filter(({ id, answer }) => !answer && !known.has(id)); // given since it was asked
@@ -360,7 +352,7 @@ class Paper {
   #drawWhere() {
     const view = { ...this.view, unsaved: this.changedLines() };
     const besideNoLine = view.refused.filter(({ entry }) => !(entry.do === "enter" && entry.game));
-    const told = where({ view, sender: this.sender, store: this.store, entry: {} });
+    const told = where(view, this.sender, this.store);
     showWhere(told, besideNoLine, null, (id) => this.#leaveOut(id));
   }
 

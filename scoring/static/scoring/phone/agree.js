@@ -2,28 +2,35 @@
 
 import { own } from "../games/game.js";
 import { all, drawn, find, make, put } from "./dom.js";
-import { figure, line, openVerdicts } from "./grid.js";
+import { NO_ROW, figure, line, openVerdicts } from "./grid.js";
 import { withRow } from "./overlay.js";
 import { satWords } from "./seats.js";
 import { lineRows } from "./sheet.js";
 import { say } from "./words.js";
 
+/**
+ * @import {NumberedLine} from "./grid.js"
+ * @import {Phone} from "./phone.js"
+ */
+
+/** @type {(box: Element, view: SheetView, description: Description, score: Score | null, page: Phone) => void} */
 export function fillDisputed(box, view, description, score, page) {
   const heads = [find("#table .names th").textContent, ...view.data.players];
   const { closed, late = [] } = view;
-  put(box, ...[...late, ...view.conflicts].map((one) => {
-    const { game, versions } = one;
-    const isLate = late.includes(one);
+  put(box, ...[...late, ...view.conflicts].map((conflict) => {
+    const { game, versions } = conflict;
+    const isLate = late.includes(conflict);
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
+    /** @type {(row: Row) => NumberedLine} */
     const words = (row) => {
-      if (!game) return { number: say("total"), cells: view.data.players.map((name) => ({ kind: "score", figure: figure(own(row.totals ?? {}, name)) })) };
+      if (!game) return { number: say("total"), cells: view.data.players.map((name) => ({ kind: "score", figure: figure(own(/** @type {Paper} */ (row).totals ?? {}, name)) })) };
       const games = withRow(view.data.games, game, row);
-      const scored = score?.({ ...view.data, games })?.rows.find((one) => one.game === game) ?? {};
+      const scored = score?.({ ...view.data, games })?.rows.find((found) => found.game === game) ?? NO_ROW;
       return { ...line(description, view.data, row, scored, score), number: game };
     };
     const table = make("table", { class: `players-${view.data.players.length}` }, [
       make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, page.sender.device), closed,
-        (row) => (game ? page.explainChange(game, row, () => page.draw()) : null)),
+        (row) => (game ? page.writing.explainChange(game, row, () => page.draw()) : null)),
     ]);
     markDifferences(table);
     return make("section", { class: closed ? "disputed past" : "disputed" }, [
@@ -33,6 +40,7 @@ export function fillDisputed(box, view, description, score, page) {
   }));
 }
 
+/** @type {(game: number, isLate: boolean, view: SheetView) => string} */
 function whatHappened(game, isLate, { closed, seen }) {
   if (isLate) return game ? "came_late" : "paper_late";
   if (!game) return "paper_in_two_ways";
@@ -40,6 +48,7 @@ function whatHappened(game, isLate, { closed, seen }) {
   return seen[game] ? "in_two_ways" : "came_while_closed";
 }
 
+/** @type {(table: HTMLElement) => void} */
 function markDifferences(table) {
   const lines = all("tbody.line", table).map((body) => all("td:not([colspan])", body));
   lines[0].forEach((_cell, column) => {
@@ -48,50 +57,63 @@ function markDifferences(table) {
   });
 }
 
-/** Versions of a game that do not know of each other, each with its button unless the form is closed. */
+/**
+ * Versions of a game that do not know of each other, each with its button unless the form is closed.
+ * @type {(versions: Version[], columns: number, line: (row: Row) => NumberedLine, whence: (version: Version) => string, closed: boolean, explain: (row: Row) => Child) => HTMLElement[]}
+ */
 function disputedRows(versions, columns, line, whence, closed, explain) {
   return versions.flatMap((version, index) => {
     const { event, row } = version;
     const press = closed ? null : make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
     const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press, closed ? null : explain(row)]));
-    return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
+    return [make("tbody", { class: "line" }, lineRows(line(row), columns, "", false)), make("tbody", {}, choose)];
   });
 }
 
-/** When it was written, and whether here. */
+/**
+ * When it was written, and whether here.
+ * @type {(version: Version, ours: string) => string}
+ */
 function whence({ time, device }, ours) {
   const clock = new Date(time).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${clock} · ${say(device === ours ? "this_phone" : "another_phone")}`;
 }
 
-/** The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong. */
+/**
+ * The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong.
+ * @type {(box: Element, view: SheetView, result: Result, openCount: string) => void}
+ */
 export function fillAgreeing(box, view, result, openCount) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = openVerdicts(result);
   const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : open.length ? "first_verdict" : view.changed ? "first_send" : null;
-  const still = { first_choose: () => view.conflicts.map(disputed), first_verdict: () => open.map(verdict) }[view.approved || first];
+  const still = view.approved ? null : first === "first_choose" ? view.conflicts.map(disputed) : first === "first_verdict" ? open.map(verdict) : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     still ? null : make("ol", { class: "read-out" }, readOut(result, view)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view, openCount),
-    still ? make("ul", { class: "lines" }, still()) : null,
+    still ? make("ul", { class: "lines" }, still) : null,
   ].filter(Boolean));
 }
 
+/** @type {(problem: Problem) => HTMLElement} */
 const verdict = ({ game, player }) =>
   make("li", {}, make("a", { href: `game/${game}/`, "data-game": game }, `${say("game", { number: game })}: ${say("could_have", { name: player })}`));
 
+/** @type {(conflict: Conflict) => HTMLElement} */
 const disputed = ({ game }) =>
   make("li", {}, make("a", { href: "#disputed" }, game ? say("game", { number: game }) : say("total")));
 
+/** @type {(result: Result, view: SheetView) => HTMLElement[]} */
 function readOut(result, { sat }) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;
   return result.ranking.flatMap(({ rank, players }) => players.map((name) =>
     make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, [name, " ", satWords(sat, name)]), " ", make("strong", {}, figure(own(points, name)))])));
 }
 
+/** @type {(view: SheetView) => HTMLElement | null} */
 function agreed(view) {
   const names = view.approvals.filter(({ player }) => player).map(({ player }) => player);
   const said = names.length ? [say("has_agreed", { names: names.join(", ") })] : [];
@@ -99,6 +121,7 @@ function agreed(view) {
   return said.length ? make("p", { class: "agreed" }, said.join(". ")) : null;
 }
 
+/** @type {(view: SheetView, openCount: string) => HTMLElement} */
 function names(view, openCount) {
   const how = `${say("read_out_how")} ${say(view.approval === "all" ? "agree_all" : "agree_one")}`;
   const buttons = view.missing.map((name) =>

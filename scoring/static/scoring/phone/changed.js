@@ -2,72 +2,98 @@
 
 import { own } from "../games/game.js";
 import { make } from "./dom.js";
-import { figure, line, openVerdicts } from "./grid.js";
+import { NO_ROW, figure, line, openVerdicts } from "./grid.js";
 import { say } from "./words.js";
 
+/**
+ * @import {Line} from "./grid.js"
+ * @import {SheetData} from "./sheet_data.js"
+ * @typedef {Pick<SheetData, "description" | "view" | "result" | "record" | "score">} Scored
+ * @typedef {{data: SheetInput, result: Result}} Standing
+ * @typedef {[what: string, was: string, now: string]} Change
+ */
+
 const SMALL = "(max-height: 46rem)"; // Save stays in sight there, so the changes are one press away
+/** @type {Record<string, string>} */
 const SIGNS = { dash: "—", absent: "×" };
 
 export class Changes {
-  constructor(page) {
-    this.page = page;
+  /** @param {Scored} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
   }
 
-  /** What would be if this were saved. */
+  /**
+   * What would be if this were saved.
+   * @type {(data: SheetInput) => HTMLElement}
+   */
   explainIfSaved(data) {
-    const { view, result } = this.page;
-    return this.#words(view.approvals, { data: view.data, result }, { data, result: this.page.score(data) ?? result }, false);
+    const { view, result } = this.sheet;
+    return this.#words(view.approvals, { data: view.data, result }, { data, result: this.sheet.score(data) ?? result }, false);
   }
 
   /** What was changed here and is not sent yet, or what the club knows of. */
   explain() {
-    const { view: { data, changed, lapsed }, result, record: { state } } = this.page;
+    const { view: { data, changed, lapsed }, result, record: { state } } = this.sheet;
     const now = { data, result };
     if (changed && state.approvals.length) return this.#words(state.approvals, state, now, true);
+    if (!lapsed) return null;
     const before = { ...data, ...lapsed.head, games: data.games.map((row, index) => lapsed.games[index + 1] ?? row) };
     const agreed = [...lapsed.players.map((player) => ({ player })), { on_paper: lapsed.on_paper }];
-    return this.#words(agreed, { data: before, result: this.page.score(before) ?? result }, now, true, lapsed.others);
+    return this.#words(agreed, { data: before, result: this.sheet.score(before) ?? result }, now, true, lapsed.others);
   }
 
-  /** `before` and `after` are {data, result}, `others` what is said of the form beside its games; what is not saved yet makes room for Save. */
+  /**
+   * `before` and `after` are {data, result}, `others` what is said of the form beside its games; what is not saved yet makes room for Save.
+   * @type {(approvals: Approval[], before: Standing, after: Standing, isSaved: boolean, others?: Change[]) => HTMLElement}
+   */
   #words(approvals, before, after, isSaved, others = []) {
-    const changes = [...others, ...cells(before, after, this.page), ...totals(before, after)];
-    const [box, head] = isSaved ? ["div", "p"] : ["details", "summary"];
-    return make(box, { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
-      make(head, {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
+    const changes = [...others, ...cells(before, after, this.sheet), ...totals(before, after)];
+    return make(isSaved ? "div" : "details", { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
+      make(isSaved ? "p" : "summary", {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
       changes.length ? make("ul", {}, changes.map(([what, was, now]) => make("li", {}, `${what}: ${was} → ${now}`))) : null,
       after.result.finished && !openVerdicts(after.result).length ? make("p", {}, winners(first(before.result), first(after.result))) : null,
     ]);
   }
 }
 
+/** @type {(approvals: Approval[]) => string} */
 function who(approvals) {
   const players = approvals.map(({ player }) => player).filter(Boolean);
   const said = players.length ? [say("has_agreed", { names: players.join(", ") })] : [];
   return [...said, ...(approvals.some(({ on_paper }) => on_paper) ? [say("was_on_paper")] : [])].join(". ");
 }
 
-function cells(before, after, page) {
+/** @type {(before: Standing, after: Standing, sheet: Scored) => Change[]} */
+function cells(before, after, sheet) {
   const many = Math.max(before.data.games.length, after.data.games.length);
   return Array.from({ length: many }, (_, index) => index + 1).flatMap((number) => {
     const rows = [before, after].map(({ data }) => data.games[number - 1] ?? {});
     const game = say("game", { number });
     const [was, now] = [before, after].map(({ data, result }, index) =>
-      line(page.description, data, rows[index], result.rows.find((row) => row.game === number) ?? {}, (one) => page.score(one)));
-    if (was.void || now.void) return [[game, lineWords(was), lineWords(now)]];
-    return after.data.players.map((name, index) => [`${game}, ${name}`, cellWords(was.cells[index]), cellWords(now.cells[index])]);
-  }).filter(([, one, other]) => one !== other);
+      line(sheet.description, data, rows[index], result.rows.find((row) => row.game === number) ?? NO_ROW, (changed) => sheet.score(changed)));
+    if (was.void || now.void) return [change(game, lineWords(was), lineWords(now))];
+    return after.data.players.map((name, index) => change(`${game}, ${name}`, cellWords(was.cells[index]), cellWords(now.cells[index])));
+  }).filter(([, was, is]) => was !== is);
 }
 
-const lineWords = (one) => one.void || one.cells.map(cellWords).join(" ");
+/** @type {(line: Line) => string} */
+const lineWords = (line) => line.void || line.cells.map(cellWords).join(" ");
+/** @type {(cell: Line["cells"][number]) => string} */
 const cellWords = ({ kind, figure: words }) => SIGNS[kind] ?? (words || "…");
 
+/** @type {(before: Standing, after: Standing) => Change[]} */
 function totals(before, after) {
   const [was, now] = [before, after].map(({ result }) => (Object.keys(result.match_points).length ? result.match_points : result.totals));
   return after.data.players
-    .map((name) => [`${say("total")}, ${name}`, figure(own(was, name)), figure(own(now, name))])
-    .filter(([, one, other]) => one !== other);
+    .map((name) => change(`${say("total")}, ${name}`, figure(own(was, name)), figure(own(now, name))))
+    .filter(([, was, is]) => was !== is);
 }
 
+/** @type {(...words: Change) => Change} */
+const change = (...words) => words;
+
+/** @type {(result: Result) => string} */
 const first = ({ ranking }) => ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players).join(", ");
+/** @type {(before: string, names: string) => string} */
 const winners = (before, names) => (before === names ? say("still_won_by", { names }) : say("now_won_by", { names, before }));

@@ -8,30 +8,74 @@ import { drawPanel } from "./panel.js";
 import { cellIn, isFull, isOnTable, isOut, partsOf, questions, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./special.js";
 
-/** What was typed and does not count just now, by player: who is away, and the other way to write a hand. */
+/** @type {() => Aside} */
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
 
+/**
+ * @import {LateHands} from "./late.js"
+ * @import {Question} from "./questions.js"
+ * @import {SheetData} from "./sheet_data.js"
+ * @import {Head, Writing} from "./writing.js"
+ */
+
 export class Entry {
+  number = 0;
+  /** @type {Row} */
+  row = {};
+  aside = nothing();
+  touched = false;
+  note = "";
+  canLeave = false;
+  halfway = false;
+  saving = false;
+  /** @type {number | string} */
+  seen = 0;
+  /** @type {string[]} */
+  stayOut = [];
+  /** @type {WordedProblem[]} */
+  refusals = [];
+  /** @type {Head} */
+  head;
+  /** @type {string | undefined} */
+  at; // the id of the question
+  /** @type {string | undefined} */
+  shown; // likewise, when it was drawn last
+  /** @type {string | null} */
+  typed = null; // a number, as far as it is typed
+  /** @type {boolean | null} */
+  picksCards = null;
+  letters = ""; // of a bid
+  seats = "";
+  root = find("#entry");
+  beside = find("#special");
+
   /**
-   * @param {HTMLElement} root
-   * @param {{beside: HTMLElement, description: object, players: string[], columns: object, hands: object,
-   *   check: function, keep: function, save: function, back: function, last: function, isChangedElsewhere: function, explainChange: function,
-   *   leaveOut: function}} given
+   * @param {SheetData} data
+   * @param {Writing} writing
+   * @param {LateHands} hands
+   * @param {Record<string, string[]>} columns
    */
-  constructor(root, given) {
-    Object.assign(this, given);
-    this.root = root;
-    this.number = 0;
+  constructor(data, writing, hands, columns) {
+    this.data = data;
+    this.writing = writing;
+    this.hands = hands;
+    this.columns = columns;
+    this.description = data.description;
+    this.players = data.record.state.data.players;
   }
 
-  /** Begin with a game; `row` is what stands there, or what was typed before; `aside`, what it may get back. */
-  open({ number, row, seen, aside = nothing(), played, stayOut = [], touched = false, head, note = "", problems = [], canLeave = false }) {
-    Object.assign(this, { number, row, seen, aside, stayOut, touched, head, note, canLeave, told: problems });
+  /**
+   * Begin with a game; `row` is what stands there, or what was typed before; `aside`, what it may get back.
+   * @param {{number: number, row: Row, seen: number | string, aside?: Aside, played?: Row, stayOut: string[], touched: boolean,
+   *   head: Head, note: string, problems: WordedProblem[], canLeave: boolean}} game
+   */
+  open({ problems, played, aside = nothing(), ...game }) {
+    Object.assign(this, { ...game, aside, refusals: problems });
     aside.played ??= played;
-    this.root.dataset.number = number;
+    this.root.dataset.number = `${this.number}`;
     this.typed = null;
     this.picksCards = null;
-    this.hands?.forget();
+    this.hands.forget();
     this.halfway = false;
     const asked = this.asked();
     this.at = (asked.find(({ answered, optional }) => !answered && !optional) ?? asked[0])?.id;
@@ -40,22 +84,27 @@ export class Entry {
 
   // Answers
 
+  /** @type {(question: Question, value: Value) => void} */
   answer(question, value) {
     const { player, field, pad } = question;
-    if (pad === "out") return this.change(withOut(this.description, this.row, value));
+    if (pad === "out") return this.change(withOut(this.description, this.row, `${value}`));
     return this.change(player ? this.#withPart(question, value) : withOnce(this.row, field.key, value));
   }
 
-  /** A number takes the place of cards; who has points left has melded. */
+  /**
+   * A number takes the place of cards; who has points left has melded.
+   * @type {(question: Question, value: Value) => Row}
+   */
   #withPart({ player, field, hand, instead }, value) {
     const other = { ...(hand ? { [hand.key]: undefined } : {}), ...(instead ? { melded: value === undefined ? undefined : true } : {}) };
     return withParts(this.description, this.row, player, { ...other, [field.key]: value });
   }
 
+  /** @type {(row: Row, stay?: boolean) => void} */
   change(row, stay = false) {
     this.row = row;
     this.touched = true;
-    this.told = [];
+    this.refusals = [];
     this.canLeave = false;
     this.note = "";
     this.halfway = false;
@@ -66,14 +115,14 @@ export class Entry {
 
   #keepDraft() {
     const { number, row, seen, aside } = this;
-    this.keep(number, { row, seen, aside });
+    this.writing.keepDraft(number, { row, seen, aside });
   }
 
   #moveOn() {
     const asked = this.asked();
     const here = asked.findIndex(({ id }) => id === this.at);
-    const open = (question) => !question.answered && question.id !== this.at;
-    const next = asked.slice(here + 1).find(open) ?? asked.find((question) => open(question) && !question.optional);
+    const open = asked.filter(({ id, answered }) => !answered && id !== this.at);
+    const next = open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
     this.typed = null;
     this.picksCards = null;
     if (next) this.at = next.id;
@@ -89,7 +138,10 @@ export class Entry {
     return asked.find(({ id }) => id === this.at) ?? asked[0];
   }
 
-  /** To a player's cell, or to something that was said once. */
+  /**
+   * To a player's cell, or to something that was said once.
+   * @type {(key: string) => void}
+   */
   goTo(key) {
     const asked = this.asked();
     const mine = asked.filter(({ id, player }) => player === key || id === key);
@@ -101,13 +153,19 @@ export class Entry {
     this.draw();
   }
 
-  /** Who presses the dash on another's cell says who is out. */
+  /**
+   * Who presses the dash on another's cell says who is out.
+   * @type {(name: string) => void}
+   */
   out(name) {
     this.at = "out";
     this.change(withOut(this.description, this.row, name));
   }
 
-  /** A number as far as it is typed. */
+  /**
+   * A number as far as it is typed.
+   * @type {(question: Question, value: Value) => void}
+   */
   write(question, value) {
     const { player, field } = question;
     const row = player ? this.#withPart(question, value) : withOnce(this.row, field.key, value);
@@ -120,7 +178,10 @@ export class Entry {
     this.draw();
   }
 
-  /** To the question before or after. */
+  /**
+   * To the question before or after.
+   * @type {(step: number) => void}
+   */
   move(step) {
     const asked = this.asked();
     const here = asked.findIndex(({ id }) => id === this.at);
@@ -128,34 +189,44 @@ export class Entry {
     if (to) this.goTo(to.id);
   }
 
+  /** @type {(player: string, changes: Parts) => void} */
   setPart(player, changes) {
     this.change(withParts(this.description, this.row, player, changes), true);
   }
 
+  /** @type {(player: string) => void} */
   notMelded(player) {
     this.change(withCell(this.row, player, { melded: false }));
   }
 
-  /** Cards one by one, or a number: one of the two. What the other was comes back with it. */
+  /**
+   * Cards one by one, or a number: one of the two. What the other was comes back with it.
+   * @type {(yes: boolean) => void}
+   */
   pickCards(yes) {
     const { player, field, hand } = this.question;
     const { typed, picked } = this.aside;
     const now = this.partsOf(player);
+    const cards = hand?.key ?? "";
     (yes ? typed : picked).set(player, now);
-    const none = { [field.key]: undefined, jokers: undefined, [hand.key]: undefined };
+    const none = { [field.key]: undefined, jokers: undefined, [cards]: undefined };
     const { [field.key]: figure, jokers, could_meld = now.could_meld } = typed.get(player) ?? {};
-    const back = yes ? { [hand.key]: picked.get(player)?.[hand.key] } : { [field.key]: figure, jokers, could_meld };
+    const back = yes ? { [cards]: picked.get(player)?.[cards] } : { [field.key]: figure, jokers, could_meld };
     this.typed = null;
     this.hands.forget();
     this.picksCards = yes;
     this.setPart(player, { ...none, ...back });
   }
 
+  /** @type {(question: Question, parts: Parts) => boolean} */
   picks({ hand }, parts) {
     return this.picksCards ?? !!(hand && parts[hand.key]);
   }
 
-  /** Does not play, or does after all: then with what was typed, unless somebody else is out by now. */
+  /**
+   * Does not play, or does after all: then with what was typed, unless somebody else is out by now.
+   * @type {(name: string) => void}
+   */
   absent(name) {
     const { row, aside: { away } } = this;
     const cell = cellIn(row, name);
@@ -164,14 +235,20 @@ export class Entry {
     this.change(withCell(row, name, cell !== "x" ? "x" : isOut(back) && whoIsOut(row) ? undefined : back), !this.question.answered);
   }
 
-  /** The reason of a game that is not played, as far as it is typed. */
+  /**
+   * The reason of a game that is not played, as far as it is typed.
+   * @type {(reason: string) => void}
+   */
   because(reason) {
     this.aside.reason = reason;
     this.touched = true;
     this.#keepDraft();
   }
 
-  /** Kept at once: nothing more is to be said of it. */
+  /**
+   * Kept at once: nothing more is to be said of it.
+   * @type {(reason: string) => Promise<void>}
+   */
   notPlayed(reason) {
     const { row, players } = this;
     Object.assign(this.aside, { played: row, reason: "" });
@@ -183,9 +260,8 @@ export class Entry {
   /** After all: as it was typed, with those who play now. */
   played() {
     const { row, players, aside: { played = {} } } = this;
-    const isAway = (one, name) => cellIn(one, name) === "x";
-    const changed = players.filter((name) => isAway(row, name) !== isAway(played, name));
-    this.change(changed.reduce((one, name) => withCell(one, name, cellIn(row, name)), withOnce(played, "round", row.round)), true);
+    const changed = players.filter((name) => (cellIn(row, name) === "x") !== (cellIn(played, name) === "x"));
+    this.change(changed.reduce((before, name) => withCell(before, name, cellIn(row, name)), withOnce(played, "round", row.round)), true);
   }
 
   clear() {
@@ -198,34 +274,44 @@ export class Entry {
     else this.next();
   }
 
+  /** @type {(note: string) => void} */
   tell(note) {
     this.note = note;
     this.draw();
   }
 
   problems() {
-    return this.told.length ? this.told : this.check(this.number, this.row).problems;
+    return this.refusals.length ? this.refusals : this.data.checkGame(this.number, this.row).problems;
   }
 
-  /** Whether somebody lay on the table before the game ended, as far as the cards or the scribe say. */
+  /**
+   * Whether somebody lay on the table before the game ended, as far as the cards or the scribe say.
+   * @type {(player: string) => boolean}
+   */
   layOnTable(player) {
-    return isOnTable(this.description, this.partsOf(player)) || this.aside.onTable?.has(player);
+    return isOnTable(this.description, this.partsOf(player)) || !!this.aside.onTable?.has(player);
   }
 
-  /** What the scribe says of a joker that is left: could it have been laid, or did its holder lie there already? */
+  /**
+   * What the scribe says of a joker that is left: could it have been laid, or did its holder lie there already?
+   * @type {(player: string, verdict: boolean | "on_table") => void}
+   */
   judge(player, verdict) {
-    const { onTable = new Set() } = this.aside;
+    const onTable = this.aside.onTable ??= new Set();
     if (verdict === "on_table") onTable.add(player);
     else onTable.delete(player);
-    Object.assign(this.aside, { onTable });
     this.setPart(player, { could_meld: verdict !== false });
   }
 
-  /** Whether this player begins this game, as far as that is known. */
+  /**
+   * Whether this player begins this game, as far as that is known.
+   * @type {(player: string) => boolean}
+   */
   starts(player) {
-    return this.check(this.number, this.row).row?.starter === player;
+    return this.data.checkGame(this.number, this.row).row?.starter === player;
   }
 
+  /** @type {(player: string) => Parts} */
   partsOf(player) {
     return partsOf(this.description, cellIn(this.row, player));
   }
@@ -241,16 +327,16 @@ export class Entry {
       this.at = open.id;
       return this.draw();
     }
-    if (!this.touched) return this.back();
+    if (!this.touched) return this.writing.open();
     this.saving = true;
     const { number, row, seen, aside } = this;
-    await this.save(number, row, seen, row.void && aside.played).finally(() => (this.saving = false));
+    await this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = false));
   }
 
   // On the screen
 
   draw() {
-    const active = document.activeElement;
+    const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
     drawPanel(this);
     this.beside.replaceChildren(...special(this));

@@ -1,16 +1,27 @@
 /** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
-import { NO_VERDICT, own } from "../games/game.js";
+import { NO_VERDICT, own, sum } from "../games/game.js";
 import { cellIn, isOut, jokersIn } from "./questions.js";
 import { say } from "./words.js";
 
 /**
- * @param score the twin's, or null where the game system has none
- * @returns {{dashes: number[], leads: boolean[], lines: object[], sums: object[], state: object, controls: string[]}}
+ * @typedef {{words: string, suit: string, suitWords: string, rest: string[]}} Bid
+ * @typedef {{kind: string, figure?: string, won?: boolean}} FormCell
+ * @typedef {{bid: Bid | null, void: string, cells: FormCell[]}} Line
+ * @typedef {Partial<Line> & {number: number | string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
+ *   subtotals?: string[] | null}} NumberedLine
+ * @typedef {{dashes: number[], leads: boolean[], written: boolean, lines: (NumberedLine & {number: number})[], controls: string[],
+ *   sums: {kind: string, figures: {figure: string, leads: boolean}[]}[],
+ *   state: {finished: boolean, played: string, leads: string}}} Grid
+ */
+
+/**
+ * Without a twin `score` is null.
+ * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => Grid}
  */
 export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
-  const most = score && openVerdicts(result).length ? score({ ...data, games: data.games.map(withYes) }) : result;
+  const most = (openVerdicts(result).length && score?.({ ...data, games: data.games.map(withYes) })) || result;
   const written = dashesAreWritten(description);
   return {
     dashes: data.players.map((name) => own(result.dashes, name) ?? 0),
@@ -23,13 +34,16 @@ export function grid(description, data, result, score) {
   };
 }
 
+/** @type {(description: Description) => boolean} */
 const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
 
+/** @type {(result: Result) => string[]} */
 function leadersOf(result) {
   if (!result.rows.some((row) => row.scores) || openVerdicts(result).length) return [];
   return result.ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players);
 }
 
+/** @type {(description: Description, result: Result, leaders: string[]) => Grid["state"]} */
 function stateOf({ games }, result, leaders) {
   const played = result.rows.filter((row) => row.running).length;
   const winners = [result.winner ?? []].flat();
@@ -43,30 +57,47 @@ function stateOf({ games }, result, leaders) {
   };
 }
 
-/** What is still to be said of a joker. */
+/**
+ * What is still to be said of a joker.
+ * @type {(result: Result) => Problem[]}
+ */
 export const openVerdicts = ({ problems }) => problems.filter(({ code }) => code.endsWith(`${NO_VERDICT}`));
 
-/** With a yes for every joker that nobody said it of. */
+/**
+ * With a yes for every joker that nobody said it of.
+ * @type {(row: Row) => Row}
+ */
 const withYes = (row) => ({
   ...row,
-  entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(cell) ? { ...cell, could_meld: true } : cell])),
+  entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(cell) ? { ...partsIn(cell), could_meld: true } : cell])),
 });
-const isOpen = (cell) => jokersIn(cell ?? {}) > 0 && cell.could_meld === undefined;
+/** @type {(cell: Cell | null | undefined) => boolean} */
+const isOpen = (cell) => jokersIn(partsIn(cell)) > 0 && partsIn(cell).could_meld === undefined;
 
-/** Both figures, where nobody said yet which. */
+/** @type {(cell: Cell | null | undefined) => Parts} */
+const partsIn = (cell) => (typeof cell === "object" && cell) || {};
+
+/** @type {ScoredRow} */
+export const NO_ROW = { game: 0, contract: "", dealer: null, starter: null };
+
+/**
+ * Both figures, where nobody said yet which.
+ * @type {(low: number | null | undefined, high?: number | null) => string}
+ */
 export const either = (low, high) => figure(low) + ((high ?? low) === low ? "" : `/\u200b${figure(high)}`);
 
+/** @type {(description: Description, data: SheetInput, result: Result, score: Score | null, most: Result) => Grid["lines"]} */
 function lines(description, data, result, score, most) {
-  const following = result.next ?? { game: 0 };
-  const scored = new Map(result.rows.map((row) => [row.game, row]));
+  const following = result.next ?? NO_ROW;
+  const rows = new Map(result.rows.map((row) => [row.game, row]));
   const last = result.finished
     ? result.rows.length
     : Math.max(result.rows.length, following.game, description.games ?? 0);
-  const [subtotals, highest] = [result, most].map((one) => new Map(one.subtotals.map(({ after, totals }) => [after, totals])));
+  const [subtotals, highest] = [result, most].map((scored) => new Map(scored.subtotals.map(({ after, totals }) => [after, totals])));
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1;
-    const row = scored.get(number) ?? (following.game === number ? following : {});
-    const [totals, high] = [subtotals, highest].map((one) => one.get(number) ?? {});
+    const row = rows.get(number) ?? (following.game === number ? following : NO_ROW);
+    const [totals, high] = [subtotals, highest].map((totals) => totals.get(number) ?? {});
     return {
       ...line(description, data, data.games[index] ?? {}, row, score),
       number,
@@ -78,16 +109,20 @@ function lines(description, data, result, score, most) {
   });
 }
 
+/** @type {(description: Description, data: SheetInput, row: ScoredRow) => string} */
 function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
   const name = has_dealer ? row.dealer : (!who_begins || first_starter) && row.starter;
   return name ? say(has_dealer ? "deals" : "begins", { name }) : "";
 }
 
-/** One game's cells, as its row stands there. */
+/**
+ * One game's cells, as its row stands there.
+ * @type {(description: Description, data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => Line}
+ */
 export function line(description, data, entered, row, score) {
   const won = winnersOf(data, entered, row, score);
   const isAnyOpen = Object.values(entered.entries ?? {}).some(isOpen);
-  const high = (isAnyOpen && score?.({ ...data, games: [withYes(entered)], paper: null }).rows[0]?.scores) || {};
+  const high = (isAnyOpen && score?.({ ...data, games: [withYes(entered)], paper: null })?.rows[0]?.scores) || {};
   return {
     bid: bidOf(entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
@@ -95,35 +130,42 @@ export function line(description, data, entered, row, score) {
   };
 }
 
+/** @type {(data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => string[]} */
 function winnersOf(data, entered, row, score) {
   const out = Object.entries(entered.entries ?? {}).filter(([, cell]) => isOut(cell));
   if (out.length || !row.scores || !score) return out.map(([name]) => name);
-  const alone = score({ ...data, games: [entered], paper: null });
-  return data.players.filter((name) => own(alone.dashes, name));
+  const dashes = score({ ...data, games: [entered], paper: null })?.dashes ?? {};
+  return data.players.filter((name) => own(dashes, name));
 }
 
+/** @type {(name: string, entered: Row, row: ScoredRow, won: boolean, high: number | null) => FormCell} */
 function cellOf(name, entered, row, won, high) {
-  const cell = cellIn(entered, name) ?? null;
+  const cell = cellIn(entered, name);
   const points = own(row.scores ?? {}, name);
   if (cell === "x") return { kind: "absent" };
   if (cell === "-" && !points) return { kind: "dash", won: true };
   if (points !== null) return { kind: (high ?? points) === points ? "score" : "open", figure: either(points, high), won };
-  if (cell === null) return { kind: "empty" };
+  if (cell === undefined) return { kind: "empty" };
   return { kind: "entered", figure: typeof cell === "number" ? figure(cell) : "…" };
 }
 
-/** Five Hundred's bid: words, and a suit to draw. */
+/**
+ * Five Hundred's bid: words, and a suit to draw.
+ * @type {(row: Row) => Bid | null}
+ */
 export function bidOf({ bid, by, tricks }) {
   if (!bid) return null;
-  const [, level, letter] = /^(\d+)(NT|[SCDH])$/.exec(bid) ?? [];
-  const suit = letter && letter !== "NT" ? letter : "";
+  const [, level = "", letter = ""] = /^(\d+)(NT|[SCDH])$/.exec(bid) ?? [];
+  const suit = letter === "NT" ? "" : letter;
   const words = suit ? level : letter ? say("no_trump", { level }) : say(`bid_${bid}`);
-  const rest = [by ?? null, tricks === undefined || tricks === null ? null : say("tricks", { count: tricks, tricks })];
-  return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part !== null) };
+  const rest = [by ?? "", (tricks ?? null) === null ? "" : say("tricks", { count: tricks, tricks })];
+  return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part) };
 }
 
+/** @type {(data: SheetInput, result: Result, leaders: string[], most: Result) => Grid["sums"]} */
 function sums(data, result, leaders, most) {
   const places = Object.fromEntries(result.ranking.flatMap(({ rank, players }) => players.map((name) => [name, rank])));
+  /** @type {Record<string, Record<string, number | null>>} */
   const kinds = {
     total: result.totals,
     match_points: result.match_points,
@@ -138,6 +180,7 @@ function sums(data, result, leaders, most) {
     }));
 }
 
+/** @type {(written: boolean, data: SheetInput, result: Result) => string[]} */
 function controls(written, data, result) {
   const scored = result.rows.filter((row) => row.scores);
   if (!scored.length) return [];
@@ -147,14 +190,16 @@ function controls(written, data, result) {
   if (written && dashes.every((count) => count === 1)) {
     said.push(say("dashes_control", { dashes: scored.length, games: scored.length }));
   }
-  const sum = (scores) => Object.values(scores).reduce((one, other) => one + other, 0);
-  if (scored.every(({ scores }) => sum(scores) === 0)) said.push(say("zero_control"));
+  if (scored.every(({ scores }) => sum(Object.values(scores ?? {})) === 0)) said.push(say("zero_control"));
   return said;
 }
 
-/** A number as it is printed: a real minus, a half as ½. */
+/**
+ * A number as it is printed: a real minus, a half as ½.
+ * @type {(points: Value) => string}
+ */
 export function figure(points) {
-  if (points === null || points === undefined) return "";
+  if (typeof points !== "number") return "";
   const whole = Math.trunc(Math.abs(points));
   const text = Math.abs(points) % 1 ? `${whole || ""}½` : `${whole}`;
   return points < 0 ? `−${text}` : text;

@@ -8,27 +8,56 @@ import { say } from "./words.js";
 const QUIET = 500; // after the last card
 const CLOSED = 14;
 
+/** @type {Pack} */
+const NO_PACK = { suits: "", jokers: 0, copies: 0, ranks: [] };
+
+/**
+ * @import {Entry} from "./entry.js"
+ * @import {Question} from "./questions.js"
+ * @typedef {{few?: boolean, ask?: "hand" | "could_meld", [field: string]: string | boolean | undefined}} Asked
+ */
+
 export class Hands {
-  /** @param {{pack: object, words: object, ask: (question: Record<string, string>) => Promise<object>}} given */
-  constructor(given) {
-    Object.assign(this, given);
-    this.id = null;
+  /** @type {string | null} */
+  id = null; // of the question
+  /** @type {Asked | null} */
+  asked = null;
+  box = make("div");
+  verdict = make("p");
+  /** @type {number | undefined} */
+  timer;
+  /** @type {(changes: Parts) => void} */
+  set;
+
+  /** @param {PhoneData} given */
+  constructor({ description, cards, urls }) {
+    this.pack = description.pack ?? NO_PACK;
+    this.words = cards;
+    this.judge = urls.judge;
   }
 
-  /** The same picker as long as the question is the same: it knows which suit was pressed. */
+  /**
+   * The same picker as long as the question is the same: it knows which suit was pressed.
+   * @type {(entry: Entry, question: Question, parts: Answers, set: (changes: Parts) => void) => HTMLElement}
+   */
   draw(entry, { id, player, hand }, parts, set) {
+    const key = hand?.key ?? "";
+    const cards = parts[key];
+    const given = Array.isArray(cards) ? cards : [];
     this.set = set;
     if (this.id !== id) {
       this.id = id;
-      this.asked = {};
+      this.asked = null;
       this.verdict = make("p", { class: "verdict", role: "status" });
       const target = make("div", {});
       const most = parts.out ? CLOSED : undefined;
-      const change = (cards) => this.set({ [hand.key]: cards.length ? cards : undefined });
-      this.picker = picker(target, { pack: this.pack, words: this.words, cards: parts[hand.key] ?? [], most, change });
+      picker(target, {
+        pack: this.pack, words: this.words, cards: given, most,
+        change: (picked) => this.set({ [key]: picked.length ? picked : undefined }),
+      });
       this.box = make("div", { class: "by-hand" }, [target, this.verdict]);
     }
-    this.#askSoon(entry, player, parts[hand.key] ?? []);
+    this.#askSoon(entry, player, given);
     return this.box;
   }
 
@@ -37,7 +66,10 @@ export class Hands {
     clearTimeout(this.timer);
   }
 
-  /** As soon as anything is different that the judge goes by; while cards are picked, after the last. */
+  /**
+   * As soon as anything is different that the judge goes by; while cards are picked, after the last.
+   * @type {(entry: Entry, player: string, cards: string[]) => void}
+   */
   #askSoon(entry, player, cards) {
     const parts = entry.partsOf(player);
     const few = !parts.out && entry.description.entry.some(needed) && jokersIn(parts) > 0 && isOnTable(entry.description, parts);
@@ -50,30 +82,45 @@ export class Hands {
     if (question?.ask) this.timer = setTimeout(() => this.#ask(entry, player, question), same ? 0 : QUIET);
   }
 
-  /** Only what the verdict matters for is asked: a joker that may count double, fourteen closed tiles. */
+  /**
+   * Only what the verdict matters for is asked: a joker that may count double, fourteen closed tiles.
+   * @type {(entry: Entry, player: string, parts: Parts, picked: string[]) => Asked | null}
+   */
   #question(entry, player, parts, picked) {
     const cards = picked.join(" ");
-    const ticked = (keys) => Object.fromEntries(keys.filter(([, yes]) => yes).map(([key]) => [key, "on"]));
+    /** @type {(ticks: Record<string, Value>) => Record<string, string>} */
+    const ticked = (ticks) => Object.fromEntries(Object.keys(ticks).filter((key) => ticks[key]).map((key) => [key, "on"]));
     if (parts.out) {
-      const times = [["first_turn", parts.first_turn], ["dealt", parts.dealt], ["starter", entry.starts(player)]];
+      const times = { first_turn: parts.first_turn, dealt: parts.dealt, starter: entry.starts(player) };
       return picked.length === CLOSED ? { ask: "hand", cards, ...ticked(times) } : null;
     }
     if (!entry.description.entry.some(needed) || !picked.includes("*")) return null;
     // What is left over was held between turns.
-    return { ask: "could_meld", cards, contract: entry.contract(entry), turn: "no", ...ticked([["on_table", entry.layOnTable(player)]]) };
+    return { ask: "could_meld", cards, contract: `${entry.data.findContract(entry)}`, turn: "no", ...ticked({ on_table: entry.layOnTable(player) }) };
   }
 
-  /** The verdict is filled in, unless the scribe had decided or does so in the meantime. */
+  /**
+   * The verdict is filled in, unless the scribe had decided or does so in the meantime.
+   * @type {(entry: Entry, player: string, question: Asked) => Promise<void>}
+   */
   async #ask(entry, player, question) {
     const { id, verdict } = this;
     verdict.replaceChildren(say("judge_asks"));
-    const told = await this.ask(question).catch(() => null);
+    const told = await this.#fetchVerdict(question).catch(() => null);
     if (this.id !== id || this.verdict !== verdict || this.asked !== question) return;
     verdict.replaceChildren(...this.#inWords(question, told));
     const free = entry.partsOf(player).could_meld === undefined;
     if (free && question.ask === "could_meld" && told && !told.problems.length) this.set({ could_meld: told.could_meld });
   }
 
+  /** @type {(question: Asked) => Promise<JudgeAnswer>} */
+  async #fetchVerdict(question) {
+    const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
+    const reply = await fetch(`${this.judge}?${new URLSearchParams(Object.entries(question).map(([key, value]) => [key, `${value}`]))}`, { headers });
+    return reply.json();
+  }
+
+  /** @type {(question: Asked, told: JudgeAnswer | null) => (Node | string)[]} */
   #inWords(question, told) {
     if (!told) return [say("judge_away")];
     if (told.problems.length) return [told.problems.map(({ message }) => message).join(" ")];
@@ -84,9 +131,12 @@ export class Hands {
   }
 }
 
-/** With its drawings. */
+/**
+ * With its drawings.
+ * @type {(style: string) => Promise<unknown>}
+ */
 export function load(style) {
   return new Promise((resolve, reject) => {
-    document.head.append(make("link", { rel: "stylesheet", href: style, onload: resolve, onerror: reject }));
+    document.head.append(make("link", { rel: "stylesheet", href: style, onload: () => resolve(undefined), onerror: reject }));
   });
 }

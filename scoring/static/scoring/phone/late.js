@@ -3,9 +3,23 @@
 import { find, make, put } from "./dom.js";
 import { say } from "./words.js";
 
+/**
+ * @import {Changes, Scored} from "./changed.js"
+ * @import {Entry} from "./entry.js"
+ * @import {Hands} from "./hand.js"
+ * @import {Phone} from "./phone.js"
+ * @import {Question} from "./questions.js"
+ * @import {Store} from "./store.js"
+ * @typedef {{"agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"),
+ *   "others.js": typeof import("./others.js"), "seats.js": typeof import("./seats.js")}} LateParts
+ */
+
 let lost = 0;
 
-/** Browsers may remember that a file could not be had, so it is asked for by another address. */
+/**
+ * Browsers may remember that a file could not be had, so it is asked for by another address.
+ * @type {<N extends keyof LateParts>(name: N) => Promise<LateParts[N]>}
+ */
 export async function fetched(name) {
   try {
     return await import(lost ? `./${name}?${lost}` : `./${name}`);
@@ -15,19 +29,31 @@ export async function fetched(name) {
   }
 }
 
-/** What the phone holds of other sheets. */
+/**
+ * What the phone holds of other sheets.
+ * @type {(store: Store, given: PhoneData) => Promise<void>}
+ */
 export async function tidyOthers(store, given) {
-  const others = (await store.all("sheets")).filter(({ sheet }) => sheet !== given.sheet);
+  /** @type {SheetRecord[]} */
+  const sheets = await store.all("sheets");
+  const others = sheets.filter(({ sheet }) => sheet !== given.sheet);
   if (others.length) fetched("others.js").then(({ tidy }) => tidy(store, given, others), () => {});
 }
 
 export class LateHands {
-  constructor(style, given) {
-    Object.assign(this, { style, given });
+  /** @type {Hands | undefined} */
+  hands;
+  coming = false;
+  lost = false;
+
+  /** @param {PhoneData} given */
+  constructor(given) {
+    this.given = given;
   }
 
-  draw(entry, ...question) {
-    if (this.hands) return this.hands.draw(entry, ...question);
+  /** @type {(entry: Entry, question: Question, parts: Answers, set: (changes: Parts) => void) => HTMLElement} */
+  draw(entry, question, parts, set) {
+    if (this.hands) return this.hands.draw(entry, question, parts, set);
     const words = this.lost ? "picker_away" : "picker_comes";
     if (!this.coming) this.#fetch(entry);
     return make("p", { class: "verdict", role: "status" }, say(words));
@@ -37,11 +63,12 @@ export class LateHands {
     this.hands?.forget();
   }
 
+  /** @type {(entry: Entry) => Promise<void>} */
   async #fetch(entry) {
     this.coming = true;
     try {
       const { Hands, load } = await fetched("hand.js");
-      await load(this.style);
+      await load(this.given.urls.cards);
       this.hands = new Hands(this.given);
     } catch {
       this.lost = true;
@@ -51,19 +78,23 @@ export class LateHands {
   }
 }
 
-/** Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway. */
+/**
+ * Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway.
+ * @type {(page: Phone, score: Score | null) => Promise<void>}
+ */
 export async function fillAgreement(page, score) {
-  const { view, result, description } = page;
+  const { data, data: { view, result, description } } = page;
   const whole = (result.complete || result.finished) && !view.closed;
   const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
   const some = view.conflicts.length + (view.late?.length ?? 0);
   if (!some) put(disputed);
+  /** @type {HTMLInputElement} */
   const read = find("[name=digest]", agreeing);
   if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
   if (!whole && !some) return;
   const part = await fetched("agree.js").catch(() => null); // the next look asks again
   while (agreeing.matches(":active")) await new Promise((goOn) => setTimeout(goOn, 50)); // what is pressed just now stays
-  if (!part || view !== page.view) return;
+  if (!part || view !== data.view) return;
   part.fillDisputed(disputed, view, description, score, page);
   if (!whole) return;
   part.fillAgreeing(agreeing, view, result, description.open_count);
@@ -72,27 +103,33 @@ export async function fillAgreement(page, score) {
 
 /** What a change makes of a form that was agreed with is told before it is saved, and after. */
 export class LateChanges {
-  /** @param page what has a view, a record, a description, a result, and scores */
-  constructor(page) {
-    this.page = page;
+  /** @type {Changes | undefined} */
+  changes;
+
+  /** @param {Scored} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
   }
 
-  /** In words, once they have come: then `again` asks anew. */
+  /**
+   * In words, once they have come: then `again` asks anew.
+   * @type {(data: SheetInput, again: () => void) => HTMLElement | null}
+   */
   explainIfSaved(data, again) {
-    if (!this.page.view.approvals.length) return null;
+    if (!this.sheet.view.approvals.length) return null;
     if (this.changes) return this.changes.explainIfSaved(data);
     this.#fetch().then(again, () => {});
     return null;
   }
 
   async fillLapsed() {
-    const { view, record: { state } } = this.page;
+    const { view, record: { state } } = this.sheet;
     const some = (view.changed && state.approvals.length > 0) || view.lapsed;
     if (some) await this.#fetch().catch(() => null);
-    if (view === this.page.view) put(find("#lapsed"), (some && this.changes?.explain()) || "");
+    if (view === this.sheet.view) put(find("#lapsed"), (some && this.changes?.explain()) || "");
   }
 
   async #fetch() {
-    this.changes ??= new (await fetched("changed.js")).Changes(this.page);
+    this.changes ??= new (await fetched("changed.js")).Changes(this.sheet);
   }
 }

@@ -3,31 +3,43 @@
 import { find, make } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import {Store} from "./store.js" */
+
 const DAY = 24 * 3600 * 1000;
 
-/** Never the sheet that is open, since clocks may be wrong, nor entries that the club did not answer. */
+/**
+ * Never the sheet that is open, since clocks may be wrong, nor entries that the club did not answer.
+ * @type {(store: Store, given: PhoneData, others: SheetRecord[]) => Promise<void>}
+ */
 export async function tidy(store, { key: open, kept }, others) {
-  const unsent = (await store.all("tickets")).filter(({ answer }) => !answer).map(({ sheet }) => sheet);
+  /** @type {Ticket[]} */
+  const tickets = await store.all("tickets");
+  const unsent = tickets.filter(({ answer }) => !answer).map(({ sheet }) => sheet);
   const waiting = others.filter(({ sheet }) => unsent.includes(sheet));
-  const past = others.filter((one) => !waiting.includes(one) && Math.abs(Date.now() - one.used) > kept * DAY);
+  const past = others.filter((other) => !waiting.includes(other) && Math.abs(Date.now() - (other.used ?? 0)) > kept * DAY);
   find("#news").append(...waiting.map(({ key }) =>
     make("p", { class: "note" }, make("a", { href: `../${key}/` }, say("waits_elsewhere")))));
   for (const { sheet } of past) await forget(store, sheet);
-  const stay = others.filter((one) => !past.includes(one)).map(({ key }) => key);
+  const stay = others.filter((other) => !past.includes(other)).map(({ key }) => key);
   await forgetPages([...stay, open]);
 }
 
+/** @type {(store: Store, sheet: string) => Promise<void>} */
 export async function forget(store, sheet) {
-  const mine = (one) => one.sheet === sheet;
-  const [tickets, drafts] = [await store.all("tickets"), await store.all("drafts")];
+  /** @type {Ticket[]} */
+  const tickets = await store.all("tickets");
+  const drafts = await store.drafts(sheet);
   await store.try(["tickets", "drafts", "sheets"], (sent, typed, sheets) => {
-    for (const { id } of tickets.filter(mine)) sent.delete(id);
-    for (const { number } of drafts.filter(mine)) typed.delete([sheet, number]);
+    for (const ticket of tickets) if (ticket.sheet === sheet) sent.delete(ticket.id);
+    for (const { number } of drafts) typed.delete([sheet, number]);
     sheets.delete(sheet);
   });
 }
 
-/** Pages that the service worker keeps. */
+/**
+ * Pages that the service worker keeps.
+ * @type {(keys: string[]) => Promise<void>}
+ */
 async function forgetPages(keys) {
   for (const name of (await window.caches?.keys()) ?? []) {
     const cache = await caches.open(name);

@@ -5,47 +5,60 @@
 
 import { own } from "../games/game.js";
 
-const PARTS = {
-  enter(told, { game, row }) {
-    if (game === 0) {
-      told.data.paper = row;
-      return;
-    }
-    while (told.data.games.length < game) told.data.games.push({});
-    told.data.games[game - 1] = row;
-  },
-  choose(told, { event }) {
-    for (const { game, versions } of told.conflicts) {
-      const chosen = versions.find((version) => version.event === event);
-      if (chosen) PARTS.enter(told, { game, row: chosen.row });
-    }
-    told.conflicts = told.conflicts.filter(({ versions }) => !versions.some((version) => version.event === event));
-  },
-  approve(told, { player = null, on_paper = false }) {
-    told.approvals.push({ player, on_paper });
-    told.missing = told.missing.filter((name) => name !== player);
-  },
-  games(told, { games }) {
-    told.data.options.games = games;
-  },
-  starter(told, { player }) {
-    told.data.first_starter = player;
-  },
-};
+/** @type {(view: SheetView, entry: Message, now: (row: Row) => Row) => void} */
+function apply(view, entry, now) {
+  const { data } = view;
+  if (entry.do === "enter") enter(view, entry.game, now(entry.row));
+  else if (entry.do === "choose") choose(view, entry.event);
+  else if (entry.do === "games") data.options.games = entry.games;
+  else if (entry.do === "starter") data.first_starter = entry.player;
+  else if (entry.do === "approve") {
+    const { player = null, on_paper = false } = entry;
+    view.approvals.push({ player, on_paper });
+    view.missing = view.missing.filter((name) => name !== player);
+  }
+}
 
-/** Rows are the same when they say the same, in whatever order. */
+/** @type {(view: SheetView, game: number, row: Row) => void} */
+function enter({ data }, game, row) {
+  if (game) data.games = withRow(data.games, game, row);
+  else data.paper = row;
+}
+
+/** @type {(view: SheetView, event: string) => void} */
+function choose(view, event) {
+  for (const { game, versions } of view.conflicts) {
+    const chosen = versions.find((version) => version.event === event);
+    if (!chosen) continue;
+    enter(view, game, chosen.row);
+    view.chosen.push(game);
+  }
+  view.conflicts = view.conflicts.filter(({ game }) => !view.chosen.includes(game));
+}
+
+/**
+ * Rows are the same when they say the same, in whatever order.
+ * @type {(row: Row | Paper | null | undefined, other: Row | Paper | null | undefined) => boolean}
+ */
 export const sameRow = (one, other) => canonical(one ?? {}) === canonical(other ?? {});
 
-/** The games as they would be with this row. */
+/**
+ * The games as they would be with this row.
+ * @type {(games: Row[], number: number, row: Row) => Row[]}
+ */
 export const withRow = (games, number, row) =>
   Array.from({ length: Math.max(games.length, number) }, (_, index) => (index === number - 1 ? row : games[index] ?? {}));
 
-/** Who does not play some game of these; in a play-off the others have their places. */
+/**
+ * Who does not play some game of these; in a play-off the others have their places.
+ * @type {(games: Row[], result: Result, players: string[]) => string[]}
+ */
 export function notWhole(games, { ranking }, players) {
   const placed = new Set(ranking.filter(({ rank }) => rank).flatMap((group) => group.players));
   return players.filter((name) => !placed.has(name) && games.some((row) => row.entries?.[name] === "x"));
 }
 
+/** @type {(value: unknown) => string} */
 function canonical(value) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return JSON.stringify(value);
   const said = Object.entries(value).map(([key, part]) => [key, canonical(part)]).filter(([, part]) => !["null", "{}"].includes(part));
@@ -53,57 +66,78 @@ function canonical(value) {
 }
 
 /**
- * @param now a row with the names of who sits there now
- * @returns the state with the unsent tickets in it, and the tickets that matter beside it.
+ * The state with the unsent tickets in it, and the tickets that matter beside it; `now` gives a row the names of who sits there now.
+ * @type {(state: SheetState, tickets: Ticket[], now?: (row: Row) => Row) => SheetView}
  */
-export function overlay(state, tickets, now = (row) => row) {
-  const told = structuredClone(state);
+export function overlay(state, tickets, now) {
   const unsent = tickets.filter((ticket) => !ticket.answer);
-  for (const { entry } of unsent) PARTS[entry.do]?.(told, entry.row ? { ...entry, row: now(entry.row) } : entry);
   const refused = tickets.filter((ticket, place) =>
     ticket.answer?.as === "refused" && !ticket.read && !tickets.slice(place).some((later) => isDoneAgain(ticket, later)));
   const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
-  if (changed) Object.assign(told, { approvals: [], approved: false, digest: null, verdicts: {} });
-  return { ...told, unsent, refused, changed, unsaved: [] };
+  const view = { ...structuredClone(state), unsent, refused, changed, unsaved: [], chosen: [] };
+  for (const { entry } of unsent) apply(view, entry, now ?? ((row) => row));
+  if (changed) Object.assign(view, { approvals: [], approved: false, digest: null, verdicts: {} });
+  return view;
 }
 
-/** What was refused is of no matter any more when the same was done again. */
+/**
+ * What was refused is of no matter any more when the same was done again.
+ * @type {(refused: Ticket, later: Ticket) => boolean}
+ */
 const isDoneAgain = (refused, later) =>
-  later !== refused && later.entry.do === refused.entry.do && later.entry.game === refused.entry.game;
+  later !== refused && later.entry.do === refused.entry.do && gameOf(later) === gameOf(refused);
 
-export const unsentOf = (tickets, number) =>
-  tickets.findLast((ticket) => !ticket.answer && ticket.entry.do === "enter" && ticket.entry.game === number);
+/** @type {(ticket: Ticket) => number | undefined} */
+const gameOf = ({ entry }) => (entry.do === "enter" ? entry.game : undefined);
 
-/** What an entry of this game is made on: the phone's own entry that is still on its way, or the club's row. */
-export function seenNow(state, tickets, number) {
-  return unsentOf(tickets, number)?.id ?? state.seen[number] ?? 0;
+/** @type {(number: number) => (ticket: Ticket) => ticket is Ticket<EnterGame>} */
+export function isOfGame(number) {
+  /** @type {(ticket: Ticket) => ticket is Ticket<EnterGame>} */
+  return (ticket) => ticket.entry.do === "enter" && ticket.entry.game === number;
 }
 
-/** Whether somebody wrote this game after what an entry is made on. */
+/**
+ * What an entry of this game is made on: the phone's own entry that is still on its way, or the club's row.
+ * @type {(state: SheetState, tickets: Ticket[], number: number) => number | string}
+ */
+export function seenNow(state, tickets, number) {
+  return tickets.filter(isOfGame(number)).findLast(({ answer }) => !answer)?.id ?? state.seen[number] ?? 0;
+}
+
+/**
+ * Whether somebody wrote this game after what an entry is made on.
+ * @type {(state: SheetState, tickets: Ticket[], number: number, seen: number | string) => boolean}
+ */
 export function isWrittenSince(state, tickets, number, seen) {
   const now = state.seen[number] ?? 0;
   const own = tickets.find(({ id }) => id === seen);
-  return (own ? own.answer?.sequence ?? now : seen) < now;
+  return Number(own ? own.answer?.sequence ?? now : seen) < now;
 }
 
-/** Who did not play the last game before this one, though they sat there: they sit out until they play again. */
+/**
+ * Who did not play the last game before this one, though they sat there: they sit out until they play again.
+ * @type {(view: SheetView, number: number, isAway?: typeof import("./seats.js").isAway) => string[]}
+ */
 export function whoSitsOut({ data: { games, players }, away }, number, isAway) {
   const last = games.slice(0, number - 1).findLastIndex(({ entries }) => Object.keys(entries ?? {}).length);
-  const sitsOut = (name) => own(games[last].entries, name) === "x" && !isAway?.({ away }, name, last + 1);
-  return last < 0 ? [] : players.filter(sitsOut);
+  const entries = games[last]?.entries ?? {};
+  return players.filter((name) => own(entries, name) === "x" && !isAway?.({ away }, name, last + 1));
 }
 
-/** Where a game's figures are: refused, draft, phone, club or approved; nowhere when it was not entered. */
+/**
+ * Where a game's figures are: refused, draft, phone, club or approved; nowhere when it was not entered.
+ * @type {(view: SheetView, number: number) => string}
+ */
 export function place(view, number) {
-  const has = (tickets) => tickets.some(({ entry }) => entry.do === "enter" && entry.game === number);
-  const chosen = view.unsent.some(({ entry }) => entry.do === "choose" && entry.game === number);
-  if (has(view.refused)) return "refused";
+  const isHere = isOfGame(number);
+  if (view.refused.some(isHere)) return "refused";
   if (view.unsaved.includes(number)) return "draft";
-  if (has(view.unsent) || chosen) return "phone";
+  if (view.unsent.some(isHere) || view.chosen.includes(number)) return "phone";
   if (!view.seen[number] || !isEntered(view.data.games[number - 1])) return "";
   return view.approved ? "approved" : "club";
 }
 
+/** @type {(row: Row | undefined) => boolean} */
 export const isEntered = (row) =>
   !!row && Object.entries(row).some(([key, value]) =>
     key === "entries" ? Object.values(value ?? {}).some((cell) => cell !== null) : value !== null);

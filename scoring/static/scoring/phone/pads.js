@@ -3,13 +3,25 @@
 import { button, drawn, find, make, suit } from "./dom.js";
 import { say } from "./words.js";
 
+/**
+ * @import {Question} from "./questions.js"
+ * @typedef {(answer: Value) => void} Give
+ * @typedef {[value: Value, words: Child | Child[]]} Choice
+ */
+
+/** @type {(yes: boolean) => Attributes} */
 const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
+/** @type {(value: Value, current: Value) => Attributes} */
 const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
 
-/** A name that may break where its column on the form may. */
+/**
+ * A name that may break where its column on the form may.
+ * @type {(words: string[]) => HTMLElement}
+ */
 export const nameOf = (words) =>
   make("span", { class: "name", translate: "no" }, words.flatMap((word) => [make("span", {}, word), " "]));
 
+/** @type {(question: Question, value: Value, give: Give, dash: (() => void) | null) => HTMLElement} */
 export function few({ field }, value, give, dash) {
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
   const buttons = numbers.map((number) => button("key", `${number}`, () => give(number), pressed(value === number)));
@@ -17,7 +29,9 @@ export function few({ field }, value, give, dash) {
   return make("div", { class: "keys few" }, buttons);
 }
 
+/** @type {(press: {digit: (digit: string) => void, erase: () => void, next: () => void}) => HTMLElement} */
 export function digits(press) {
+  /** @type {(digit: string) => HTMLElement} */
   const key = (digit) => button("key", digit, () => press.digit(digit));
   return make("div", { class: "keys digits" }, [
     ...["1", "2", "3"].map(key), button("key", drawn("erase"), press.erase, { "aria-label": say("erase") }),
@@ -26,20 +40,26 @@ export function digits(press) {
   ]);
 }
 
-/** Names to press, and beside them other words: [value, words]. */
-export function names(players, columns, current, give, others = [], other = null) {
+/**
+ * Names to press, and beside them other words: [value, words].
+ * @type {(players: string[], columns: Record<string, string[]>, current: Value, give: Give, others?: Field["choices"], other?: Give) => HTMLElement}
+ */
+export function names(players, columns, current, give, others = [], other = undefined) {
   const people = players.map((name) =>
     button("key person", nameOf(columns[name]), () => give(name), told(name, current)));
   const rest = others.map(([value, words]) =>
-    button("key word wide", words, () => other(value), told(value, current)));
+    button("key word wide", words, () => other?.(value), told(value, current)));
   return make("div", { class: "keys people" }, [...people, ...rest]);
 }
 
+/** @type {(question: Question, value: Value, give: Give) => HTMLElement} */
 export function choice({ field }, value, give) {
-  const isBid = ([key]) => BID.test(key);
-  const key = (words, one) => button("key", words, () => give(one), told(one, value));
-  const bids = field.choices.filter(isBid).map(([one]) => key(bidWords(one), one));
-  const others = field.choices.filter((one) => !isBid(one)).map(([one, words]) => key(words, one));
+  const keys = field.choices.map(([choice, words]) => {
+    const bid = bidWords(`${choice}`);
+    return { bid, key: button("key", bid ?? words, () => give(choice), told(choice, value)) };
+  });
+  const bids = keys.filter(({ bid }) => bid).map(({ key }) => key);
+  const others = keys.filter(({ bid }) => !bid).map(({ key }) => key);
   return make("div", { class: bids.length ? "bidding" : "choosing" }, [
     bids.length ? make("div", { class: "keys bids" }, bids) : null,
     make("div", { class: "keys people" }, others),
@@ -48,60 +68,76 @@ export function choice({ field }, value, give) {
 
 const BID = /^(\d+)(NT|[SCDH])$/;
 
+/** @type {(bid: string) => Child[] | null} */
 function bidWords(bid) {
-  const [, level, letter] = BID.exec(bid);
+  const [, level, letter] = BID.exec(bid) ?? [];
+  if (!letter) return null;
   const drawing = letter === "NT" ? make("small", {}, say("no_trump_short")) : suit(letter, "");
   const words = letter === "NT" ? say("no_trump", { level }) : `${level} ${say(`suit_${letter}`)}`;
   return [make("span", { "aria-hidden": "true" }, [level, drawing]), make("span", { class: "spoken" }, words)];
 }
 
-/** The forty closed hands: found by number or by a part of the name. */
+/**
+ * The forty closed hands: found by number or by a part of the name.
+ * @type {(list: Values["types"], jokers: number, value: Value, give: Give) => HTMLElement}
+ */
 export function types(list, jokers, value, give) {
-  const rows = list.map(([name, ...rest], index) => {
-    const number = index + 1, [rule, example] = rest.slice(3);
-    const tiles = example.split(" ").map((tile) => make("i", { class: tile.at(-1) }, tile.slice(0, -1)));
-    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${rest[jokers]}`), make("small", {}, rule)];
+  const rows = list.map(([name, none, single, both, rule, example], index) => {
+    const number = index + 1, points = [none, single, both][jokers];
+    const tiles = example.split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
+    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${points}`), make("small", {}, rule)];
     words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
     return button("key type", words, () => give(number), { ...told(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
   });
-  const list_ = make("div", { class: "keys types" }, rows);
-  const look = (event) => {
-    const sought = event.target.value.trim().toLowerCase();
+  const listing = make("div", { class: "keys types" }, rows);
+  const search = make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: filter });
+  function filter() {
+    const sought = search.value.trim().toLowerCase();
     rows.forEach((row, index) => {
-      row.hidden = !(row.dataset.name.includes(sought) || `${index + 1}`.startsWith(sought));
+      row.hidden = !(row.dataset.name?.includes(sought) || `${index + 1}`.startsWith(sought));
     });
-  };
+  }
   const label = make("label", { class: "find" }, [
     make("span", {}, say("find_type")),
-    make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: look }),
+    search,
   ]);
   queueMicrotask(() => { // the chosen one is in sight; the page itself stays where it is
-    const chosen = find("[aria-pressed=true]", list_);
-    if (chosen) list_.scrollTop = chosen.offsetTop - list_.clientHeight / 2;
+    const chosen = find("[aria-pressed=true]", listing);
+    if (chosen) listing.scrollTop = chosen.offsetTop - listing.clientHeight / 2;
   });
-  return make("div", {}, [label, list_]);
+  return make("div", {}, [label, listing]);
 }
 
-/** What goes with an answer: a small number, or a thing that is so or not. */
+/**
+ * What goes with an answer: a small number, or a thing that is so or not.
+ * @type {(field: Field, value: Value, give: Give) => HTMLElement}
+ */
 export function extra(field, value, give) {
   if (field.kind === "number") {
     const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
-    return segments(field.label, numbers.map((number) => [number, `${number}`]), value ?? 0, give);
+    /** @type {Choice[]} */
+    const choices = numbers.map((number) => [number, `${number}`]);
+    return segments(field.label, choices, value ?? 0, give);
   }
   return toggle(field.label, value, () => give(!value), { "data-key": field.key });
 }
 
+/** @type {(label: string, value: Value, press: () => void, more?: Attributes) => HTMLElement} */
 export const toggle = (label, value, press, more = {}) =>
   button("key toggle", [make("span", { class: "box" }), label], press, { ...pressed(!!value), ...more });
 
-/** What has to be said. */
+/**
+ * What has to be said.
+ * @type {(label: string, choices: Choice[], value: Value, give: Give) => HTMLElement}
+ */
 export function verdict(label, choices, value, give) {
   const said = segments(label, choices, value, give);
   said.classList.add("verdicts");
   return said;
 }
 
+/** @type {(label: string, choices: Choice[], value: Value, give: Give) => HTMLElement} */
 function segments(label, choices, value, give) {
-  const buttons = choices.map(([one, words]) => button("key", words, () => give(one), told(one, value)));
+  const buttons = choices.map(([choice, words]) => button("key", words, () => give(choice), told(choice, value)));
   return make("div", { class: "extra", role: "group", "aria-label": label }, [make("span", {}, label), ...buttons]);
 }

@@ -2,8 +2,8 @@
  * What is asked of one game, in order, from the game system's own description; and how an answer gets into the
  * row. A row is what `score` takes: the cells in `entries`, and beside it what is entered once.
  *
- * @typedef {{id: string, pad: string, player: string|null, field: object|null, extras: object[], hand: object|null,
- *   optional: boolean, answered: boolean, verdict: boolean}} Question
+ * @typedef {{id: string, pad: string, player: string, field: Field, extras: Field[], hand: Field | null, optional: boolean,
+ *   answered: boolean, verdict?: boolean, instead?: string | null, others?: Field["choices"]}} Question
  */
 
 import { own } from "../games/game.js";
@@ -11,7 +11,13 @@ import { own } from "../games/game.js";
 const FEW = 20; // so many values fit as buttons; more are typed
 const BESIDE = 4; // a number this small goes beside a larger one
 
-/** Fields that are asked only where they mean something; all others always are. */
+/** @type {Field} */
+const NO_FIELD = { key: "", kind: "", label: "", low: 0, high: 0, choices: [], who: "", dashed: false, right: "" };
+
+/**
+ * Fields that are asked only where they mean something; all others always are.
+ * @type {Record<string, (description: Description, row: Row, parts: Parts) => boolean>}
+ */
 const MEANT = {
   jokers: ({ options }, row, parts) =>
     (options.joker_points ?? 2) > 1 && (row.end ?? "closed") === "closed" && !handOf(parts),
@@ -31,9 +37,10 @@ const MEANT = {
   trump: ({ options }) => options.trump_bonus > 0,
 };
 const OPTIONAL = ["settled", "trump"];
+/** @type {(description: Description, row: Row, parts: Parts) => (field: Field) => boolean} */
 const meant = (description, row, parts) => (field) => MEANT[field.key]?.(description, row, parts) ?? true;
 
-/** @returns {Question[]} */
+/** @type {(description: Description, players: string[], row: Row) => Question[]} */
 export function questions(description, players, row) {
   const out = whoIsOut(row); // what the winner has comes first
   const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
@@ -47,24 +54,31 @@ export function questions(description, players, row) {
   return [...asked, ...after.map((field) => ({ ...askOnce(field, row), optional: true }))];
 }
 
+/** @type {(description: Description) => boolean} */
 const canBeOut = ({ dash, entry }) => dash || entry.some(({ key }) => key === "out");
-/** "Somebody is out" is answered by saying who; the other ways to end stand beside the names. */
+/**
+ * "Somebody is out" is answered by saying who; the other ways to end stand beside the names.
+ * @type {(kind: string, choices: Field["choices"]) => boolean}
+ */
 const endsWithOut = (kind, choices) => kind === "choice" && choices.some(([value]) => value === "out");
 
+/** @type {(field: Field, row: Row) => Question} */
 function askOnce(field, row) {
   const few = field.kind === "number" && field.high - field.low < FEW;
   const pad = field.kind === "number" ? (few ? "few" : "digits") : field.kind;
   const answered = row[field.key] !== undefined && row[field.key] !== null;
-  return { id: field.key, pad, player: null, field, extras: [], hand: null, optional: false, answered };
+  return { id: field.key, pad, player: "", field, extras: [], hand: null, optional: false, answered };
 }
 
+/** @type {(description: Description, row: Row) => Question} */
 function askOut(description, row) {
   const end = description.row.find(({ kind, choices }) => endsWithOut(kind, choices));
   const others = end ? end.choices.filter(([value]) => value !== "out") : [];
-  const answered = !!whoIsOut(row) || others.some(([value]) => row[end.key] === value);
-  return { id: "out", pad: "out", player: null, field: end ?? null, extras: [], hand: null, others, optional: false, answered };
+  const answered = !!whoIsOut(row) || others.some(([value]) => row[end?.key ?? ""] === value);
+  return { id: "out", pad: "out", player: "", field: end ?? NO_FIELD, extras: [], hand: null, others, optional: false, answered };
 }
 
+/** @type {(description: Description, row: Row, name: string) => Question[]} */
 function askPlayer(description, row, name) {
   const parts = partsOf(description, cellIn(row, name));
   if (parts.out && description.dash) return [];
@@ -75,7 +89,7 @@ function askPlayer(description, row, name) {
   const main = fields.filter(({ kind, high }) => kind === "number" && high > BESIDE);
   const hand = fields.find(({ kind }) => kind === "hand") ?? null;
   const extras = fields.filter((field) => field.kind !== "hand" && !main.includes(field));
-  const needs = (field) => needed(field) && parts[field.key] === undefined;
+  const lacksVerdict = extras.some((field) => needed(field) && parts[field.key] === undefined);
   const asked = main.map((field, index) => {
     const last = index === main.length - 1;
     const instead = field.key === "points" && description.entry.some(({ key }) => key === "melded") ? "melded" : null;
@@ -89,59 +103,92 @@ function askPlayer(description, row, name) {
       hand: last ? hand : null,
       instead,
       optional: false,
-      answered: !!told && !(last && extras.some(needs)),
-      verdict: !!told && last && extras.some(needs), // the figure is there, the verdict on it is not
+      answered: !!told && !(last && lacksVerdict),
+      verdict: !!told && last && lacksVerdict, // the figure is there, the verdict on it is not
     };
   });
   if (asked.length || !extras.length) return asked;
-  return [{ id: `${name}/extras`, pad: "extras", player: name, field: null, extras, hand, optional: true, answered: false }];
+  return [{ id: `${name}/extras`, pad: "extras", player: name, field: NO_FIELD, extras, hand, optional: true, answered: false }];
 }
 
-/** A yes or no that has to be said; the others are no until somebody says yes. */
+/**
+ * A yes or no that has to be said; the others are no until somebody says yes.
+ * @type {(field: Field) => boolean}
+ */
 export const needed = ({ key }) => key === "could_meld";
 
-/** The parts of an entry, and the bare number where that is no part. */
+/**
+ * The parts of an entry, and the bare number where that is no part.
+ * @type {(description: Description) => Field[]}
+ */
 function fieldsOf({ short, entry }) {
   return short && !entry.some(({ key }) => key === short.key) ? [short, ...entry] : entry;
 }
 
-/** A player may be called "constructor": only what the row itself holds is an entry. */
+/**
+ * A player may be called "constructor": only what the row itself holds is an entry.
+ * @type {(row: Row, name: string) => Cell | undefined}
+ */
 export const cellIn = ({ entries }, name) => own(entries ?? {}, name) ?? undefined;
 
-export const isOut = (cell) => cell === "-" || !!cell?.out;
+/** @type {(cell: Cell | null | undefined) => boolean} */
+export const isOut = (cell) => cell === "-" || (typeof cell === "object" && !!cell?.out);
 
+/** @type {(row: Row) => string | null} */
 export const whoIsOut = (row) =>
   Object.entries(row.entries ?? {}).find(([, cell]) => isOut(cell))?.[0] ?? null;
 
-/** The cards or tiles that were entered one by one. */
-const handOf = (parts) => Object.values(parts).find(Array.isArray);
+/**
+ * The cards or tiles that were entered one by one.
+ * @type {(parts: Parts) => string[] | undefined}
+ */
+const handOf = (parts) => Object.values(parts).find((part) => Array.isArray(part));
 
-/** How many jokers an entry has, counted or among its cards. */
+/**
+ * How many jokers an entry has, counted or among its cards.
+ * @type {(parts: Parts) => number}
+ */
 export const jokersIn = (parts) => parts.jokers ?? handOf(parts)?.filter((card) => card === "*").length ?? 0;
 
-/** Who holds fewer cards than were dealt has come out: each turn takes one and gives one. */
+/**
+ * Who holds fewer cards than were dealt has come out: each turn takes one and gives one.
+ * @type {(description: Description, parts: Parts) => boolean}
+ */
 export function isOnTable({ dealt }, { cards }) {
   const count = Array.isArray(cards) ? cards.length : cards;
   return count !== undefined && count < dealt;
 }
 
-/** The verdict that follows from how many cards are left; of others the scribe says it, or the judge. */
-const inferred = (description, parts) => (jokersIn(parts) && isOnTable(description, parts)) || undefined;
+/**
+ * The verdict that follows from how many cards are left; of others the scribe says it, or the judge.
+ * @type {(description: Description, parts: Parts) => boolean | undefined}
+ */
+const inferred = (description, parts) => (jokersIn(parts) > 0 && isOnTable(description, parts)) || undefined;
 
-/** What was said of a hand stays, but not what followed from other cards. */
+/**
+ * What was said of a hand stays, but not what followed from other cards.
+ * @type {(description: Description, before: Parts, parts: Parts) => boolean | undefined}
+ */
 function verdictOn(description, before, parts) {
   const stays = !Array.isArray(parts.cards) || parts.cards === before.cards;
   return stays && before.could_meld !== inferred(description, before) ? before.could_meld : inferred(description, parts);
 }
 
-/** A cell taken apart. */
+/**
+ * A cell taken apart.
+ * @type {(description: Description, cell: Cell | null | undefined) => Parts}
+ */
 export function partsOf({ short }, cell) {
   if (cell === undefined || cell === null || cell === "x") return {};
   if (cell === "-") return { out: true };
-  return typeof cell === "number" ? { [short.key]: cell } : { ...cell };
+  if (typeof cell === "object") return { ...cell };
+  return short && typeof cell === "number" ? { [short.key]: cell } : {};
 }
 
-/** And put together: as short as it can be written. */
+/**
+ * And put together: as short as it can be written.
+ * @type {(description: Description, parts: Parts) => Cell | undefined}
+ */
 export function cellOf({ short, dash }, parts) {
   const said = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null));
   if (said.out && dash) return "-";
@@ -151,10 +198,13 @@ export function cellOf({ short, dash }, parts) {
   }
   const keys = Object.keys(said);
   if (!keys.length) return undefined;
-  return short && keys.length === 1 && keys[0] === short.key ? said[short.key] : said;
+  return short && keys.length === 1 && keys[0] === short.key ? Number(said[short.key]) : said;
 }
 
-/** A new row with one part of one player's entry changed. */
+/**
+ * A new row with one part of one player's entry changed.
+ * @type {(description: Description, row: Row, name: string, changes: Parts) => Row}
+ */
 export function withParts(description, row, name, changes) {
   const before = partsOf(description, cellIn(row, name));
   const parts = { ...before, ...changes };
@@ -162,12 +212,14 @@ export function withParts(description, row, name, changes) {
   return withCell(row, name, cellOf(description, parts));
 }
 
+/** @type {(row: Row, name: string, cell: Cell | null | undefined) => Row} */
 export function withCell(row, name, cell) {
   const entries = { ...row.entries, [name]: cell };
   if (cell === undefined) delete entries[name];
   return { ...row, entries };
 }
 
+/** @type {(row: Row, key: string, value: Value) => Row} */
 export function withOnce(row, key, value) {
   const changed = { ...row, [key]: value };
   if (value === undefined) delete changed[key];
@@ -176,10 +228,16 @@ export function withOnce(row, key, value) {
   return key === "bid" && value === "P" ? { bid: value } : changed;
 }
 
-/** The tricks of one are no tricks of the other: there none is to be made. */
-const isMisere = (bid) => !/\d/.test(bid);
+/**
+ * The tricks of one are no tricks of the other: there none is to be made.
+ * @type {(bid: Value) => boolean}
+ */
+const isMisere = (bid) => !/\d/.test(`${bid}`);
 
-/** Somebody is out: nobody else can be, and the game ended that way. */
+/**
+ * Somebody is out: nobody else can be, and the game ended that way.
+ * @type {(description: Description, row: Row, name: string) => Row}
+ */
 export function withOut(description, row, name) {
   const end = description.row.find(({ kind, choices }) => endsWithOut(kind, choices));
   let changed = nobodyOut(description, row);
@@ -187,16 +245,21 @@ export function withOut(description, row, name) {
   return end ? { ...changed, [end.key]: "out" } : changed;
 }
 
-/** What a player who is out may still have entered. */
+/**
+ * What a player who is out may still have entered.
+ * @type {(description: Description, row: Row, name: string) => Parts}
+ */
 function outOf(description, row, name) {
   const kept = Object.entries(partsOf(description, cellIn(row, name))).filter(([key]) =>
     description.entry.some((field) => field.key === key && ["all", "out"].includes(field.who) && field.kind === "number"));
   return { ...Object.fromEntries(kept), out: true };
 }
 
+/** @type {(description: Description, row: Row) => Row} */
 export function nobodyOut(description, row) {
   const out = whoIsOut(row);
   return out ? withCell(row, out, undefined) : row;
 }
 
+/** @type {(asked: Question[]) => boolean} */
 export const isFull = (asked) => asked.every(({ optional, answered }) => optional || answered);

@@ -1,16 +1,25 @@
 /** Who sits where may change while the form is played: this comes when it did. */
 
-import { find, make, put } from "./dom.js";
+import { all, find, make, put } from "./dom.js";
 import { say } from "./words.js";
 
-/** A row as it would be typed now that somebody else sits there. */
+/** @import {Entry} from "./entry.js" */
+
+/**
+ * A row as it would be typed now that somebody else sits there.
+ * @type {(row: Row, names: Record<string, string>) => Row}
+ */
 export function renamed(row, names) {
   const { entries } = row;
-  const now = (name) => (Object.hasOwn(names, name) && !Object.hasOwn(entries, names[name]) ? names[name] : name);
+  /** @type {(name: string) => string} */
+  const now = (name) => (Object.hasOwn(names, name) && !Object.hasOwn(entries ?? {}, names[name]) ? names[name] : name);
   return entries ? { ...row, entries: Object.fromEntries(Object.entries(entries).map(([name, cell]) => [now(name), cell])) } : row;
 }
 
-/** The game that is being written goes on with who plays it now; what was typed for a seat stays. */
+/**
+ * The game that is being written goes on with who plays it now; what was typed for a seat stays.
+ * @type {(entry: Entry, view: SheetView, columns: Record<string, string[]>) => void}
+ */
 export function sit(entry, view, columns) {
   const { data: { players }, away, renamed: names } = view;
   const seats = JSON.stringify([players, away]);
@@ -24,26 +33,34 @@ export function sit(entry, view, columns) {
   entry.draw();
 }
 
+/** @type {(view: Pick<SheetView, "away">, name: string, number: number) => boolean} */
 export const isAway = ({ away }, name, number) =>
-  away[name]?.some(([first, last]) => first <= number && number <= (last ?? number));
+  away[name]?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;
 
-/** A column for each player; somebody may have come since the page was drawn. */
+/**
+ * A column for each player; somebody may have come since the page was drawn.
+ * @type {(table: HTMLElement, view: SheetView, columns: Record<string, string[]>) => void}
+ */
 export function fillHead(table, { data: { players }, scribe, sat }, columns) {
   table.className = `players-${players.length}`;
   cells(find(".dashes", table), "td", players.length);
   cells(find(".names", table), "th", players.length).forEach((cell, index) => {
     const name = players[index];
-    cell.scope = "col";
+    cell.setAttribute("scope", "col");
     put(cell, ...columns[name].flatMap((word) => [make("span", { translate: "no" }, word), " "]),
       name === scribe ? make("small", {}, say("scribe")) : "", satWords(sat, name));
   });
 }
 
+/** @type {(row: HTMLElement, tag: "td" | "th", count: number) => HTMLElement[]} */
 function cells(row, tag, count) {
   while (row.children.length <= count) row.append(make(tag));
-  while (row.children.length > count + 1) row.lastElementChild.remove();
-  return [...row.children].slice(1);
+  while (row.children.length > count + 1) row.lastElementChild?.remove();
+  return all(":scope > :nth-child(n + 2)", row);
 }
 
-/** Which games are theirs, where that is not the whole form. */
+/**
+ * Which games are theirs, where that is not the whole form.
+ * @type {(sat: Record<string, string>, name: string) => Child}
+ */
 export const satWords = (sat, name) => (sat?.[name] ? make("small", { class: "sat" }, sat[name]) : "");

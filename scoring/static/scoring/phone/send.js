@@ -13,24 +13,65 @@ const LOOK = 5000; // how often to ask while others may write
 const SELDOM = 30000;
 const LINK = 4; // characters of the chain for each event
 
+/** @import {Store} from "./store.js" */
+
+/** A request that came to nothing: what that says of the site, or what was wrong with it. */
+class Lost extends Error {
+  /** @param {{reach?: string, status?: number, problems?: WordedProblem[]}} why */
+  constructor({ reach = "lost", status = 0, problems = [] }) {
+    super();
+    this.reach = reach;
+    this.status = status;
+    this.problems = problems;
+  }
+}
+
 export class Sender {
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
   #busy = false;
   #again = false;
   #fails = 0;
   #quiet = 0; // looks without news
+  /** @type {(() => void)[]} */
   #asked = [];
+  /** @type {BroadcastChannel | undefined} */
+  #tabs;
 
-  /** @param {{url: string, key: string, device: string, store: object, sheet: string, record: object, heard: function}} given */
+  /** @type {string} */
+  url;
+  /** @type {string} */
+  key;
+  /** @type {string} */
+  sheet;
+  /** @type {string} */
+  device;
+  /** @type {Store} */
+  store;
+  /** @type {SheetRecord} */
+  record;
+  /** @type {(answered?: Ticket[]) => void} */
+  hear;
+
+  /** @param {Pick<Sender, "url" | "key" | "sheet" | "device" | "store" | "record" | "hear">} given */
   constructor(given) {
     Object.assign(this, given);
     this.reach = "unknown"; // lost, well, unwell (it can keep nothing), gone (the link was renewed) or old (the page was)
   }
 
   start() {
-    for (const [target, event] of [[window, "online"], [window, "offline"], [window, "focus"], [window, "pageshow"], [document, "visibilitychange"]]) {
-      target.addEventListener(event, () => this.wake());
+    for (const event of ["online", "offline", "focus", "pageshow"]) window.addEventListener(event, () => this.wake());
+    document.addEventListener("visibilitychange", () => this.wake());
+    if ("BroadcastChannel" in window) {
+      this.#tabs = new BroadcastChannel(`streepje ${this.sheet}`);
+      this.#tabs.onmessage = () => this.hear();
     }
+    this.wake();
+  }
+
+  /** There is a new ticket. */
+  announce() {
+    this.#tabs?.postMessage("news");
     this.wake();
   }
 
@@ -45,11 +86,12 @@ export class Sender {
   /** Resolves when `reach` is known anew. */
   ask() {
     return new Promise((resolve) => {
-      this.#asked.push(resolve);
+      this.#asked.push(() => resolve(undefined));
       this.wake();
     });
   }
 
+  /** @type {(wait: number) => void} */
   #plan(wait) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#beat(), wait);
@@ -64,7 +106,7 @@ export class Sender {
       more = await this.#turn();
       this.#fails = 0;
     } catch (lost) {
-      reach = lost.reach ?? "lost";
+      reach = lost instanceof Lost ? lost.reach : "lost";
       this.#fails += 1;
     }
     clearTimeout(slow);
@@ -74,11 +116,12 @@ export class Sender {
     this.#again = false;
   }
 
+  /** @type {(reach: string) => void} */
   #know(reach) {
     const before = this.reach;
     this.reach = reach;
     for (const tell of this.#asked.splice(0)) tell();
-    if (reach !== before) this.heard();
+    if (reach !== before) this.hear();
   }
 
   #wait() {
@@ -107,46 +150,51 @@ export class Sender {
     return sheet ? this.#take(sheet, []) : false;
   }
 
+  /** @type {(unsent: Ticket[]) => Promise<boolean>} */
   async #tell(unsent) {
     const batch = fitting(unsent);
     const body = JSON.stringify({ version: VERSION, device: this.device, entries: batch.map(({ entry }) => entry) });
     const told = await this.#ask(this.url, { method: "POST", body, keepalive: body.length < 60000 })
       .catch((lost) => this.#unreadable(lost, batch));
-    const answers = new Map(told.answers.map((answer) => [answer.id, answer]));
+    const answers = new Map(told.answers.map(({ id, ...answer }) => [id, answer]));
     const answered = batch.filter((ticket) => answers.has(ticket.id));
-    for (const ticket of answered) {
-      const { as, sequence, problems } = answers.get(ticket.id);
-      ticket.answer = { as, sequence, problems };
-    }
+    for (const ticket of answered) ticket.answer = answers.get(ticket.id) ?? null;
     this.#quiet = 0;
     const restored = await this.#take(told.sheet, answered);
     return restored || answered.length < unsent.length;
   }
 
-  /** What the club can't even read is not sent for ever: one by one, and that one is refused. */
+  /**
+   * What the club can't even read is not sent for ever: one by one, and that one is refused.
+   * @type {(lost: unknown, batch: Ticket[]) => Promise<SyncAnswer>}
+   */
   async #unreadable(lost, batch) {
-    if (lost.status !== 400 && lost.status !== 413) throw lost;
+    if (!(lost instanceof Lost) || (lost.status !== 400 && lost.status !== 413)) throw lost;
     if (batch.length === 1) {
-      return { answers: [{ id: batch[0].id, as: "refused", sequence: null, problems: lost.problems }], sheet: null };
+      return { version: VERSION, answers: [{ id: batch[0].id, as: "refused", sequence: null, problems: lost.problems }], sheet: null };
     }
     const [first] = batch;
     const body = JSON.stringify({ version: VERSION, device: this.device, entries: [first.entry] });
     return this.#ask(this.url, { method: "POST", body }).catch((again) => this.#unreadable(again, [first]));
   }
 
-  /** True when the club has another history than it once told (a restored back-up): what is not in it is told again. */
+  /**
+   * True when the club has another history than it once told (a restored back-up): what is not in it is told again.
+   * @type {(state: SheetState | null, answered: Ticket[]) => Promise<boolean>}
+   */
   async #take(state, answered) {
     const { record, store, sheet } = this;
     const common = state ? alike(record.chain, state.chain) : Infinity;
     const restored = common < record.chain.length;
-    const gone = ({ id, answer }) => (!answer || answer.sequence > common / LINK) && !answered.some((one) => one.id === id);
-    const again = restored ? anew((await store.tickets(sheet)).filter(gone), common / LINK) : [];
+    const others = (restored ? await store.tickets(sheet) : []).filter((ticket) => !answered.some(({ id }) => id === ticket.id));
+    const again = anew(others.filter(({ answer }) => !answer || (answer.sequence ?? 0) > common / LINK), common / LINK);
     if (state) Object.assign(record, { state, chain: state.chain });
     await store.answered([...answered, ...again], record);
-    this.heard(answered);
+    this.hear(answered);
     return restored;
   }
 
+  /** @type {(url: string, how: RequestInit) => Promise<SyncAnswer>} */
   async #ask(url, how) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE);
@@ -163,11 +211,11 @@ export class Sender {
         },
       });
       const told = await reply.json();
-      if (reply.status === 404) throw Object.assign(new Error(), { reach: "gone" });
-      if (reply.status === 409) throw Object.assign(new Error(), { reach: "old" });
-      if (reply.status === 503) throw Object.assign(new Error(), { reach: "unwell" });
-      if (!reply.ok) throw Object.assign(new Error(), { status: reply.status, problems: told.problems ?? [] });
-      if (told.version !== VERSION) throw Object.assign(new Error(), { reach: told.version && "old" }); // or not the club's
+      if (reply.status === 404) throw new Lost({ reach: "gone" });
+      if (reply.status === 409) throw new Lost({ reach: "old" });
+      if (reply.status === 503) throw new Lost({ reach: "unwell" });
+      if (!reply.ok) throw new Lost({ status: reply.status, problems: told.problems ?? [] });
+      if (told.version !== VERSION) throw new Lost({ reach: told.version ? "old" : "lost" }); // or not the club's
       return told;
     } finally {
       clearTimeout(timer);
@@ -175,26 +223,36 @@ export class Sender {
   }
 }
 
-/** How far two chains are the same. */
+/**
+ * How far two chains are the same.
+ * @type {(chain: string, other: string) => number}
+ */
 function alike(one, other) {
   let far = 0;
   while (far < one.length && one[far] === other[far]) far += 1;
   return far;
 }
 
-/** To be told again: made on an own entry, or on what nobody knows any more and others may by now have written over. */
+/**
+ * To be told again: made on an own entry, or on what nobody knows any more and others may by now have written over.
+ * @type {(tickets: Ticket[], common: number) => Ticket[]}
+ */
 function anew(tickets, common) {
+  /** @type {Map<number | string | null | undefined, string>} */
   const own = new Map(tickets.map(({ id, answer }) => [answer?.sequence, id]));
   for (const ticket of tickets) {
     const { entry } = ticket;
-    if (entry.do === "enter" && entry.seen > common) entry.seen = own.get(entry.seen) ?? 0;
+    if (entry.do === "enter" && Number(entry.seen) > common) entry.seen = own.get(entry.seen) ?? 0;
     if (entry.do === "choose") entry.seen = Math.min(entry.seen, common);
     ticket.answer = null;
   }
   return tickets;
 }
 
-/** As many tickets as go in one letter, at least one. */
+/**
+ * As many tickets as go in one letter, at least one.
+ * @type {(tickets: Ticket[]) => Ticket[]}
+ */
 function fitting(tickets) {
   const most = [];
   let bytes = 200;

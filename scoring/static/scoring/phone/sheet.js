@@ -4,21 +4,28 @@ import { all, drawn, find, make, put, suit } from "./dom.js";
 import { place, sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
+/** @import {Bid, FormCell, Grid, NumberedLine} from "./grid.js" */
+
+/** @type {(words: string) => HTMLElement} */
 const spoken = (words) => make("span", { class: "spoken" }, words);
 
-export function fill(shown, view, said) {
+/** @type {(shown: Grid & {columns: number}, view: SheetView, messages: {severity: string, message: string}[]) => void} */
+export function fill(shown, view, messages) {
   const table = find("#table");
   fillHead(table, shown, view);
   fillLines(table, shown, view);
   put(find("tfoot", table), ...shown.sums.map(sumRow));
   put(find("#state"), stateWords(shown.state));
-  put(find("#problems"), ...said.map(([severity, message]) => make("p", { class: severity === "error" ? "problem" : "note" }, message)));
+  put(find("#problems"), ...messages.map(({ severity, message }) => make("p", { class: severity === "error" ? "problem" : "note" }, message)));
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));
   put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", { ...one, count: one.points }))));
 }
 
-/** How the club counted the games that stand here as they do there. */
+/**
+ * How the club counted the games that stand here as they do there.
+ * @type {(view: SheetView, state: SheetState) => void}
+ */
 export function fillExplained(view, state) {
   const rows = state.result.rows.filter(({ game, explain }) =>
     Object.keys(explain ?? {}).length && sameRow(view.data.games[game - 1], state.data.games[game - 1]));
@@ -26,15 +33,17 @@ export function fillExplained(view, state) {
   box.hidden = !rows.length;
   put(find("#explained div"), ...rows.flatMap(({ game, explain }) => [
     make("h3", {}, say("game", { number: game })),
-    make("dl", {}, Object.entries(explain).map(([name, why]) => make("div", {}, [make("dt", {}, name), make("dd", {}, why)]))),
+    make("dl", {}, Object.entries(explain ?? {}).map(([name, why]) => make("div", {}, [make("dt", {}, name), make("dd", {}, why)]))),
   ]));
 }
 
+/** @type {(state: Grid["state"]) => Child[]} */
 function stateWords({ finished, played, leads }) {
   const first = finished ? [drawn("dash"), " ", say("finished")] : [played];
   return [...first, ...(leads ? [" · ", make("span", { class: "leads" }, leads)] : [])];
 }
 
+/** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
 function fillHead(table, { dashes, leads, written }, view) {
   all(".dashes td", table).forEach((cell, index) => {
     const count = dashes[index];
@@ -49,6 +58,7 @@ function fillHead(table, { dashes, leads, written }, view) {
   });
 }
 
+/** @type {(table: HTMLElement, shown: Grid & {columns: number}, view: SheetView) => void} */
 function fillLines(table, { lines, columns }, view) {
   const bodies = new Map(all("tbody", table).map((body) => [Number(body.dataset.game), body]));
   for (const line of lines) {
@@ -61,6 +71,7 @@ function fillLines(table, { lines, columns }, view) {
   for (const body of bodies.values()) body.remove();
 }
 
+/** @type {(line: NumberedLine, columns: number, where: string, writable: boolean) => Child[]} */
 export function lineRows(line, columns, where, writable) {
   const words = aboutWords(line);
   const link = writable ? { href: `game/${line.number}/`, "aria-label": say("write_game", { number: line.number }) } : {};
@@ -70,11 +81,13 @@ export function lineRows(line, columns, where, writable) {
     ? [make("td", { class: "void", colspan: columns }, line.void)]
     : line.cells.map(cell);
   const above = line.contract || line.bid ? make("tr", { class: "above" }, make("td", { colspan: columns + 1 }, aboutWords(line))) : null;
-  return [above, make("tr", {}, [head, ...cells]), ...(line.subtotals ? subtotalRows(line, columns) : [])];
+  return [above, make("tr", {}, [head, ...cells]), ...subtotalRows(line, columns)];
 }
 
+/** @type {(where: string) => HTMLElement | null} */
 const mark = (where) => (where ? make("span", { class: "spot" }, [drawn(where), spoken(say(`at_${where}`))]) : null);
 
+/** @type {(line: Partial<NumberedLine>) => Child[]} */
 function aboutWords({ contract, bid, turn }) {
   return [
     contract ? make("span", { class: "contract" }, contract) : null,
@@ -83,20 +96,25 @@ function aboutWords({ contract, bid, turn }) {
   ].filter(Boolean);
 }
 
+/** @type {(bid: Bid) => Child[]} */
 export const bidWords = (bid) => [
   bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null, ...bid.rest.map((part) => ` · ${part}`),
 ];
 
+/** @type {(cell: FormCell) => HTMLElement} */
 function cell({ kind, figure: words, won }) {
-  const inside = {
-    dash: () => [drawn("dash"), spoken(say("dash"))],
-    absent: () => [make("span", { "aria-hidden": "true" }, "×"), spoken(say("did_not_play"))],
-    open: () => [words, spoken(say("open"))],
-  }[kind]?.() ?? [words ?? "", ...(won ? [drawn("dash"), spoken(say("won"))] : [])];
+  /** @type {Child[]} */
+  const inside = [words];
+  if (kind === "dash") inside.push(drawn("dash"), spoken(say("dash")));
+  else if (kind === "absent") inside.push(make("span", { "aria-hidden": "true" }, "×"), spoken(say("did_not_play")));
+  else if (kind === "open") inside.push(spoken(say("open")));
+  else if (won) inside.push(drawn("dash"), spoken(say("won")));
   return make("td", { class: won ? `${kind} won` : kind }, inside);
 }
 
+/** @type {(line: NumberedLine, columns: number) => HTMLElement[]} */
 function subtotalRows({ number, subtotals }, columns) {
+  if (!subtotals) return [];
   const words = say("subtotal_after", { number });
   const label = make("span", { class: "label" }, words);
   return [
@@ -105,6 +123,7 @@ function subtotalRows({ number, subtotals }, columns) {
   ];
 }
 
+/** @type {(sum: Grid["sums"][number]) => HTMLElement} */
 function sumRow({ kind, figures }) {
   const cells = figures.map(({ figure: words, leads }) => make("td", { class: leads ? "leads" : null }, words));
   return make("tr", { class: `sum ${kind}` }, [make("th", { scope: "row" }, make("span", { class: "label" }, say(kind))), ...cells]);

@@ -4,18 +4,22 @@ import { button, make } from "./dom.js";
 import { cellIn, withOnce } from "./questions.js";
 import { say } from "./words.js";
 
+/** @import {Entry} from "./entry.js" */
+
+/** @type {(entry: Entry) => HTMLElement[]} */
 export function special(entry) {
   const { description, row, number } = entry;
-  const end = entry.last();
+  const end = entry.writing.offerLastGame();
   return [
     end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
     description.has_cells ? absent(entry) : null,
     description.by_round ? roundOf(entry) : null,
     row.void ? null : notPlayed(entry),
     make("p", {}, button("button", say("clear_game", { number }), () => entry.clear())),
-  ].filter(Boolean);
+  ].filter((part) => part !== null);
 }
 
+/** @type {(entry: Entry) => HTMLElement} */
 function absent(entry) {
   const boxes = entry.players.map((name, seat) => {
     const checked = cellIn(entry.row, name) === "x";
@@ -26,21 +30,28 @@ function absent(entry) {
   });
   const leaves = !entry.head.on && entry.players.some((name) => cellIn(entry.row, name) === "x");
   const warning = leaves && say("leaving") ? make("p", { class: "note", role: "status" }, say("leaving")) : null;
-  return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes, warning].filter(Boolean));
+  return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes, warning]);
 }
 
-/** Where the contract goes with the round of the night; it goes on by itself. */
+/**
+ * Where the contract goes with the round of the night; it goes on by itself.
+ * @type {(entry: Entry) => HTMLElement}
+ */
 function roundOf(entry) {
   const { description: { contracts } } = entry;
-  const now = entry.contract(entry);
-  const turn = (event) => entry.change(withOnce(entry.row, "round", Number(event.target.value)), true);
+  const now = entry.data.findContract(entry);
+  /** @type {() => void} */
+  const turn = () => entry.change(withOnce(entry.row, "round", Number(list.value)), true);
   const rounds = Array.from({ length: Math.max(contracts.length, now) }, (_, index) =>
     make("option", { value: index + 1, selected: now === index + 1 }, `${index + 1} · ${contracts[index % contracts.length] ?? ""}`));
+  /** @type {HTMLSelectElement} */
   const list = make("select", { id: "round", onchange: turn }, rounds);
   return make("div", { class: "field" }, [make("label", { for: "round" }, say("round")), list]);
 }
 
+/** @type {(entry: Entry) => HTMLElement} */
 function notPlayed(entry) {
+  /** @type {HTMLInputElement} */
   const reason = make("input", { id: "void-reason", maxlength: "200", autocomplete: "off", value: entry.aside.reason,
     oninput: () => entry.because(reason.value) });
   const write = () => {

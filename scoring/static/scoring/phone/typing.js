@@ -3,6 +3,12 @@
  * dash, x for who does not play, Enter, arrows.
  */
 
+/**
+ * @import {Entry} from "./entry.js"
+ * @import {Question} from "./questions.js"
+ */
+
+/** @type {(entry: Entry, digit: string) => void} */
 export function typeDigit(entry, digit) {
   const question = entry.question;
   if (question.pad === "choice") return typeLetter(entry, digit);
@@ -17,21 +23,26 @@ export function typeDigit(entry, digit) {
   if (pad === "few" && whole && !extras.length) entry.next();
 }
 
-/** A bid as it is said: its number, then its suit. */
+/**
+ * A bid as it is said: its number, then its suit.
+ * @type {(entry: Entry, letter: string) => void}
+ */
 export function typeLetter(entry, letter) {
   const question = entry.question;
   if (question.pad !== "choice") return;
-  const sought = `${entry.letters ?? ""}${letter}`;
-  const found = question.field.choices.map(([value]) => value).filter((value) => value.startsWith(sought));
+  const sought = `${entry.letters}${letter}`;
+  const found = question.field.choices.map(([value]) => `${value}`).filter((value) => value.startsWith(sought));
   entry.letters = found.length > 1 ? sought : "";
   if (found.length === 1) entry.answer(question, found[0]);
 }
 
+/** @type {(entry: Entry, question: Question, place: number) => void} */
 function typeName(entry, question, place) {
   const name = entry.players[place - 1];
   if (name) entry.answer(question, name);
 }
 
+/** @type {(entry: Entry) => void} */
 export function erase(entry) {
   const { question } = entry;
   if (!numeric(question)) return;
@@ -42,17 +53,23 @@ export function erase(entry) {
   entry.write(question, entry.typed === "" ? undefined : Number(entry.typed));
 }
 
-/** For the player whose turn it is to be written; at the start, the first. */
+/**
+ * For the player whose turn it is to be written; at the start, the first.
+ * @type {(entry: Entry) => void}
+ */
 export function typeDash(entry) {
   if (entry.question.player || goToNumber(entry)) entry.out(entry.question.player);
 }
 
+/** @type {(entry: Entry) => void} */
 export function typeAbsent(entry) {
   if (entry.question.player || goToNumber(entry)) entry.absent(entry.question.player);
 }
 
-const numeric = ({ field, pad }) => field?.kind === "number" && pad !== "types";
+/** @type {(question: Question) => boolean} */
+const numeric = ({ field, pad }) => field.kind === "number" && pad !== "types";
 
+/** @type {(entry: Entry) => boolean} */
 function goToNumber(entry) {
   const first = entry.asked().find((question) => question.player && numeric(question) && !question.answered);
   if (first) entry.goTo(first.id);
@@ -61,10 +78,12 @@ function goToNumber(entry) {
 
 // The keyboard
 
+/** @type {(entry: Entry) => void} */
 export function listenToKeys(entry) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !entry.number) return;
     const { target, key } = event;
+    if (!(target instanceof Element)) return;
     const inside = entry.root.contains(target);
     if (target.matches("input, textarea, select, summary") || (!inside && target !== document.body)) return;
     const onButton = target.matches("button, a");
@@ -75,6 +94,7 @@ export function listenToKeys(entry) {
   });
 }
 
+/** @type {(entry: Entry, key: string, onButton: boolean, inside: boolean) => (() => void) | null} */
 function actions(entry, key, onButton, inside) {
   if (/^\d$/.test(key)) return () => typeDigit(entry, key);
   if (key === "-") return () => typeDash(entry);

@@ -1,0 +1,486 @@
+/**
+ * The data that the site and its scripts exchange, and that a phone stores. docs/sync.md and
+ * docs/commands.md explain the keys. The scripts under static/ use these types by name.
+ */
+
+// What is entered
+
+type Value = number | boolean | string | string[] | Entries | null | undefined;
+
+interface Entries {
+  [player: string]: Cell | null | undefined;
+}
+
+interface Answers {
+  [key: string]: Value;
+}
+
+/** One player's entry, taken apart. Cards and tiles are written as "10h", a joker as "*". */
+interface Parts extends Answers {
+  out?: boolean;
+  points?: number;
+  cards?: number | string[];
+  tiles?: string[];
+  jokers?: number;
+  could_meld?: boolean;
+  melded?: boolean;
+  first_turn?: boolean;
+  dealt?: boolean;
+}
+
+/** "-" for who went out, "x" for who did not play; a text that is neither could not be read. */
+type Cell = number | string | Parts;
+
+interface Row extends Answers {
+  entries?: Entries;
+  void?: string | null;
+  round?: number;
+  end?: string;
+  bid?: string;
+  by?: string;
+  tricks?: number;
+}
+
+type Figures = Record<string, number>;
+
+interface Paper {
+  dashes?: Record<string, Value>;
+  subtotals?: Record<string, Record<string, Value>>;
+  totals?: Record<string, Value>;
+  [part: string]: unknown;
+}
+
+/** What `score` takes. */
+interface SheetInput {
+  players: string[];
+  scribe?: string;
+  options: Partial<Options>;
+  games: Row[];
+  paper?: Paper | null;
+  round?: number;
+  first_dealer?: string | null;
+  first_starter?: string | null;
+  [key: string]: unknown;
+}
+
+// What it comes to
+
+type Severity = "error" | "warning" | "note";
+
+interface Problem {
+  code: string;
+  severity: string;
+  game: number | string | null;
+  player: string | null;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+interface WordedProblem extends Problem {
+  message: string;
+}
+
+interface ScoredRow {
+  game: number;
+  contract: string;
+  dealer: string | null;
+  starter: string | null;
+  scores?: Figures;
+  running?: Figures;
+  void?: string;
+  waiting?: boolean;
+  explain?: Record<string, string>;
+}
+
+interface Ranked {
+  rank: number | null;
+  players: string[];
+  total: number;
+}
+
+/** What `score` gives. */
+interface Result {
+  valid: boolean;
+  complete: boolean;
+  finished: boolean;
+  problems: Problem[];
+  rows: ScoredRow[];
+  next: ScoredRow | null;
+  subtotals: { after: number; totals: Figures }[];
+  totals: Figures;
+  dashes: Figures;
+  match_points: Figures;
+  ranking: Ranked[];
+  winner: string | string[] | null;
+  continue_with: string[];
+  settlement: Figures;
+  waiting?: boolean;
+}
+
+/** The game system's twin; null for what it can't score. */
+type Score = (data: SheetInput) => Result | null;
+
+// A game system, as scoring/browser/game_description.py describes it
+
+interface Field {
+  key: string;
+  kind: string;
+  label: string;
+  low: number;
+  high: number;
+  choices: [Value, string][];
+  who: string;
+  dashed: boolean;
+  right: string;
+}
+
+interface Pack {
+  suits: string;
+  jokers: number;
+  copies: number;
+  ranks: string[];
+}
+
+interface Options {
+  games: number | null;
+  tie_break: string;
+  joker_low: number;
+  joker_high: number;
+  joker_points: number;
+  joker_value: number;
+  first_meld: number;
+  target: number;
+  win_points: number;
+  draw_points: number;
+  pool_tie: string;
+  trump_bonus: number;
+  defenders_stop_at: number | null;
+}
+
+/** The constants of all games; each has its own few. */
+interface Values {
+  points: number[];
+  warn_above: number;
+  in_hand: number[];
+  most_cards: number;
+  ender_lays: number;
+  bonus: number;
+  handglatt_bonus: number;
+  types: [string, number, number, number, string, string][];
+  little_blitz: number;
+  grand_blitz: number;
+  not_melded: number;
+  hand: number;
+  foot_total: number;
+  bids: Figures;
+  miseres: Figures;
+  slam: number;
+  goal: number;
+}
+
+interface Description {
+  key: string;
+  twin: string | null;
+  name: string;
+  letter: string;
+  version: number;
+  seats: [number, number];
+  lowest_wins: boolean;
+  dash: boolean;
+  has_dealer: boolean;
+  who_begins: string;
+  open_count: string;
+  side: number;
+  has_cells: boolean;
+  options: Options;
+  games: number | null;
+  subtotal_after: number;
+  tie_break: string;
+  contracts: string[];
+  by_round: boolean;
+  short: Field | null;
+  entry: Field[];
+  row: Field[];
+  pack: Pack | null;
+  dealt: number;
+  judges: boolean;
+  messages: Record<string, [string, string]>;
+  words: Record<string, string>;
+  values: Values;
+}
+
+// An entry as a twin reads it
+
+interface Card {
+  name: string;
+  rank: number; // 0 for a joker
+  suit: string;
+}
+
+/** The parts that make sense. A game asks with `lacks` and `in` which of them are there. */
+interface ReadEntry<Cards = Card[]> {
+  cards: Cards; // how many, in jokeren
+  points: number;
+  jokers: number;
+  could_meld?: boolean;
+  out: boolean;
+  tiles: Card[];
+  type: number;
+  melded: boolean;
+  joker_discard: boolean;
+  meld: number;
+  hand: number;
+  hand_cards: Card[];
+  handglatt: boolean;
+}
+
+/** Likewise, what was entered once for the whole game. */
+interface Extras {
+  round?: number;
+  end: string;
+  settled: string;
+  trump: string;
+  bid: string;
+  by: string;
+  tricks: number;
+  opponent_tricks: number;
+}
+
+type Params = Record<string, unknown>;
+
+/** It has a figure for every player that is asked for. */
+interface FigureMap extends Map<string, number> {
+  get(player: string): number;
+}
+
+// The state of a sheet, and what goes between a phone and the site
+
+interface Version {
+  event: string;
+  row: Row;
+  device: string;
+  time: string;
+}
+
+interface Conflict {
+  game: number;
+  versions: Version[];
+}
+
+interface Approval {
+  player?: string | null;
+  on_paper?: boolean;
+}
+
+interface Lapsed {
+  players: string[];
+  on_paper: boolean;
+  games: Record<string, Row>;
+  head: Partial<SheetInput>;
+  others: [string, string, string][];
+}
+
+interface SheetState {
+  sequence: number;
+  chain: string;
+  closed: boolean;
+  scribe: string;
+  data: SheetInput;
+  seen: Record<string, number>;
+  conflicts: Conflict[];
+  late: Conflict[];
+  penalties: { event: string; player: string; points: number; reason: string; signed: string }[];
+  verdicts: Record<string, Record<string, boolean>>;
+  sat: Record<string, string>;
+  away: Record<string, [number, number | null][]>;
+  renamed: Record<string, string>;
+  digest: string | null;
+  approval: string;
+  approvals: Approval[];
+  missing: string[];
+  approved: boolean;
+  lapsed: Lapsed | null;
+  result: Result;
+}
+
+interface EnterGame {
+  do: "enter";
+  game: number;
+  row: Row;
+  seen: number | string;
+}
+
+interface ChooseVersion {
+  do: "choose";
+  event: string;
+  seen: number;
+}
+
+interface Approve {
+  do: "approve";
+  player?: string | null;
+  on_paper?: boolean;
+  digest?: string | null;
+}
+
+interface SetGames {
+  do: "games";
+  games: number;
+}
+
+interface SetStarter {
+  do: "starter";
+  player: string;
+}
+
+/** One entry, as it is sent with an `id`. */
+type Message = EnterGame | ChooseVersion | Approve | SetGames | SetStarter;
+
+interface Answer {
+  as: "kept" | "aside" | "refused";
+  sequence: number | null;
+  problems: WordedProblem[];
+}
+
+interface SyncAnswer {
+  version: number;
+  answers: (Answer & { id: string })[];
+  sheet: SheetState | null;
+}
+
+/** What hand.js asks the judge, as the fields of its page, and what the judge says. */
+type JudgeQuestion = Record<string, string>;
+
+interface JudgeAnswer {
+  problems: { message: string }[];
+  reasons: string[];
+  melds: string[][];
+  could_meld: boolean;
+  type: number | null;
+  name: string;
+}
+
+// What a phone stores
+
+/** One entry with the site's answer to it. `undoes` is the id of the ticket that it undoes. */
+interface Ticket<M = Message> {
+  id: string;
+  sheet: string;
+  order: number;
+  made: number;
+  entry: M & { id: string };
+  before?: Row;
+  played?: Row;
+  undoes?: string;
+  answer: Answer | null;
+  read?: boolean;
+}
+
+type TicketExtras = Pick<Ticket, "before" | "played" | "undoes">;
+
+/** What was typed and does not count just now, by player: who is away, and the other way to write a hand. */
+interface Aside {
+  away: Map<string, Cell | undefined>;
+  typed: Map<string, Parts>;
+  picked: Map<string, Parts>;
+  onTable?: Set<string>;
+  played?: Row;
+  reason?: string;
+}
+
+/** A game that was typed and not saved; `typed` is a line of a paper form. */
+interface Draft {
+  row: Row;
+  seen: number | string;
+  aside?: Aside;
+}
+
+interface PaperDraft {
+  typed: Record<string, string>;
+  seen: number | string;
+}
+
+type StoredDraft = { sheet: string; number: number | string } & Partial<Draft & PaperDraft>;
+
+interface SheetRecord {
+  sheet: string;
+  key: string;
+  chain: string;
+  state: SheetState;
+  used?: number; // when it was stored
+}
+
+/** The state with this phone's waiting tickets in it, and the tickets that matter beside it. */
+interface SheetView extends SheetState {
+  unsent: Ticket[];
+  refused: Ticket[];
+  changed: boolean;
+  unsaved: number[]; // games
+  chosen: number[]; // games of which the table chose a version that the site does not know of yet
+}
+
+// What a page is built of
+
+type Child = Node | string | null | undefined;
+
+type Listener = { listen(event: Event): unknown }["listen"]; // of any kind of event
+
+interface Attributes {
+  [name: string]: string | number | boolean | null | undefined | Listener;
+}
+
+// What a page brings along
+
+interface Words {
+  [key: string]: string | [string, string];
+}
+
+/** Texts of scoring/pages/card_faces.py. */
+interface CardWords {
+  card: string;
+  joker: string;
+  names: Record<string, string>;
+  ranks: Record<string, string>;
+  suits: Record<string, string>;
+  picked: string;
+  put_back: string;
+  back: string;
+  none: string;
+}
+
+interface PageData {
+  sheet: string;
+  key: string;
+  language: string;
+  description: Description;
+  words: Words;
+  state: SheetState;
+}
+
+interface PhoneData extends PageData {
+  columns: Record<string, string[]>;
+  cards: CardWords;
+  kept: number;
+  urls: { sync: string; judge: string; worker: string; cards: string };
+}
+
+/** One cell of every game on a paper form: scoring/pages/columns.py. */
+interface Column {
+  name: string;
+  player: string | null;
+  key: string;
+  label: string;
+  low: number;
+  high: number;
+  words: [string, Value][];
+  jokers: [low: number, high: number, beside: string, within: boolean, dealt: number] | null;
+  of_winner: boolean;
+  optional: boolean;
+  after: [key: string, values: Value[], within: boolean] | null;
+}
+
+interface PaperData extends PageData {
+  columns: Column[];
+  sums: Column[];
+  urls: { sync: string; look: string; worker: string };
+}

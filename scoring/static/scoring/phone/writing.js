@@ -1,0 +1,179 @@
+/** The game that is being written: opened, kept as a draft while it is typed, saved, and undone. */
+
+import { find } from "./dom.js";
+import { isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
+import { say } from "./words.js";
+
+/**
+ * @import {Phone} from "./phone.js"
+ * @typedef {{words: string, press: () => void}} Way
+ * @typedef {{title: string, total: string, on: string, back: Way | null, undo: Way | null}} Head
+ */
+
+export class Writing {
+  lines = 0; // of the form
+  /** @type {boolean} */
+  goesOn; // the game is the next one, and gives way to the one after
+
+  /**
+   * @param {Phone} page
+   * @param {StoredDraft[]} drafts
+   */
+  constructor(page, drafts) {
+    this.page = page;
+    this.drafts = new Map(drafts.map((draft) => [draft.number, draft]));
+  }
+
+  /**
+   * Opens a game: the one asked for, or the next.
+   * @type {(number?: number) => void}
+   */
+  open(number = this.page.data.result.next?.game) {
+    const { data, entry } = this.page;
+    const { view, record, tickets, seats } = data;
+    find("#entry").hidden = !number || view.closed;
+    if (!number || view.closed) {
+      entry.number = 0;
+      return;
+    }
+    const stored = view.data.games[number - 1] ?? {};
+    const draft = this.findDraft(number, stored);
+    const isHere = isOfGame(number);
+    const refusal = view.refused.find(isHere);
+    const typed = draft?.row ?? refusal?.entry.row;
+    this.goesOn = number === data.result.next?.game;
+    entry.open({
+      number,
+      row: typed ? data.renameRow(typed) : this.begin(number, stored),
+      aside: draft?.aside,
+      played: tickets.findLast((ticket) => ticket.played && isHere(ticket))?.played,
+      stayOut: whoSitsOut(view, number, seats?.isAway),
+      seen: draft?.seen ?? seenNow(record.state, tickets, number),
+      touched: !!(draft || refusal),
+      head: this.buildHead(number),
+      note: draft ? say("kept_from_before") : "",
+      problems: refusal?.answer?.problems ?? [],
+      canLeave: !!(draft || refusal),
+    });
+    this.page.showWhere();
+  }
+
+  /**
+   * Nobody has to say again who left, sits out, or does not play on in a play-off.
+   * @type {(number: number, stored: Row) => Row}
+   */
+  begin(number, stored) {
+    const { data } = this.page;
+    const { view, seats } = data;
+    const on = data.playOn(number);
+    const stay = whoSitsOut(view, number, seats?.isAway);
+    const others = view.data.players.filter((name) =>
+      (on.length && !on.includes(name)) || stay.includes(name) || seats?.isAway(view, name, number));
+    if (!others.length || isEntered(stored)) return stored;
+    return { ...stored, entries: Object.fromEntries(others.map((name) => [name, "x"])) };
+  }
+
+  /** @type {(number: number) => Head} */
+  buildHead(number) {
+    const { data } = this.page;
+    const { games } = data.description;
+    const next = data.result.next?.game;
+    const last = data.findLastChange();
+    const on = data.playOn(number);
+    return {
+      title: say("game", { number }),
+      total: games ? say("of_games", { games }) : "",
+      back: next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null,
+      on: on.length ? say("plays_on", { names: on.join(", ") }) : "",
+      undo: last ? { words: say("undo"), press: () => this.undo(last) } : null,
+    };
+  }
+
+  /**
+   * What was typed and not saved, unless it stands there by now.
+   * @type {(number: number, stored: Row) => Partial<Draft> | undefined}
+   */
+  findDraft(number, stored) {
+    const draft = this.drafts.get(number);
+    if (!draft || draft.aside?.reason || !sameRow(draft.row, stored)) return draft;
+    this.keepDraft(number, null);
+    return undefined;
+  }
+
+  /** @type {(number: number, draft: Draft | null) => void} */
+  keepDraft(number, draft) {
+    const { sheet, store, data } = this.page;
+    if (draft) this.drafts.set(number, { sheet, number, ...draft });
+    else this.drafts.delete(number);
+    store.draft(sheet, number, draft);
+    if (`${this.findUnsaved()}` !== `${data.view.unsaved}`) this.page.draw();
+    else this.page.showWhere();
+  }
+
+  /** The games on the form that are typed otherwise than they stand there. */
+  findUnsaved() {
+    const { games } = this.page.data.view.data;
+    const numbers = [...this.drafts.values()].map((draft) => ({ ...draft, number: Number(draft.number) }));
+    const typed = numbers.filter(({ number, row }) => number <= this.lines && !sameRow(row, games[number - 1]));
+    return typed.map(({ number }) => number).sort((number, other) => number - other);
+  }
+
+  /**
+   * `played` is what was typed of a game that is written down as not played.
+   * @type {(number: number, row: Row, seen: number | string, played?: Row) => Promise<void>}
+   */
+  async save(number, row, seen, played) {
+    const { sheet, store, data } = this.page;
+    const before = data.view.data.games[number - 1] ?? {};
+    this.drafts.delete(number);
+    await this.page.give({ do: "enter", game: number, row, seen }, { before, ...(played && { played }) });
+    store.draft(sheet, number, null);
+    this.open();
+  }
+
+  /** @type {(number: number, row: Row, again?: () => void) => HTMLElement | null} */
+  explainChange(number, row, again = () => this.page.entry.draw()) {
+    const { data } = this.page.data.view;
+    if (sameRow(row, data.games[number - 1])) return null;
+    return this.page.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) }, again);
+  }
+
+  /**
+   * What was refused is given up, and what stands at the site stays.
+   * @type {(isIt: (ticket: Ticket) => boolean, number?: number) => void}
+   */
+  leaveOut(isIt, number = 0) {
+    const { data, store } = this.page;
+    const refused = data.view.refused.filter(isIt);
+    for (const ticket of refused) ticket.read = true;
+    if (refused.length) store.answered(refused, null);
+    if (number) this.keepDraft(number, null);
+    this.page.update();
+    if (number) this.open();
+  }
+
+  /** Where nothing says how many games there are, the table says when it was the last. */
+  offerLastGame() {
+    const { description, result } = this.page.data;
+    const games = result.rows.length;
+    if (description.games !== null || !games || result.finished) return null;
+    return { games, press: () => this.page.give({ do: "games", games }).then(() => this.open()) };
+  }
+
+  /** @type {(player: string) => Promise<void>} */
+  async setStarter(player) {
+    await this.page.give({ do: "starter", player });
+    this.page.entry.draw();
+  }
+
+  /** @type {(change: Pick<Ticket<EnterGame>, "id" | "entry" | "before" | "played">) => Promise<void>} */
+  async undo({ id, entry: { game }, before = {}, played }) {
+    const { record, tickets } = this.page.data;
+    const seen = seenNow(record.state, tickets, game);
+    this.keepDraft(game, null);
+    await this.page.give({ do: "enter", game, row: before, seen }, { undoes: id });
+    if (played) this.keepDraft(game, { row: played, seen: seenNow(record.state, this.page.data.tickets, game) });
+    this.open(played ? game : undefined);
+    this.page.entry.tell(say("undone", { number: game }));
+  }
+}
