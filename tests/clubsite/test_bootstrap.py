@@ -119,6 +119,19 @@ def installed(project, finished_install):
     return project
 
 
+def uv_that(project, words: str) -> Path:
+    uv = project.root.parent / "bin" / "uv"
+    uv.write_text(f"#!/bin/sh\necho \"$@\" >> '{project.root}/uv.log'\n{words}\n")
+    uv.chmod(0o755)
+    return project.root / "uv.log"
+
+
+@pytest.fixture
+def copying_uv(project, finished_install):
+    """Makes an environment in no time: for tests of what goes on around that."""
+    uv_that(project, f"[ $1 = pip ] || /bin/cp -a '{finished_install.venv}/.' '{project.venv}'")
+
+
 def test_first_start_installs_and_the_second_is_quick_and_silent(project):
     assert project.run("check", "--deploy") == (0, f"{project.venv} ['check', '--deploy']\n", READY)
     stamp = (project.venv / "requirements.txt.sha256").read_text()
@@ -132,6 +145,7 @@ def test_exit_code_comes_through(installed):
     assert installed.run("fail")[0] == 7
 
 
+@pytest.mark.usefixtures("copying_uv")
 def test_tests_take_the_other_lock_which_covers_both(installed):
     assert installed.run("test")[0] == 0
     stamps = {path.name for path in installed.venv.glob("*.sha256")}
@@ -231,6 +245,7 @@ def test_killed_install_repairs_itself(project):
     assert not (project.venv / "half a package").exists()
 
 
+@pytest.mark.usefixtures("copying_uv")
 def test_of_two_starts_at_once_the_second_waits(project):
     starts = [project.popen("check") for _ in range(2)]
     told = sorted((one.communicate(timeout=120), one.returncode) for one in starts)
@@ -296,6 +311,7 @@ def test_interpreter_that_has_all_of_it_is_left_alone(project, finished_install)
     assert not project.venv.exists()
 
 
+@pytest.mark.usefixtures("copying_uv")
 def test_own_environment_half_installed_is_not_trusted(installed):
     (installed.venv / "unfinished").touch()
     code, _, err = installed.run("check", python=installed.venv / "bin/python")
@@ -311,13 +327,6 @@ def test_missing_django_gets_one_line(project):
     done = run_without("django", project, STREEPJE_NO_SETUP="1")
     assert done.returncode == 1
     assert done.stderr.startswith("Django ontbreekt hier (") and done.stderr.count("\n") == 1
-
-
-def uv_that(project, words: str) -> Path:
-    uv = project.root.parent / "bin" / "uv"
-    uv.write_text(f"#!/bin/sh\necho \"$@\" >> '{project.root}/uv.log'\n{words}\n")
-    uv.chmod(0o755)
-    return project.root / "uv.log"
 
 
 def test_uv_is_used_where_there_is_one(project):
