@@ -110,9 +110,8 @@ def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
     sheet, added = record.sheet, replay.seats.added()
     opened = [event for event in record.events if event.kind == Event.Kind.OPENED]
     seats = [seat for seat in record.seats if seat.key not in added]
-    if [event.body for event in opened] != [
-        canonical(opening(sheet, seats, replay.head.get("starter")))
-    ]:
+    starter = replay.head.get("starter") if replay.head else None
+    if [event.body for event in opened] != [canonical(opening(sheet, seats, starter))]:
         yield {"what": "head"}
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:

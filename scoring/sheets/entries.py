@@ -9,6 +9,7 @@ from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, Sheet
 from scoring.sheets import verdicts
+from scoring.sheets.events import EventBody
 from scoring.sheets.locked import (
     OTHER_CONTENT,
     LockedSheet,
@@ -21,7 +22,7 @@ from scoring.sheets.locked import (
 )
 from scoring.sheets.replay import ENTRIES
 from scoring.sheets.rows import PAPER
-from scoring.toolkit.problems import Json, ProblemCode
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 
 AnySheet = Sheet | LockedSheet
@@ -53,7 +54,7 @@ def record(
         if now.replay.seats.renamings:
             row = now.spelling.renamed(row, number)
         kept = now.spelling.to_ids(row, number)
-        body: Json = {"number": number, "row": kept, "seen": seen}
+        body: EventBody = {"number": number, "row": kept, "seen": seen}
         if stored := now.before(event):
             return _recorded_before(now, stored, body)
         now.refuse_more()
@@ -100,7 +101,7 @@ def choose(
         if current is not None and seen is not None and current.revision > seen:
             raise refusal(MOVED_ON, number or None)
         totals = _totals(now, _data_with(now, number, now.spelling.typed(row, number)), number)
-        body = {"number": number, "event": str(event), "seen": seen}
+        body: EventBody = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
         if current is None or row != current.row:
             now.put_in_force(new, number, row, totals)
@@ -192,7 +193,7 @@ def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
     return known[0] if known else kept | {"void": now.note(id, kept["void"])}
 
 
-def _recorded_before(now: LockedSheet, stored: Event, body: Json) -> Event:
+def _recorded_before(now: LockedSheet, stored: Event, body: EventBody) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind in ENTRIES[:2]:
         then = event_body(stored)
         same = (then["number"], then["seen"]) == (body["number"], body["seen"])

@@ -5,13 +5,50 @@ import json
 import uuid
 from collections.abc import Sequence
 from datetime import UTC
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.utils import timezone
 
+from scoring.games.sheet.data import Row
 from scoring.models import Event, Seat, Sheet
 
-Json = dict[str, Any]
+
+class OpenedBody(TypedDict):
+    """The body of the first event: the sheet as it was opened. Seats go by their keys."""
+
+    game: str
+    options: dict[str, object]
+    version: int  # of the game system
+    seats: list[str]
+    scribe: str | None
+    approval: str
+    starter: NotRequired[str]  # who begins game 1, where lots were drawn for it
+    round: NotRequired[int]  # of the night
+
+
+class ApprovedBody(TypedDict):
+    """The body of an approval."""
+
+    seat: str | None  # None: the others signed on paper
+    read: str  # the digest of what was read out
+
+
+class EventBody(TypedDict, total=False):
+    """The body of any other event; each kind has a few of these keys."""
+
+    number: int  # of the game that is entered; 0: the paper form
+    row: Row  # as it is stored: with keys of seats instead of names
+    seen: int | str | None  # what the sender knew of the game: a sequence, or an entry of its own
+    verdicts: dict[str, bool]  # of the judge, keyed by seat
+    event: str  # the id of the entry, penalty or change of seats that this one is about
+    seat: str
+    since: int  # the first game for which a change of seats holds
+    points: int  # of a penalty
+    games: int | None  # how many there are from now on; None: as the options say
+    read: str  # the digest of the form at its closing
+
+
+Body = OpenedBody | ApprovedBody | EventBody
 
 
 def append(
@@ -19,7 +56,7 @@ def append(
     sheet: Sheet,
     last: Event | None,
     kind: str,
-    body: Json,
+    body: Body,
     actor: str,
     device: str,
     id: uuid.UUID | None = None,
@@ -42,9 +79,9 @@ def append(
     return event
 
 
-def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> Json:
+def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> OpenedBody:
     """Return the body of the opening event. `starter` is the seat that begins, if it was known."""
-    head = {
+    head: OpenedBody = {
         "game": sheet.game,
         "options": sheet.options,
         "version": sheet.game_version,
@@ -54,7 +91,9 @@ def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> 
     }
     if starter is not None:
         head["starter"] = starter
-    return head if sheet.round is None else head | {"round": sheet.round}
+    if sheet.round is not None:
+        head["round"] = sheet.round
+    return head
 
 
 def digest(before: str, event: Event) -> str:

@@ -5,6 +5,7 @@ idempotent. A refusal raises `UserError`.
 """
 
 import itertools
+import json
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -25,18 +26,18 @@ from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, seating, verdicts
 from scoring.sheets.casual import purge_expired
+from scoring.sheets.events import ApprovedBody, EventBody, OpenedBody
 from scoring.sheets.locked import (
     GONE,
     OTHER_CONTENT,
     LockedSheet,
-    event_body,
     locked,
     refusal,
     scored,
     typed_whole,
 )
 from scoring.sheets.rows import RowNames, printable
-from scoring.toolkit.problems import NOT_USED, Json, ProblemCode, shown
+from scoring.toolkit.problems import NOT_USED, ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
 AnySheet = Sheet | LockedSheet
@@ -163,11 +164,18 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
     The players are compared as they were at the opening: seats may have other names by now.
     """
     if stored.kind == Event.Kind.OPENED:
-        sheet, head = stored.sheet, event_body(stored)
+        sheet = stored.sheet
+        head: OpenedBody = json.loads(stored.body)
         names = {seat.key: seat.name for seat in sheet.seats.all()}
         names |= {str(former.seat): former.name for former in sheet.former_names.reverse()}
-        opened: Json = {key: head[key] for key in ("game", "options", "round") if key in head}
-        opened |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
+        opened: OpenedSheet = {
+            "game": head["game"],
+            "options": head["options"],
+            "players": [names[id] for id in head["seats"]],
+            "scribe": names[str(head["scribe"])],
+        }
+        if "round" in head:
+            opened["round"] = head["round"]
         if "starter" in head:
             opened["first_starter"] = names[head["starter"]]
         if opened == data:
@@ -194,7 +202,7 @@ def approve(
     """
     with locked(sheet) as now:
         seat = None if player is None else now.seat(player)
-        body: Json = {"seat": seat, "read": read}
+        body: ApprovedBody = {"seat": seat, "read": read}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.APPROVED, body)
         now.refuse_closed()
@@ -227,7 +235,7 @@ def set_games(
     None: as its options say, which may leave the number open.
     """
     with locked(sheet) as now:
-        body: Json = {"games": games}
+        body: EventBody = {"games": games}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.GAMES, body)
         now.refuse_closed()
@@ -259,7 +267,7 @@ def penalize(
 ) -> Event:
     """Record an arbiter's penalty: a line of its own that changes no score or comparison."""
     with locked(sheet) as now:
-        body: Json = {"seat": now.seat(player), "points": points}
+        body: EventBody = {"seat": now.seat(player), "points": points}
         words = (printable(reason)[:200], printable(signed)[:60])
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.PENALIZED, body, words)
@@ -281,7 +289,7 @@ def withdraw(
     event: uuid.UUID | None = None,
 ) -> Event:
     with locked(sheet) as now:
-        body: Json = {"event": str(penalty)}
+        body: EventBody = {"event": str(penalty)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.WITHDRAWN, body)
         now.refuse_closed()
@@ -301,7 +309,7 @@ def hand_over(
 ) -> Event:
     """Make this player the scribe from now on; the order of dealers does not change."""
     with locked(sheet) as now:
-        body: Json = {"seat": now.seat(player)}
+        body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.SCRIBE, body)
         now.refuse_closed()
@@ -319,7 +327,7 @@ def set_starter(
 ) -> Event:
     """Set who begins the first game, as drawn by lot; all games are scored again."""
     with locked(sheet) as now:
-        body: Json = {"seat": now.seat(player)}
+        body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.STARTER, body)
         now.refuse_closed()
@@ -347,7 +355,7 @@ def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
     with locked(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
-        body = {"read": now.replay.read()}
+        body: EventBody = {"read": now.replay.read()}
         return now.append(Event.Kind.CLOSED, body, by=by, device=device, id=None)
 
 

@@ -16,12 +16,11 @@ from scoring.games.sheet.head import NOT_SEATED, one_form
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
+from scoring.sheets.events import Body, EventBody
 from scoring.sheets.replay import Replay
 from scoring.sheets.rows import PAPER, RowNames
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shown
 from scoring.toolkit.texts import Text, _
-
-Json = dict[str, Any]
 
 OTHER_CONTENT = ProblemCode(
     60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
@@ -91,7 +90,7 @@ class LockedSheet:
         return seat
 
     def done_before(
-        self, stored: Event, kind: str, body: Json, words: tuple[str, str] | None = None
+        self, stored: Event, kind: str, body: Body, words: tuple[str, str] | None = None
     ) -> Event:
         """Return the stored event if this is the same request again; else refuse."""
         if (stored.sheet_id, stored.kind, event_body(stored)) == (self.sheet.pk, kind, body):
@@ -109,7 +108,7 @@ class LockedSheet:
         if len(self.events) >= MOST_EVENTS:
             raise refusal(FULL)
 
-    def append(self, kind: str, body: Json, *, by: str, device: str, id: uuid.UUID | None) -> Event:
+    def append(self, kind: str, body: Body, *, by: str, device: str, id: uuid.UUID | None) -> Event:
         last = self.events[-1] if self.events else None
         event = events.append(
             sheet=self.sheet, last=last, kind=kind, body=body, actor=by, device=device, id=id
@@ -232,9 +231,9 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> Sh
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
-def options_with(sheet: Sheet, games: int | None) -> Json:
+def options_with(sheet: Sheet, games: int | None) -> dict[str, object]:
     """Return the options; `games` overrides the number of games if it was set after the opening."""
-    options: Json = sheet.options
+    options: dict[str, object] = sheet.options
     return options if games is None else options | {"games": games}
 
 
@@ -290,6 +289,6 @@ def refusal(check: ProblemCode, number: int | None = None, /, **params: object) 
     return UserError(problems.found)
 
 
-def event_body(event: Event) -> Json:
-    body: Json = json.loads(event.body)
+def event_body(event: Event) -> EventBody:
+    body: EventBody = json.loads(event.body)
     return body

@@ -6,15 +6,13 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring.games.sheet.data import Row
 from scoring.models import Event, Sheet
-from scoring.sheets.events import canonical
+from scoring.sheets.events import EventBody, OpenedBody, canonical
 from scoring.sheets.rows import RowNames
 from scoring.sheets.sittings import KINDS, Changes
-
-Json = dict[str, Any]
 
 
 class Version(NamedTuple):
@@ -72,7 +70,7 @@ class Replay:
     """The events of one sheet, in order."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
-        self.head: Json = {}
+        self.head: OpenedBody | None = None
         self.lines: dict[int, GameHistory] = {}
         self.versions: dict[str, Version] = {}
         self.penalties: dict[str, Penalty] = {}
@@ -117,7 +115,7 @@ class Replay:
         else:
             self.scribe = body["seat"]
 
-    def _enter(self, event: Event, body: Json) -> None:
+    def _enter(self, event: Event, body: EventBody) -> None:
         chosen = self.versions[body["event"]] if event.kind == Event.Kind.CHOSEN else None
         row = chosen.row if chosen else body["row"]
         verdicts = chosen.verdicts if chosen else body.get("verdicts", {})
@@ -130,7 +128,8 @@ class Replay:
             line.aside.append(version)
             return
         if event.kind == Event.Kind.CHOSEN:
-            until = event.sequence if body["seen"] is None else body["seen"]
+            seen = body["seen"]
+            until = seen if isinstance(seen, int) else event.sequence
             line.aside = [other for other in line.aside if other.event.sequence > until]
         line.aside = [other for other in line.aside if other.row != row]  # now in force
         if line.now is None or line.now.row != row:
@@ -163,7 +162,7 @@ class Replay:
             str(number): [version.revision, version.row]
             for number, version in self.in_force().items()
         }
-        content = canonical([self.head, self.changed, rows])
+        content = canonical([self.head or {}, self.changed, rows])
         return hashlib.sha256(content.encode()).hexdigest()
 
     def approved(self) -> list[Approval]:

@@ -11,6 +11,7 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat, Sheet
 from scoring.sheets.entries import NO_SUCH_ROW
+from scoring.sheets.events import EventBody
 from scoring.sheets.locked import (
     OTHER_CONTENT,
     LockedSheet,
@@ -21,7 +22,7 @@ from scoring.sheets.locked import (
     refuse,
 )
 from scoring.sheets.rows import PAPER, RowNames
-from scoring.toolkit.problems import Json, ProblemCode, shown
+from scoring.toolkit.problems import ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
 AnySheet = Sheet | LockedSheet
@@ -51,7 +52,7 @@ def leave(
 ) -> Event:
     """Leave this player's seat empty from this game on."""
     with locked(sheet) as now:
-        body: Json = {"seat": now.seat(player), "since": since}
+        body: EventBody = {"seat": now.seat(player), "since": since}
         if stored := now.before(event):
             return now.done_before(stored, Kind.LEFT, body)
         _refuse_since(now, since, body["seat"])
@@ -76,14 +77,14 @@ def add(
     with locked(sheet) as now:
         name = one_form(name)
         if stored := now.before(event):
-            seat_then = event_body(stored).get("seat")
+            seat_then = event_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
         _refuse_since(now, since)
         seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat)
         _save_new(now, seat)
-        body: Json = {"seat": seat.key, "since": since}
+        body: EventBody = {"seat": seat.key, "since": since}
         new = now.append(Kind.ADDED, body, by=by, device=device, id=event)
         return _keep(now, seat, new)
 
@@ -103,7 +104,7 @@ def replace(
     A player who left comes back to their own seat in the same way.
     """
     with locked(sheet) as now:
-        body: Json = {"seat": now.seat(player), "since": since}
+        body: EventBody = {"seat": now.seat(player), "since": since}
         name = one_form(name)
         if stored := now.before(event):
             return _named_before(now, stored, Kind.REPLACED, body, name)
@@ -127,7 +128,7 @@ def undo(
 ) -> Event:
     """Undo one of these changes; of each seat only the last one can be undone."""
     with locked(sheet) as now:
-        body: Json = {"event": str(change)}
+        body: EventBody = {"event": str(change)}
         if stored := now.before(event):
             return now.done_before(stored, Kind.UNDONE, body)
         now.refuse_closed()
@@ -267,7 +268,7 @@ def _find(now: LockedSheet, id: str) -> Seat:
     return next(seat for seat in now.spelling.seats if seat.key == id)
 
 
-def _named_before(now: LockedSheet, stored: Event, kind: str, body: Json, name: str) -> Event:
+def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
     """Return the stored event if this is the same request with the same name; else refuse."""
     now.done_before(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()

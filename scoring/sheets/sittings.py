@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring.models import Event, FormerName, Seat, Sheet
+from scoring.sheets.events import EventBody
 
-Json = dict[str, Any]
 Span = list[int | None]  # from and to; None: to the end
 Kind = Event.Kind
 
@@ -35,7 +35,7 @@ class Changes:
         self.in_force: dict[str, Change] = {}
         self.renamings: dict[int, str] = {}  # seats that lost a name, keyed by the event's sequence
 
-    def add(self, event: Event, body: Json) -> None:
+    def add(self, event: Event, body: EventBody) -> None:
         kind = event.kind
         if kind == Kind.UNDONE:
             undone = self.in_force.pop(body["event"])
