@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 
+from scoring.games.sheet.data import ScoredRow
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
 from scoring.models import Event, Sheet
 from scoring.pages.history import sitting_text
 from scoring.pages.lapsed_approvals import find_lapsed
+from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import approval
 from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, locked, refusal
-from scoring.sheets.replay import Penalty, Replay, typed
+from scoring.sheets.replay import Penalty, Replay, Version, typed
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
@@ -200,7 +202,7 @@ def _is_id(value: object) -> bool:
 # The sheet
 
 
-def sheet_state(sheet: Sheet) -> Json:
+def sheet_state(sheet: Sheet) -> SheetState:
     """Return the state of a sheet, read without a lock. Uses prefetched relations."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
@@ -210,17 +212,18 @@ def sheet_state(sheet: Sheet) -> Json:
     return state(now)
 
 
-def state(now: LockedSheet) -> Json:
+def state(now: LockedSheet) -> SheetState:
     """Return everything a phone has to know of the sheet, scored and translated."""
     replay, data, names = now.replay, now.data(), now.spelling.names
     result = now.score(data)
     problems = _in_words(result["problems"])
-    rows = [row | {"contract": translate(row["contract"])} for row in result["rows"]]
+    rows: list[ScoredRow] = [
+        row | {"contract": translate(row["contract"])} for row in result["rows"]
+    ]
     for row in rows:
         row["explain"] = {name: translate(why) for name, why in row.get("explain", {}).items()}
     if following := result["next"]:
         following = following | {"contract": translate(following["contract"])}
-    shown = {"problems": problems, "rows": rows, "next": following}
     return {
         "sequence": now.events[-1].sequence,
         "chain": "".join(event.digest[:LINK] for event in now.events),
@@ -235,11 +238,11 @@ def state(now: LockedSheet) -> Json:
         **_seats(now),
         **approval(now, result),
         "lapsed": find_lapsed(now),
-        "result": result | shown,
+        "result": result | {"problems": problems, "rows": rows, "next": following},
     }
 
 
-def _seats(now: LockedSheet) -> Json:
+def _seats(now: LockedSheet) -> SeatsState:
     """Return who sits where for which games, who is away in which, and former names: entries on a
     phone may still use those.
     """
@@ -255,9 +258,9 @@ def _seats(now: LockedSheet) -> Json:
     }
 
 
-def _versions(now: LockedSheet, number: int, versions: list[Any]) -> Json:
+def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Disputed:
     """Return the versions of a game between which the table has to choose."""
-    lines = [
+    lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),
             "row": version.row,
@@ -269,7 +272,7 @@ def _versions(now: LockedSheet, number: int, versions: list[Any]) -> Json:
     return {"game": number, "versions": lines}
 
 
-def _penalty_line(now: LockedSheet, penalty: Penalty) -> Json:
+def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
     id = str(penalty.event.pk)
     note = now.spelling.notes.get(id)
     return {
@@ -281,7 +284,7 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> Json:
     }
 
 
-def _verdicts(replay: Replay, names: Mapping[str, str]) -> Json:
+def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
     """Return the judge's verdicts on the games in force."""
     verdicts = {}
     for number, line in replay.lines.items():

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from scoring.files.grid_columns import Played, as_typed
 from scoring.files.sheet_workbook import PLAYERS, Form
+from scoring.games.sheet.data import Row
 from scoring.pages.columns import Column
+from scoring.pages.state import SheetState
 from scoring.toolkit.problems import Json
 from scoring.toolkit.spreadsheets.formulas import Formula
 from scoring.toolkit.spreadsheets.workbook import Styled
@@ -27,7 +29,7 @@ class Slot(NamedTuple):
 class CellMap:
     """The cells of one sheet. `state` is the sheet as it was when the workbook was made."""
 
-    def __init__(self, state: Json) -> None:
+    def __init__(self, state: SheetState) -> None:
         self.form = Form(state)
         self.played: Played = self.form.played
         self.lines = {line.number: line for line in self.form.grid.lines}
@@ -67,7 +69,7 @@ class CellMap:
         }
 
     def row(self, number: int) -> Json:
-        rows: list[Json] = self.played.data["games"]
+        rows: list[Row] = self.played.data["games"]
         return rows[number - 1] if number <= len(rows) else {}
 
     def typed(self, number: int) -> dict[str, str]:

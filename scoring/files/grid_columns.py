@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -15,10 +15,9 @@ from scoring.pages import grid
 from scoring.pages.columns import AWAY as TIMES
 from scoring.pages.columns import OPEN_END, OUT, columns, write_row
 from scoring.pages.grid import OR, Cell, Grid, Line
+from scoring.pages.state import PlayedState
 from scoring.toolkit.spreadsheets.lists import Value
 from scoring.toolkit.translation import translate
-
-Json = dict[str, Any]
 
 DASH, AWAY = "-", "x"  # as people type them
 NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -27,7 +26,7 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 class Played:
     """A sheet as it stands. `state` is the state that a phone gets."""
 
-    def __init__(self, state: Json, spare: bool = False) -> None:
+    def __init__(self, state: PlayedState, spare: bool = False) -> None:
         """With `spare`, add empty lines to go on with if the number of games is not fixed."""
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])

@@ -10,13 +10,12 @@ from django.utils.translation import gettext
 
 from scoring.files.grid_columns import DASH, Played, about, blocks, heads
 from scoring.pages.grid import OR, Line
+from scoring.pages.state import SheetState
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, of_sides, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
-
-Json = dict[str, Any]
 
 PLAYERS = 4  # their first column
 DASHES, NAMES, GAMES = 5, 6, 7  # the rows where these begin
@@ -37,7 +36,7 @@ class Total(NamedTuple):
 
 
 def write(
-    book: Book, name: str, title: Sequence[str], state: Json, mark: str = ""
+    book: Book, name: str, title: Sequence[str], state: SheetState, mark: str = ""
 ) -> dict[str, Total]:
     """Write a sheet (`state` as phones get it) as a page; return the totals by name. The mark
     identifies it when it comes back.
@@ -45,7 +44,7 @@ def write(
     return Form(state).write(book, name, title, mark)
 
 
-def listing(state: Json) -> Listing:
+def listing(state: SheetState) -> Listing:
     """Return the sheet as a list, with its totals as the last line."""
     played = Played(state)
     rows: list[Sequence[Value]] = [
@@ -58,7 +57,7 @@ def listing(state: Json) -> Listing:
 class Form:
     """The page of one sheet."""
 
-    def __init__(self, state: Json) -> None:
+    def __init__(self, state: SheetState) -> None:
         self.played = Played(state, spare=True)
         self.state, self.result = state, self.played.result
         self.grid, self.game = self.played.grid, self.played.game

@@ -20,6 +20,7 @@ from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.pages.columns import in_use
 from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
+from scoring.pages.state import SheetState
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
@@ -260,7 +261,7 @@ class EntryForm:
         return number(typed) if field.kind == "number" else typed
 
 
-def ask_starter(state: Json, typed: Mapping[str, str]) -> Part | None:
+def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     """Return the field for who begins the first game, where that is by lot and not known. On an
     approved sheet another page asks, which shows what the answer changes.
     """

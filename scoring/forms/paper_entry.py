@@ -23,6 +23,7 @@ from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError
 from scoring.pages import grid
 from scoring.pages.columns import AWAY, OPEN_END, OUT, Before, Column, columns, read_row, write_row
 from scoring.pages.paper_sums import Typed, own_lines, read_sums, sums, write_sums
+from scoring.pages.state import SheetState
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.rows import PAPER
 from scoring.sheets.verdicts import find_open
@@ -96,7 +97,7 @@ class Kept(NamedTuple):
 class PaperForm:
     """The form. `state` is the sheet as phones get it, `sent` the submitted fields."""
 
-    def __init__(self, state: Json, sent: Mapping[str, str] | None = None) -> None:
+    def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
         system = games.find(self.data["game"])
         assert system is not None, "a stored sheet has a known game"
@@ -226,7 +227,9 @@ class PaperForm:
                     for column in self.sums
                     if (column.key, column.player) == (key, problem["player"])
                 ]
-                differing += [(f"g0-{column.name}", problem["message"]) for column in mine]
+                differing += [
+                    (f"g0-{column.name}", translate(problem["message"])) for column in mine
+                ]
         return differing
 
     def places_of(self, suspect: TypingError) -> list[str]:
@@ -334,7 +337,7 @@ class PaperForm:
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
 
-    def refilled_from(self, state: Json) -> "PaperForm":
+    def refilled_from(self, state: SheetState) -> "PaperForm":
         """Return a form with what was typed, on the sheet as it is now."""
         form = PaperForm(state, self.sent)
         form.problems, form.event = self.problems, uuid.uuid4()

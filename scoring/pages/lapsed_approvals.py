@@ -2,39 +2,24 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypedDict
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.games.sheet import score
-from scoring.games.sheet.data import Outcome, SheetData
+from scoring.games.sheet.data import Outcome, Row, SheetData
 from scoring.pages import grid
+from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.events import canonical
 from scoring.sheets.locked import LockedSheet, options_with
 from scoring.sheets.replay import Replay
 from scoring.sheets.rows import RowNames
 from scoring.sheets.verdicts import find_open
 
-Json = dict[str, Any]
-
 SIGNS = {"dash": "—", "absent": "×"}
 
 
-class ApprovedHead(TypedDict, total=False):
-    """What was otherwise about the sheet as a whole when it was approved."""
-
-    options: dict[str, object]
-    first_starter: str | None
-
-
-class Change(NamedTuple):
-    what: str
-    was: str
-    now: str
-
-
-def find_lapsed(now: LockedSheet) -> Json | None:
+def find_lapsed(now: LockedSheet) -> Lapsed | None:
     """Return who approved last and the games that have changed since; None if the sheet is approved
     as it is, or never was.
     """
@@ -92,7 +77,7 @@ def _penalty_points(replay: Replay, seat: str) -> int:
     return sum(penalty.points for penalty in replay.penalties.values() if penalty.seat == seat)
 
 
-def describe_lapsed(state: Json) -> Json:
+def describe_lapsed(state: LapsedState) -> LapseWarning:
     """Return what the page shows of it: the changes, and who won then and wins now."""
     if not state["lapsed"]:
         return {}
@@ -101,7 +86,7 @@ def describe_lapsed(state: Json) -> Json:
     return {"changes": list_changes(state), "winners": winners}
 
 
-def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
+def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
     """Return the warning before these games are saved; empty if saving ends no approval or is
     refused. The page sends `told` along to prove that it showed this very warning.
     """
@@ -120,7 +105,7 @@ def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
     result = score(data)
     if any(item["severity"] == "error" and item["game"] in was for item in result["problems"]):
         return {}
-    lapsed = {
+    lapsed: Lapsed = {
         "players": [item["player"] for item in state["approvals"] if item["player"]],
         "on_paper": any(item["on_paper"] for item in state["approvals"]),
         "games": {str(number): row for number, row in was.items()},
@@ -130,20 +115,21 @@ def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
     return _tell(state | {"data": data, "result": result, "lapsed": lapsed})
 
 
-def compare_states(before: Json, after: Json) -> Json:
+def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
     """Return the same warning for any other change: `after` is the state that it leads to."""
     return _tell(after) if before["approvals"] and not after["approvals"] else {}
 
 
-def _tell(after: Json) -> Json:
-    warning = {"lapsed": after["lapsed"], **describe_lapsed(after)}
+def _tell(after: SheetState) -> LapseWarning:
+    warning: LapseWarning = {"lapsed": after["lapsed"], **describe_lapsed(after)}
     return warning | {"told": hashlib.sha256(repr(warning).encode()).hexdigest()[:16]}
 
 
-def list_changes(state: Json) -> list[Change]:
+def list_changes(state: LapsedState) -> list[Change]:
     """Return what differs from the approved sheet: as a whole, in its cells, in its totals."""
     data, before = state["data"], _sheet_before(state)
     lapsed = state["lapsed"]
+    assert lapsed is not None, "asked about a lapsed approval"
     every = range(1, len(data["games"]) + 1)  # the starter may matter in any game
     numbers = every if lapsed["head"] else sorted(map(int, lapsed["games"]))
     changes = [*lapsed["others"]]
@@ -185,21 +171,20 @@ def _points(result: Outcome) -> Mapping[str, float]:
     return points
 
 
-def find_winners(state: Json) -> tuple[str, str]:
+def find_winners(state: LapsedState) -> tuple[str, str]:
     """Return who won when it was approved, and who wins now."""
     results = score(_sheet_before(state)), state["result"]
     was, now = (", ".join(_first(result)) for result in results)
     return was, now
 
 
-def _sheet_before(state: Json) -> SheetData:
+def _sheet_before(state: LapsedState) -> SheetData:
     """Return the sheet as approved."""
     lapsed = state["lapsed"]
+    assert lapsed is not None, "asked about a lapsed approval"
     rows = enumerate(state["data"]["games"], 1)
-    data: SheetData = state["data"]
-    head: ApprovedHead = lapsed["head"]
     games = [lapsed["games"].get(str(number), row) for number, row in rows]
-    return {**data, **head, "games": games}
+    return {**state["data"], **lapsed["head"], "games": games}
 
 
 def _first(result: Outcome) -> list[str]:

@@ -1,16 +1,29 @@
 """The approval of a form: which players have agreed, and which still have to."""
 
-from typing import Any
+from typing import TypedDict
 
 from scoring.games.sheet.data import Outcome
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets.locked import LockedSheet
 
-Json = dict[str, Any]
+
+class GivenApproval(TypedDict):
+    player: str | None  # None: signed on paper
+    on_paper: bool
 
 
-def approval(now: LockedSheet, result: Outcome) -> Json:
+class ApprovalState(TypedDict):
+    """How far the approval of a form is."""
+
+    digest: str  # of what is to be read out
+    approval: str  # whether one other player is enough, or all are needed
+    approvals: list[GivenApproval]
+    missing: list[str]  # who can still agree
+    approved: bool
+
+
+def approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     """Return the state of approval as the pages show it; `result` is the scored sheet.
 
     `missing` are the players who can still agree: one of them is enough, or all are needed,

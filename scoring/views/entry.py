@@ -15,6 +15,7 @@ from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.models import Sheet
 from scoring.pages import grid
 from scoring.pages.lapsed_approvals import foresee_lapse
+from scoring.pages.state import LapseWarning
 from scoring.sheets import absences, entries, lifecycle, links, replay
 from scoring.sheets.locked import PREFETCH, refusal
 from scoring.toolkit.problems import UserError
@@ -37,7 +38,8 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent, line)
     begins = ask_starter(sync.sheet_state(sheet), request.POST) if number == 1 else None
-    starter, lapse = begins.value if begins else "", {}
+    starter = begins.value if begins else ""
+    lapse: LapseWarning = {}
     if sent is not None:
         try:
             entry: Json = {"row": form.row(), "seen": form.seen, "event": form.event}

@@ -16,6 +16,7 @@ from scoring.forms.entry import number
 from scoring.models import Sheet
 from scoring.pages import history
 from scoring.pages.lapsed_approvals import compare_states
+from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import lifecycle, links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.numbered_forms import normalize, problem_words, sent_id
@@ -30,7 +31,8 @@ Sent = Mapping[str, str]
 def manage(request: HttpRequest, key: str) -> HttpResponse:
     sheet, typed = sheet_or_404(key, *PREFETCH), request.POST
     refusals: dict[str, list[tuple[str, str]]] = {}
-    state, lapse = sync.sheet_state(sheet), {}
+    state = sync.sheet_state(sheet)
+    lapse: LapseWarning = {}
     if request.method == "POST":
         do = typed.get("do", "")
         if do not in DO or (sheet.arranged and do in WHO_PLAYS):
@@ -50,7 +52,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "scoring/manage.html", page)
 
 
-def _foresee(sheet: Sheet, state: dict[str, Any], typed: Sent, how: Any) -> dict[str, Any]:
+def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Any) -> LapseWarning:
     """Return what this change would end of the approval, by doing it and rolling it back."""
     if not state["approvals"] or typed["do"] == "link":
         return {}
@@ -61,7 +63,7 @@ def _foresee(sheet: Sheet, state: dict[str, Any], typed: Sent, how: Any) -> dict
     return lapse
 
 
-def _describe_game(state: dict[str, Any]) -> dict[str, Any]:
+def _describe_game(state: SheetState) -> dict[str, Any]:
     """Return how many games the sheet has, and whether players can leave or come."""
     system = games.find(state["data"]["game"])
     assert system is not None, "a stored sheet has a known game"

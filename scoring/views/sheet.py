@@ -20,6 +20,7 @@ from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
+from scoring.pages.state import Disputed, SheetState
 from scoring.sheets import absences, links, verdicts
 from scoring.sheets.locked import PREFETCH
 from scoring.views.base import sheet_or_404
@@ -64,7 +65,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def _place(state: Json, number: int) -> str:
+def _place(state: SheetState, number: int) -> str:
     """Return where a game is saved, as far as the site knows; empty if it is not entered."""
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
@@ -72,14 +73,14 @@ def _place(state: Json, number: int) -> str:
     return "approved" if state["approved"] else "club"
 
 
-def _to_agree(state: Json) -> bool:
+def _to_agree(state: SheetState) -> bool:
     """Return whether the totals can be read out for approval."""
     result = state["result"]
     open_ = state["closed"] or state["conflicts"] or not result["finished"]
     return not open_ and result["valid"]
 
 
-def _disputed(state: Json, game: Json) -> Json:
+def _disputed(state: SheetState, game: Disputed) -> Json:
     """Return a game that was entered in several ways or after closing, each version as a line."""
     number = game["game"]
     lines = [
@@ -95,7 +96,7 @@ def _disputed(state: Json, game: Json) -> Json:
     return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}
 
 
-def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: str) -> Json:
+def _for_scripts(found: Sheet, key: str, state: SheetState, form: grid.Grid, warning: str) -> Json:
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])

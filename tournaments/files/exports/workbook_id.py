@@ -4,11 +4,13 @@ event exported and the language. Signed, so that only our own workbooks are acce
 
 import json
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils.translation import get_language
+
+from scoring.pages.state import SheetState
 
 BEGINS = "streepje:"
 SALT = "a night as a workbook"
@@ -23,7 +25,7 @@ class WorkbookId(NamedTuple):
     head: str  # digest of the players and the number of games
 
 
-def made(club: int, night: int, sheet: int, state: dict[str, Any]) -> str:
+def made(club: int, night: int, sheet: int, state: SheetState) -> str:
     """Return the signed line; `state` is the sheet's state as a phone receives it."""
     language = get_language() or settings.LANGUAGE_CODE
     mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
@@ -38,7 +40,7 @@ def read(text: str) -> WorkbookId | None:
         return None
 
 
-def head(state: dict[str, Any]) -> str:
+def head(state: SheetState) -> str:
     """Return a digest that changes with the lines and columns of the sheet."""
     data = state["data"]
     parts = [data["players"], data["options"].get("games"), state["away"]]

@@ -12,6 +12,7 @@ from scoring.files.cell_map import CellMap
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
+from scoring.pages.state import SheetState
 from scoring.sheets import entries, links
 from scoring.sheets.locked import PREFETCH, LockedSheet, refusal, scored
 from scoring.toolkit.numbered_forms import numbered_message, problem_words
@@ -175,13 +176,13 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
     return result
 
 
-def _then(sheet: Sheet, sequence: int) -> Json:
+def _then(sheet: Sheet, sequence: int) -> SheetState:
     """Return the sheet's state when the workbook was exported."""
     events = [event for event in sheet.events.all() if event.sequence <= sequence]
     return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
-def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
+def _judge(found: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
     """Check the games one after another, as they would be entered, by the site's own rules."""
     data: SheetData = now["data"].copy()
     for game in games:
@@ -194,7 +195,7 @@ def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
             found.entries.append(_entry(found.sheet, game, then, now, data))
 
 
-def _entry(sheet: int, game: Game, then: Json, now: Json, data: SheetData) -> Entry:
+def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: SheetData) -> Entry:
     number = str(game.number)
     entry = Entry(game, sheet, then["seen"].get(number, 0), now["seen"].get(number, 0))
     if not game.whole:
@@ -222,7 +223,7 @@ def _refusals(data: SheetData, game: Game) -> list[Problem]:
     return []
 
 
-def _row(state: Json, number: int) -> Json:
+def _row(state: SheetState, number: int) -> Json:
     rows: list[Row] = state["data"]["games"]
     return rows[number - 1] if number <= len(rows) else {}
 
@@ -234,7 +235,7 @@ def _said(row: Row) -> Json:
     return {**row, "entries": entries}
 
 
-def _stands(now: Json, game: Game) -> Iterator[str]:
+def _stands(now: SheetState, game: Game) -> Iterator[str]:
     """Yield the site's current values of the cells that were changed."""
     typed = CellMap(now).typed(game.number)
     for change in game.changes:

@@ -1,0 +1,93 @@
+"""The state of a sheet: all that a phone has to know of it (docs/sync.md), and pages show."""
+
+from typing import NamedTuple, TypedDict
+
+from scoring.games.sheet.data import Outcome, Row, SheetData
+from scoring.sheets.approvals import ApprovalState
+
+
+class Change(NamedTuple):
+    what: str
+    was: str
+    now: str
+
+
+class ApprovedHead(TypedDict, total=False):
+    """What was otherwise about the sheet as a whole when it was approved."""
+
+    options: dict[str, object]
+    first_starter: str | None
+
+
+class Lapsed(TypedDict):
+    """An approval that a change ended."""
+
+    players: list[str]  # who had agreed
+    on_paper: bool  # the others had signed on paper
+    games: dict[str, Row]  # those that have changed, as they were approved, keyed by number
+    head: ApprovedHead
+    others: list[Change]  # of the sheet as a whole
+
+
+class EnteredVersion(TypedDict):
+    """One entry of a game of which there are several."""
+
+    event: str  # its id
+    row: Row
+    device: str
+    time: str
+
+
+class Disputed(TypedDict):
+    """A game and the entries from which the table has to choose."""
+
+    game: int
+    versions: list[EnteredVersion]
+
+
+class PenaltyLine(TypedDict):
+    event: str  # its id
+    player: str
+    points: int
+    reason: str
+    signed: str  # who gave it
+
+
+class SeatsState(TypedDict):
+    sat: dict[str, str]
+    away: dict[str, list[list[int | None]]]  # spans of games without this player
+    renamed: dict[str, str]  # present names, keyed by former ones
+
+
+class ScoredState(TypedDict):
+    data: SheetData
+    result: Outcome  # in words
+
+
+class PlayedState(ScoredState):
+    sat: dict[str, str]  # who played which games, in words, keyed by player
+
+
+class LapsedState(ScoredState):
+    lapsed: Lapsed | None
+
+
+class SheetState(PlayedState, LapsedState, SeatsState, ApprovalState):
+    sequence: int  # of the last event
+    chain: str  # a few characters of the digest of each event
+    closed: bool
+    scribe: str | None
+    seen: dict[str, int]  # the revision of each game, keyed by its number
+    conflicts: list[Disputed]
+    late: list[Disputed]  # came in after closing
+    penalties: list[PenaltyLine]
+    verdicts: dict[str, dict[str, bool]]  # of the judge, by game and player
+
+
+class LapseWarning(TypedDict, total=False):
+    """What a page says of a lapsed approval; empty where there is nothing to say."""
+
+    lapsed: Lapsed | None
+    changes: list[Change]
+    winners: tuple[str, str] | None  # who won then, and wins now; None: not decided
+    told: str  # proves that the page showed this very warning
