@@ -29,7 +29,7 @@ def draw(asked: Request, seed: str) -> Draw:
 
 
 def typed(rounds: Rounds, asked: Request) -> Draw:
-    """Assess a seating that people made: it has no seed, and nothing to draw again."""
+    """Assess a seating that people made. Such a seating has no seed."""
     return _assessed(rounds, asked, "", "")
 
 

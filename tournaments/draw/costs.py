@@ -17,15 +17,17 @@ class Cost(NamedTuple):
 
 
 def costs(drawn: Draw, asked: Request) -> list[Cost]:
-    """Return the cost of each constraint; draws once more for each, from the same seed."""
+    """Return the cost of each constraint. For each constraint the draw is repeated without it, from
+    the same seed.
+    """
     return [_cost(constraint, drawn, asked) for constraint in asked.constraints]
 
 
 def at_least(drawn: Draw, asked: Request) -> list[Cost]:
-    """Return the constraints that cost something, in a time that does not grow with their number.
-    Every cost returned is proven: without that constraint there is a draw with so many repeats
-    fewer. A longer search might find a larger cost. If fewer repeats are impossible, no constraint
-    costs any; if chance alone drew, none is to blame.
+    """Return the constraints that cost repeats, with a cost that is proven: a draw was found that
+    has so many repeats fewer and breaks the constraint. The true cost may be larger. All
+    constraints share a fixed number of steps, so more constraints take no longer. Nothing is
+    returned if the draw has as few repeats as possible, or if it did not try to avoid repeats.
     """
     assessment = drawn.assessment
     if asked.method in (LOTS, *TYPED) or assessment.repeats <= assessment.lower_bound:

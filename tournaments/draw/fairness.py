@@ -7,7 +7,7 @@ Player = int | str
 
 
 class Past(NamedTuple):
-    """A round that was played: its tables, the scribe first, and who sat out."""
+    """A round that was played: its tables, scribe first, and the players who sat out."""
 
     tables: Sequence[Sequence[Player]]
     out: Sequence[Player] = ()
@@ -15,7 +15,9 @@ class Past(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """Turns a player had, minus the average of those present each time."""
+    """How many turns a player had more than a fair share; negative for fewer. A fair share of a
+    round is the average of the players present.
+    """
 
     small: float = 0.0
     sat_out: float = 0.0
@@ -23,9 +25,9 @@ class Owed(NamedTuple):
 
 
 def owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
-    """Return what each player had beyond their share. Players who like to keep score are compared
-    with each other, and so are the rest; those not in `likes` count as liking it. Rounded to
-    hundredths, so that what is shown, typed and stored is equal.
+    """Return what each player had beyond a fair share. For keeping score, players who like it are
+    compared with each other, and the rest with each other; players not in `likes` count as liking
+    it. Numbers are rounded to hundredths, so that those shown, typed and stored are the same.
     """
     totals: dict[Player, list[float]] = {}
     for past in rounds:

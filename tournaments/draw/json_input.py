@@ -18,8 +18,8 @@ DUTIES = ("small", "sat_out", "scribe", "likes", "partners")
 
 
 def parse(raw: bytes, file: str) -> Any:
-    """Return the parsed value. A key repeated in one object is refused, as one value would be
-    lost.
+    """Return the parsed text. An object with the same key twice is refused, as one of the values
+    would be lost.
     """
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def shown(value: object) -> str:
 
 
 class Reader:
-    """Reads one file about this many players."""
+    """A reader of one file, for a draw of so many players."""
 
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players

@@ -38,7 +38,9 @@ KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def seed_digest(seed: str) -> str:
-    """Return the digest that is shown when check-in closes; the seed is shown after the draw."""
+    """Return the digest of a seed. The digest is shown when check-in closes, the seed itself after
+    the draw.
+    """
     return sha256(seed.encode()).hexdigest()
 
 
@@ -83,8 +85,8 @@ def as_lists(value: Any) -> Any:
 
 
 def public(record: Json, salt: str) -> Json:
-    """Return the record with private constraints replaced by a digest that only the holder of the
-    salt can check.
+    """Return a record that everybody may see. It has a digest in place of the constraints, and no
+    costs. Only who knows the salt can check the digest.
     """
     request_data = record["input"]
     if not any(request_data["constraints"].values()):
@@ -94,8 +96,8 @@ def public(record: Json, salt: str) -> Json:
 
 
 def private_digest(given_constraints: Json, salt: str) -> str:
-    """Return the digest. Its salt is a secret of the organisers, because the few possible
-    constraints could be guessed.
+    """Return the digest of the constraints. The salt is a secret of the organisers: without a salt,
+    anybody could find the constraints by trying the few that are possible.
     """
     text = json.dumps(given_constraints, sort_keys=True, separators=(",", ":"))
     return hmac.new(salt.encode(), text.encode(), sha256).hexdigest()
@@ -142,8 +144,8 @@ def request(asked: Json, file: str) -> Request:
 
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
-    """Repeat the draw and return it, with whether it differs from the record. A typed seating is
-    only assessed again; a draw of another algorithm is refused.
+    """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
+    seating that people made is only assessed again. A draw by another algorithm is refused.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:

@@ -16,10 +16,10 @@ PER_BLOCK = 50  # steps for each swap of a block
 
 
 class Board:
-    """The seating, and the cost of one more meeting of each pair. `more[a][b]` is the cost of one
-    more meeting, `less[a][b]` the gain of one less: `worth` per meeting, plus `again` if they meet
-    more than once, slightly growing so that repeats are spread. Hot code: lists, and as few calls
-    as possible.
+    """The seating, with the cost of each possible change. `more[a][b]` is the cost if players a and
+    b meet once more; `less[a][b]` is the gain if they meet once less. A meeting costs `worth`. A
+    repeat costs `again` too, and slightly more each time, so that repeats are spread over many
+    pairs. This code runs very often: it uses lists and few calls.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class Board:
         ]
 
     def swap_cost(self, number: int, one: int, other: int) -> float:
-        """Return the cost of swapping two players at different tables of a round; negative is a
-        gain.
+        """Return the cost of swapping two players at different tables of a round. A negative cost
+        is a gain.
         """
         table_of = self.at[number]
         here, there = table_of[one], table_of[other]
@@ -104,8 +104,8 @@ class Board:
 
 @dataclass
 class Movable:
-    """The movable players of one round, in an order where neighbours fit together, and the blocks
-    that only move together.
+    """The players of one round who may move alone, and the blocks of players who only move
+    together. The players are in an order that puts those who fit together next to each other.
     """
 
     players: list[int]
@@ -170,7 +170,9 @@ def _swaps(
 
 
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
-    """Swap a block with as many others of one table, or with another block."""
+    """Swap a block with another block, or with as many single players of another table. Undo the
+    swap if it costs too much at this heat.
+    """
     block = free.blocks[chance.below(len(free.blocks))]
     others: Sequence[int]
     if chance.random() * 2 < 1 and free.players:
@@ -192,8 +194,8 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def cooling(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage, falling by a constant factor; avoids the platform's power
-    function.
+    """Return the heat of each stage. The heat falls by a constant factor, by multiplication alone:
+    the power function differs between machines.
     """
     stages = []
     while hot > cold:

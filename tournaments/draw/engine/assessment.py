@@ -32,7 +32,9 @@ class Assessment(NamedTuple):
 
 
 def assess(rounds: Rounds, asked: Request) -> Assessment:
-    """Assess the requested `rounds`; earlier rounds of the night are included."""
+    """Assess the requested `rounds`. Repeats are counted over the whole night, with its earlier
+    rounds.
+    """
     night = asked.earlier + rounds
     met = meetings(night)
     again = {pair: times for pair, times in sorted(met.items()) if times > 1}
@@ -55,7 +57,7 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
 
 
 def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
-    """Return how often each pair sits at one table, the lower number first."""
+    """Return how often each pair sits at one table. In each pair the lower number is first."""
     tables = (table for tables in rounds for table in tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
@@ -73,8 +75,8 @@ def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
-    """Return a proven lower bound of repeats for this many people and rounds; earlier rounds are
-    fixed.
+    """Return a number of repeats that no seating of these people in so many rounds can go below.
+    The earlier rounds of the night are taken as they were played.
     """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
@@ -121,7 +123,9 @@ def unmet_problem(constraint: Constraint) -> Problem:
 
 
 def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
-    """Yield what makes a seating impossible, which may happen if people typed it."""
+    """Yield what makes a seating impossible. A drawn seating is always possible; a typed one may
+    not be.
+    """
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)
         for player in sorted(seats):

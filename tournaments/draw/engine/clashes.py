@@ -8,9 +8,9 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
-    """Return a minimal set of constraints that clash at tables of these sizes: without any one of
-    them the rest are possible. Empty if all are possible. The set prefers later constraints of the
-    list.
+    """Return constraints that cannot all be met at tables of these sizes; empty if all can be met.
+    The result is minimal: without any one of them, the rest can be met. Where there is a choice,
+    the result has constraints from the end of the list.
     """
     if _possible(constraints, tables):
         return ()

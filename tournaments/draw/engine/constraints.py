@@ -10,7 +10,7 @@ PATIENT = 20_000  # steps before it counts as impossible
 
 
 class Unit(NamedTuple):
-    """Players who sit together, and the only table they may sit at, or None."""
+    """Players who must sit together, and the table they must sit at; None if any table will do."""
 
     players: tuple[int, ...]
     table: int | None
@@ -22,9 +22,9 @@ def place(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Seat one round and return it with the constraints given up; `tables` are sizes. Players
-    without a constraint fill the tables in the given order. A constraint that cannot be met besides
-    the earlier ones in the list is given up.
+    """Seat one round. Return the seating and the constraints that were given up. `tables` are the
+    sizes of the tables. A constraint is given up if it cannot be met together with those before it
+    in the list. Players without a constraint fill the remaining seats in the given order.
     """
     kept: list[Constraint] = list(constraints)
     seating = fit(players, tables, kept, chance)
@@ -48,7 +48,9 @@ def fit(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Seat the players who have a constraint so that all are met; None if that is impossible."""
+    """Seat the players who have a constraint so that all constraints are met. Return None if no
+    such seating was found.
+    """
     here = set(players)
     about = [constraint for constraint in constraints if constraint.one in here]
     units = _units(here, about)
@@ -88,8 +90,8 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
 def _apart(
     here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
 ) -> list[set[int]] | None:
-    """Return for each unit the units that may not sit with it; None if a pair is both apart and
-    together.
+    """Return for each unit the units that may not sit at its table. Return None if two players must
+    sit both apart and together.
     """
     unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units or ()]
@@ -110,7 +112,9 @@ def _try(
     tables: Sequence[int],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Search depth first, without recursion: hundreds of players may have constraints."""
+    """Search depth first for a table for each unit. The search uses no recursion, because hundreds
+    of players may have constraints.
+    """
     room = list(tables)
     table_of: dict[int, int] = {}
     inside: list[set[int]] = [set() for _ in tables]

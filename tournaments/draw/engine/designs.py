@@ -23,8 +23,8 @@ MOST_SHIFTED = 10
 
 @cache
 def full(tables: int, rounds: int) -> Rounds:
-    """Return this many rounds, or more, of tables of four without a repeat; empty if none are
-    known.
+    """Return at least this many rounds of tables of four without a repeat; empty if no such rounds
+    are known.
     """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
@@ -51,8 +51,8 @@ def developed(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds
 
 
 def works(tables: int, rounds: int) -> bool:
-    """Whether rows moved on by 0, k, 2k and 3k in round k give no repeat: a pair meets again where
-    k·1, k·2 or k·3 is 0 modulo the tables.
+    """Return whether moving the four rows on by 0, k, 2k and 3k places in round k gives no repeat.
+    A pair meets again if k·1, k·2 or k·3 is a multiple of the number of tables.
     """
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
@@ -66,7 +66,9 @@ def shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
 
 
 def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield sets of `count` players who never meet: without them, no table loses two."""
+    """Yield each set of `count` players of whom no two ever sit at one table. If such a set is left
+    out, no table loses more than one player.
+    """
     players = sum(map(len, rounds[0]))
     met: list[set[int]] = [set() for _ in range(players)]
     for tables in rounds:
@@ -79,8 +81,8 @@ def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def without(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
-    """Return the rounds without these players; the others are renumbered, and larger tables come
-    first.
+    """Return the rounds without these players. The other players are renumbered, and the larger
+    tables come first in each round.
     """
     players = sum(map(len, rounds[0]))
     left = [player for player in range(players) if player not in gone]

@@ -17,8 +17,8 @@ TRIED = 40  # how many ways to leave players out of a design are tried
 
 @cache
 def load_known_nights() -> dict[str, list[str]]:
-    """Return the stored nights keyed by "players×rounds": one line per round, one sign per player,
-    table after table.
+    """Return the stored nights, keyed by "players×rounds". A night has one line for each round. In
+    a line, each sign is a player; the players of the first table come first.
     """
     text = Path(__file__).with_name("known_nights.json").read_text(encoding="utf-8")
     nights: dict[str, list[str]] = json.loads(text)
@@ -26,7 +26,9 @@ def load_known_nights() -> dict[str, list[str]]:
 
 
 def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
-    """Return a ready-made night of numbers; empty if none is known that beats a search."""
+    """Return a ready-made night, with numbers for players. Return an empty night if no ready-made
+    night is better than what a search finds.
+    """
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return circle(players, chance.sample(range(max(rounds, ring)), rounds))
@@ -52,8 +54,8 @@ def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Leave out players who never meet, such that the resulting small tables are shared most
-    evenly.
+    """Leave out players who never meet. Of the ways that are tried, choose the one that shares the
+    small tables most evenly.
     """
     ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
     return designs.without(
@@ -72,8 +74,9 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
 
 
 def circle(players: int, steps: Sequence[int]) -> Rounds:
-    """Return rounds of pairs: all players but one rotate each round. With an odd number the fixed
-    one is a bye.
+    """Return rounds of pairs: one player stays, and all others move on one place each round. If the
+    number of players is odd, an empty place stays instead: the player who is paired with that place
+    has a bye.
     """
     ring = players - 1 + players % 2
 

@@ -36,9 +36,10 @@ def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Bound by player: whoever has more meetings than there are others repeats some; each repeat
-    counts for two players. Turns are spread evenly over players: no other spread gives fewer. With
-    tables of several sizes, all meetings are compared with all pairs.
+    """Return a lower bound found by counting each player's meetings. A player who has more meetings
+    than there are other players must repeat some. A repeat involves two players, so the sum is
+    halved. The rounds are shared evenly among the players, as that gives the fewest repeats. If
+    tables differ in size, the number of all meetings is compared with the number of pairs.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
@@ -50,8 +51,9 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _between_two(tables: Sequence[int], out: int) -> int:
-    """Return the pairs of one round that must sit together in any other, because the tables are too
-    few to spread over. Players who sit out are taken from the fullest tables, which is best.
+    """Return how many pairs of one round must meet again in any other round, because a table has
+    more players than there are tables. Whoever sits out is left out of the fullest tables, as that
+    gives the fewest repeats.
     """
     left = list(tables)
     for _ in range(min(out, sum(tables))):
@@ -60,10 +62,11 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Bound by pairs of tables in different rounds and the people they share, over the whole night.
-    A player of n rounds is in C(n, 2) pairs of tables of two rounds. Spread evenly over these pairs
-    of tables, they share Σ C(m, 2) pairs of people, m being how often a pair meets. As m is at most
-    the number of rounds, a repeat accounts for at most rounds / 2 of that sum.
+    """Return a lower bound found by comparing each two tables of different rounds. A player of n
+    rounds is common to C(n, 2) such pairs of tables. Two tables with s players in common have C(s,
+    2) pairs of players in common; the sum of these numbers is least if all s are equal. A pair of
+    players that meets m times is counted C(m, 2) times in that sum. As m is at most the number of
+    rounds, that is at most rounds / 2 for each repeat.
     """
     common = evenly(rounds * sum(tables), players)
     again = evenly(common, len(tables) ** 2 * comb(rounds, 2))
@@ -71,13 +74,17 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
-    """Whether full tables of four play more rounds than are possible without a repeat."""
+    """Return whether tables of four, with nobody sitting out, play more rounds than are possible
+    without a repeat.
+    """
     full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)
 
 
 def evenly(total: int, over: int) -> int:
-    """Return the least Σ C(m, 2) with `total` spread over this many: as evenly as possible."""
+    """Return the least possible Σ C(m, 2), where the numbers m are `over` in number and have the
+    sum `total`. The sum is least if they are as equal as possible.
+    """
     if over <= 0:
         return 0
     often, more = divmod(total, over)
@@ -85,8 +92,8 @@ def evenly(total: int, over: int) -> int:
 
 
 def uneven(met: Sequence[int], others: int | Sequence[int]) -> float:
-    """Return the least Σ C(m, 2) over pairs, each player's meetings spread over that many
-    others.
+    """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. Each
+    player's meetings, `met`, are spread as evenly as possible over `others` other players.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
     return sum(evenly(*pair) for pair in zip(met, other_counts, strict=True)) / 2

@@ -14,8 +14,9 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """The assignment: `who[label]` is a player. Small tables belong to the label, history to the
-    player.
+    """Which player has which number of the design: `who[label]` is a player. How often somebody
+    sits at a small table in the design depends on the label. Whom somebody met before depends on
+    the player.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Labels:
         self.met = [sorted(others.items()) for others in met]
 
     def swap_cost(self, one: int, other: int) -> float:
-        """Return the cost if two players swap labels; negative is a gain."""
+        """Return the cost of two players swapping labels. A negative cost is a gain."""
         who = self.who
         ones, others = self.worth[who[one]], self.worth[who[other]]
         cost = 0.0
@@ -64,8 +65,8 @@ class Labels:
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
-    """Improve the labels by annealing. `still`: search also if most swaps cost nothing, so that the
-    initial heat is 0.
+    """Improve the labels by annealing. If most swaps cost nothing, the initial heat is 0; then
+    `still` says whether to search all the same.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)
@@ -87,8 +88,8 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
-    """Return the median cost of a random swap, the initial heat; constraints are too few to
-    influence it.
+    """Return the median cost of a random swap, which is used as the initial heat. The few
+    constraints do not influence a median.
     """
     costs = []
     for _ in range(TRIED):

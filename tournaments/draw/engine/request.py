@@ -22,7 +22,9 @@ LONGEST = 600  # seconds
 
 
 class Constraint(NamedTuple):
-    """`apart` or `together` with two players, or `fixed_table` with a player and a table from 1."""
+    """A wish about players. `apart` and `together` name two players; `fixed_table` names a player
+    and a table, counted from 1.
+    """
 
     kind: str
     one: int
@@ -31,8 +33,9 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """Turns each player had this season beyond their share, indexed by player. Whole turns or
-    fractions, in any unit that is the same for all. Empty: none yet.
+    """Each player's duties this season, indexed by player. A number is the player's turns beyond a
+    fair share; fractions are allowed, and any unit will do if it is the same for all. An empty
+    field: no turns yet.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size
@@ -60,7 +63,9 @@ class Request:
     effort: int = int(USUAL * RATE)
 
     def __post_init__(self) -> None:
-        """Check bounds, however the request was made; `json_input` checks shapes."""
+        """Check that the numbers are within bounds. Types were checked by `json_input` if the
+        request came from a file.
+        """
         if not 0 <= self.players <= MOST_PLAYERS:
             raise user_error(problems.PLAYERS, given=self.players, most=MOST_PLAYERS)
         if not 1 <= self.rounds <= MOST_DRAWN:
@@ -85,7 +90,9 @@ class Request:
 
 
 def effort(seconds: float) -> int:
-    """Convert seconds to steps, so that the clock does not influence the draw."""
+    """Convert seconds to a number of steps. A draw counts steps and not time, so that a fast and a
+    slow machine give the same draw.
+    """
     if not 0 < seconds <= LONGEST:
         raise user_error(problems.EFFORT, given=seconds, most=LONGEST)
     return max(1, int(seconds * RATE))

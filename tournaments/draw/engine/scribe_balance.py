@@ -13,7 +13,9 @@ Plan = list[list[list[int]]]
 
 
 class Swap(NamedTuple):
-    """A swap of two people of one round. Ordered by cost: the cheapest in meetings is made."""
+    """A swap of two people of one round. Swaps are ordered by cost, so that the cheapest is made
+    first.
+    """
 
     cost: int
     round: int
@@ -24,8 +26,9 @@ class Swap(NamedTuple):
 
 
 def relieved(rounds: Sequence[Sequence[Sequence[int]]], asked: Request) -> Plan:
-    """Move players who like to keep score to the table of one who would write too often, from
-    tables where at least three like to. No swap makes a repeat or moves a player with a constraint.
+    """Help players who would keep score too often because nobody else at their tables likes to.
+    Bring another player who likes it to such a table, from a table where at least three like it. No
+    swap makes a repeat or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = asked.duties.likes
@@ -61,7 +64,9 @@ class Evening:
         }
 
     def swaps(self) -> Iterator[Swap]:
-        """Yield all swaps that help the player with the most turns."""
+        """Yield all swaps that help one player: of those with too many turns who can be helped, the
+        one with most.
+        """
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():
             if len(able := self._able(self.plan[number][place])) == 1:
@@ -108,7 +113,9 @@ class Evening:
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
-        """Return the change in repeats tonight and in meetings of the season."""
+        """Return by how much the swap changes the repeats tonight, and the meetings of people who
+        met earlier this season.
+        """
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):
             repeats += by * (self.met[pair] > (by < 0))
@@ -119,7 +126,9 @@ class Evening:
     def _change(
         table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> Iterator[tuple[frozenset[int], int]]:
-        """Yield each pair with +1 if the swap makes it meet, −1 if it no longer meets."""
+        """Yield the pairs that the swap changes: with +1 if they will meet, with −1 if they will no
+        longer meet.
+        """
         player, comes = table[seat], other[theirs]
         for stays in (neighbour for neighbour in table if neighbour != player):
             yield frozenset((comes, stays)), 1

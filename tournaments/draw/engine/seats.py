@@ -12,7 +12,7 @@ PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two
 
 
 def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Chance) -> Rounds:
-    """Return all tables with seats; kept tables stay as they are."""
+    """Return all tables with their players in order of the seats. Kept tables stay as they are."""
     kept = [set(asked.kept_in(number)) for number in range(len(rounds))]
     tables = [
         (number, place, table)
@@ -44,9 +44,8 @@ def scribes(
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """Choose a scribe for each table among those who like it, sharing the turns evenly. Chains of
-    tables that each pass the pen to another player are applied as long as one helps; that minimises
-    the sum of squared turns.
+    """Choose a scribe for each table among the players who like to keep score, sharing the turns
+    evenly. Then pass turns on along chains of tables, as long as that makes the turns more equal.
     """
     duties = asked.duties
     did = list(duties.scribe or (0.0,) * asked.players)
@@ -68,8 +67,8 @@ def scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Pass a pen along a chain from a player to one with over a turn less; return whether it was
-    possible.
+    """Pass one turn from a player to another who has over a turn less. At each table of the chain
+    between them the next player becomes the scribe. Return whether such a chain was found.
     """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
@@ -119,7 +118,7 @@ def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Seat the players so that those who were partners least face each other."""
+    """Seat the players of a table so that those who were partners least often become partners."""
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     ways = [tuple(players[place] for place in way) for way in PAIRINGS]
     seats = [(player, third, partner, fourth) for player, partner, third, fourth in ways]

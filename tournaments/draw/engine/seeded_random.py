@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """All random choices of a draw, from one seed."""
+    """The source of all random choices of a draw. The same seed gives the same choices."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(int.from_bytes(sha256(seed.encode()).digest(), "big")).random
@@ -36,8 +36,8 @@ GRAINS = 256
 
 
 def _patience() -> tuple[float, ...]:
-    """Return −ln((i + ½) / GRAINS) for each i, using only sums, products and quotients. A change
-    for the worse is accepted up to the heat times a random one of these.
+    """Return −ln((i + ½) / GRAINS) for each i, using only sums, products and quotients. The search
+    accepts a change for the worse if it costs at most the heat times a random one of these numbers.
     """
     thresholds = []
     for grain in range(GRAINS):

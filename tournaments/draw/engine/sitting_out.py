@@ -5,8 +5,8 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:
-    """Return for each round the players who sat out least, this season and tonight; ties at
-    random.
+    """Return for each round the players who sit out: those who did so least often this season and
+    tonight. Chance decides between equals.
     """
     before = asked.duties.sat_out or (0.0,) * asked.players
     turns = list(before)

@@ -16,7 +16,7 @@ class Sizes(NamedTuple):
 
 
 def full(kind: str) -> int:
-    """Return the full size; a table with fewer players counts as small."""
+    """Return the number of players at a full table. A table with fewer players counts as small."""
     return int(kind[-1])
 
 
@@ -25,7 +25,9 @@ def least(kind: str) -> int:
 
 
 def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
-    """Return the tables of one round; none if there are too few players for one."""
+    """Return the table sizes of one round and how many players sit out. Without enough players for
+    a table, all sit out.
+    """
     if players < least(kind):
         return Sizes((), players)
     if kind == THREES_AND_FOURS:
@@ -37,7 +39,7 @@ def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Size
 
 
 def _as_equal(players: int, most: int) -> Sizes:
-    """Return the fewest tables, as equal as possible."""
+    """Return as few tables as possible, with sizes as equal as possible."""
     tables = -(-players // most)
     size, larger = divmod(players, tables)
     return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)

@@ -29,7 +29,7 @@ Plan = list[list[list[int]]]
 
 
 def together(asked: Request, chance: Chance) -> Rounds | Plan:
-    """Return the rounds: who sits together, not yet on which seat."""
+    """Return who sits at which table in each round. The seats at a table are chosen later."""
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
         return lots(asked, out, chance)
@@ -47,7 +47,9 @@ def together(asked: Request, chance: Chance) -> Rounds | Plan:
 
 
 def fits(asked: Request) -> bool:
-    """Whether a ready-made night can be used: it ignores anything already settled."""
+    """Return whether a ready-made night can be used. It cannot if some tables are settled already,
+    or if constraints ask more than keeping players apart.
+    """
     settled = asked.earlier or any(asked.kept) or asked.method == STANDING
     if settled or any(constraint.kind != "apart" for constraint in asked.constraints):
         return False
@@ -59,7 +61,7 @@ def fits(asked: Request) -> bool:
 
 
 def weighed(asked: Request) -> bool:
-    """Whether it matters which player gets which number of a ready-made night."""
+    """Return whether it makes a difference which player gets which number of a ready-made night."""
     duties = asked.duties
     return bool(asked.history or asked.constraints or duties.small or duties.sat_out)
 
@@ -91,7 +93,7 @@ def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> l
 
 
 def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
-    """Share small tables more evenly by swaps, as long as no pair meets again by it."""
+    """Share the small tables more evenly, by swaps that make no pair meet again."""
     had = small_tables(rounds, full(asked.kind))
     if (
         not had
@@ -145,14 +147,16 @@ def count_steps(asked: Request) -> int:
 
 
 def heat(asked: Request) -> float:
-    """Return the initial heat. For a ready-made night it is low: swaps should not cost a repeat."""
+    """Return the initial heat. After a ready-made night it is low, so that swaps do not spoil that
+    night.
+    """
     if asked.method == STANDING:
         return HOT_STANDING
     return HOT if tight(asked) and not fits(asked) else WARM
 
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
-    """Return a first seating of all rounds, and the constraints not met in some."""
+    """Return a first seating of all rounds, and the constraints given up in some round."""
     plan, given_up = [], []
     for number in range(asked.rounds):
         tables, more = seat(asked, number, out[number], chance)
@@ -164,7 +168,9 @@ def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan,
 def seat(
     asked: Request, number: int, out: set[int], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Seat one round that meets the constraints, around the kept tables."""
+    """Seat one round around the kept tables. Return the round and the constraints that were given
+    up.
+    """
     kept = asked.kept_in(number)
     unavailable = out | {player for table in kept.values() for player in table}
     players = [
@@ -184,8 +190,8 @@ def seat(
 
 
 def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
-    """Sort players by the standing; loosely on a night of several rounds, as a strict order gives
-    one seating.
+    """Sort the players by the standing. If the night has several rounds, chance moves players a few
+    places; a strict order would seat the same people together each round.
     """
     loose = LOOSE * (asked.rounds + len(asked.earlier) - 1)
     players.sort(key=asked.standing.__getitem__)
@@ -194,7 +200,9 @@ def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
 
 
 def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """Renumber a fixed table among the drawn tables; 0 if it is none of them."""
+    """Return the constraint with its fixed table numbered among the tables to draw. The number is 0
+    if that table is not drawn.
+    """
     if constraint.kind != "fixed_table":
         return constraint
     places = {number: place for place, number in enumerate(numbers, 1)}
@@ -202,8 +210,8 @@ def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
 
 
 def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
-    """Return the movable players. Players at their fixed table stay; players kept together form a
-    block.
+    """Return the players who may move in this round. A player at a fixed table stays there; players
+    who must sit together form a block.
     """
     table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = asked.kept_in(number)
@@ -231,7 +239,7 @@ def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Mov
 
 
 def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Draw at random: every seating that meets the constraints is about equally likely."""
+    """Draw at random. Every seating that meets the constraints is about equally likely."""
     start, given_up = start_of(asked, out, chance)
     if not asked.constraints:
         return start

@@ -22,7 +22,9 @@ def again(asked: Request) -> float:
 
 
 class Worth(NamedTuple):
-    """Matrices indexed by pair: the cost of each meeting, and how often they met tonight."""
+    """Two matrices indexed by pair: what a meeting of the two costs, and how often they met
+    tonight.
+    """
 
     pairs: Matrix
     met: list[list[int]]
@@ -57,8 +59,9 @@ def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
 
 
 def _spread_scribes(worth: Worth, asked: Request) -> None:
-    """Mix those who like to keep score with those who do not: a table where at most one likes it is
-    hard to share fairly. Two who like it fit well if one did it much more than the other.
+    """Add a cost for seating together players who are alike in keeping score: at a table where
+    nobody or one player likes it, turns are hard to share. Two who like it cost less the more their
+    turns differ.
     """
     likes = asked.duties.likes
     did = asked.duties.scribe or (0.0,) * asked.players

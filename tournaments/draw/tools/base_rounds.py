@@ -25,8 +25,8 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return the key shared by all pairs that this pair develops into; None if it would meet
-    twice.
+    """Return a key that is the same for all pairs that this pair becomes in the developed rounds.
+    Return None if one of those pairs would meet twice.
     """
     moved = rotation * blocks
     if one >= moved and other >= moved:
@@ -47,7 +47,9 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def twice(base: Base, rotation: int, blocks: int) -> int:
-    """Return how many pairs of the base rounds repeat a difference or have none."""
+    """Return how many pairs of the base rounds have the difference of an earlier pair, or have
+    none.
+    """
     differences: Counter[Difference | None] = Counter()
     for tables in base:
         for table in tables:
@@ -60,8 +62,8 @@ def twice(base: Base, rotation: int, blocks: int) -> int:
 
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
-    """Return the best base rounds of one search; without a repeated difference if `twice` gives
-    0.
+    """Return the best base rounds that one search found. They give no repeat if `twice` returns 0
+    for them.
     """
     blocks = players // rotation
     base = [

@@ -31,7 +31,7 @@ def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 
 
 def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
-    """Return the best night found by one search from each start."""
+    """Search once from each start and return the best night found."""
     found = [
         _annealed(start, players, heat, chance, steps)
         for start, heat in starts(players, rounds, chance)
@@ -40,8 +40,9 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
 
 
 def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
-    """Yield starts with their heat: random and hot; the best known night, and a full design with
-    rounds added, cooler.
+    """Yield nights to start a search from, each with its initial heat: a random night, hot; the
+    best known night; and a design without repeats that is too short, with random rounds added. The
+    latter two start cooler, so that the search does not spoil them.
     """
     yield [_by_lot(players, chance) for _ in range(rounds)], 0.8
     best = night(players, rounds, THREES_AND_FOURS, chance)
@@ -80,7 +81,9 @@ def written(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Return where the table of best known values and the stored nights differ."""
+    """Return the places where the table of best known values and the stored nights contradict each
+    other.
+    """
     wrong = []
     for players, row in best_known.table().items():
         for rounds, value in enumerate(row, 1):

@@ -18,7 +18,9 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Tables]:
-    """Yield each way to fill the tables once: the lowest player left starts the next table."""
+    """Yield each way to fill the tables, once. To avoid doubles, the first player without a seat
+    always starts the next table.
+    """
     if not tables:
         yield ()
         return
@@ -33,7 +35,7 @@ def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Table
 
 
 def met(tables: Tables, players: int, smallest: int = 2) -> int:
-    """Return the pairs of a round as a bit mask."""
+    """Return the pairs that meet in a round, as a bit mask."""
     bits = 0
     for table in tables:
         if len(table) < smallest:
@@ -44,7 +46,9 @@ def met(tables: Tables, players: int, smallest: int = 2) -> int:
 
 
 def kinds_of_second(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
-    """Return one second round of each kind; kinds differ in how players move between tables."""
+    """Return one second round of each kind. Two rounds are of one kind if equal numbers of players
+    move from table to table, whatever the order of the tables.
+    """
     by_kind: dict[tuple[tuple[int, ...], ...], Tables] = {}
     for tables in rounds:
         columns = [[len({*old} & {*new}) for old in first] for new in tables]
@@ -69,7 +73,7 @@ def _sorted_columns(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 
 def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
-    """Return the fewest repeats of any night."""
+    """Return the fewest repeats that a night can have, found by trying all nights."""
     tables, out = sizes(players, kind)
     smallest = 4 if kind == FOURS else 2
     all_rounds = list(every_round(range(players), (*tables, out) if out else tables))
@@ -87,8 +91,8 @@ def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
 
 
 def _rest(done: int, bits: Sequence[int], start: int, rounds: int, enough: int) -> int:
-    """Return the fewest repeats in the remaining rounds; values from `enough` on need not be
-    exact.
+    """Return the fewest repeats in the remaining rounds. A result of `enough` or more may be too
+    high.
     """
     if rounds == 0:
         return 0
