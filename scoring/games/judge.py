@@ -1,6 +1,6 @@
 """The arbiter: judges a meld, whether a hand could have come out, and closed hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from scoring.games import find_game, game_with, melds
 from scoring.games.core.cards import JOKER, Card, Pack, read
@@ -77,16 +77,19 @@ def _answer_checked(question: object, problems: Problems) -> Json | None:
     return questions[kind](game, question)
 
 
-def _list_questions(game: Game) -> dict[str, Callable[[Game, Json], Json]]:
+def _list_questions(game: Game) -> dict[str, Callable[[Game, Mapping[str, object]], Json]]:
     if game.laying() is None:
         return {}
-    questions: dict[str, Callable[[Game, Json], Json]] = {"meld": _meld, "could_meld": _could_meld}
+    questions: dict[str, Callable[[Game, Mapping[str, object]], Json]] = {
+        "meld": _meld,
+        "could_meld": _could_meld,
+    }
     if game.closed_hands:
         questions["hand"] = _hand
     return questions
 
 
-def _meld(game: Game, question: Json) -> Json:
+def _meld(game: Game, question: Mapping[str, object]) -> Json:
     laying = game.laying()
     assert laying is not None
     verdict = melds.judge(laying, _cards(laying.pack, question, "cards"))
@@ -98,7 +101,7 @@ def _meld(game: Game, question: Json) -> Json:
     }
 
 
-def _could_meld(game: Game, question: Json) -> Json:
+def _could_meld(game: Game, question: Mapping[str, object]) -> Json:
     laying = game.laying()
     assert laying is not None
     hand = _cards(laying.pack, question, "hand")
@@ -116,7 +119,7 @@ def _could_meld(game: Game, question: Json) -> Json:
     return {"could_meld": coming.could_meld, "melds": written, "reasons": coming.reasons}
 
 
-def _hand(game: Game, question: Json) -> Json:
+def _hand(game: Game, question: Mapping[str, object]) -> Json:
     laying = game.laying()
     assert laying is not None
     tiles = _cards(laying.pack, question, "tiles")
@@ -145,7 +148,7 @@ EMPTY: dict[str, Json] = {
 }
 
 
-def _cards(pack: Pack, question: Json, key: str) -> list[Card]:
+def _cards(pack: Pack, question: Mapping[str, object], key: str) -> list[Card]:
     given = question.get(key)
     if not isinstance(given, list):
         raise Senseless(NOT_CARDS, what=key, right=Text(pack.how))
@@ -168,7 +171,7 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
             raise Senseless(MORE_THAN_PACK, card=name, count=count, most=most)
 
 
-def _contract_number(game: Game, question: Json) -> int:
+def _contract_number(game: Game, question: Mapping[str, object]) -> int:
     """Return the number of the contract; only games without contracts may leave it out."""
     value = question.get("contract")
     if value is None and not game.contracts:
@@ -179,7 +182,7 @@ def _contract_number(game: Game, question: Json) -> int:
     raise Senseless(WRONG_PART, what="contract", given=shown(value), right=right)
 
 
-def _flag(question: Json, key: str, otherwise: bool = False) -> bool:
+def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
     """Return yes or no; `otherwise` if it is left out."""
     value = question.get(key)
     if value is None or type(value) is bool:

@@ -22,7 +22,7 @@ def parse(raw: bytes, file: str) -> Any:
     would be lost.
     """
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
         keys = [key for key, _value in found]
         for key in keys:
             if keys.count(key) > 1:
@@ -50,7 +50,7 @@ class Reader:
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players
 
-    def history(self, value: Any) -> tuple[tuple[int, int, int], ...]:
+    def history(self, value: object) -> tuple[tuple[int, int, int], ...]:
         by_pair: dict[tuple[int, int], int] = {}
         for line in self.a_list(value, f"[{TIMES}, …]"):
             first, second, times = self.a_list(line, TIMES, 3)
@@ -60,12 +60,12 @@ class Reader:
             by_pair[pair] = self.whole_number(times, 0, MOST_TIMES)
         return tuple((first, second, times) for (first, second), times in by_pair.items() if times)
 
-    def standing(self, value: Any) -> tuple[int, ...]:
+    def standing(self, value: object) -> tuple[int, ...]:
         places = self.a_list(value, "[place of player 0, …]")
         self.one_each(places)
         return tuple(self.whole_number(place, 1, MOST_TIMES) for place in places)
 
-    def constraints(self, value: Any, tables: int) -> tuple[Constraint, ...]:
+    def constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
         given = self.an_object(value, CONSTRAINTS)
         found = []
         for kind in ("apart", "together"):
@@ -82,17 +82,17 @@ class Reader:
             found.append(Constraint("fixed_table", number, table))
         return tuple(dict.fromkeys(found))
 
-    def earlier(self, value: Any) -> tuple[Round, ...]:
+    def earlier(self, value: object) -> tuple[Round, ...]:
         rounds = self.a_list(value, "[[[player, …], …], …]")
         self.whole_number(len(rounds), 0, MOST_DRAWN)
         return tuple(self.seated_round(tables) for tables in rounds)
 
-    def seated_round(self, tables: Any) -> Round:
+    def seated_round(self, tables: object) -> Round:
         seated = tuple(self.table(seats) for seats in self.a_list(tables, "[[player, …], …]"))
         self.only_once([player for table in seated for player in table], tables)
         return seated
 
-    def kept_rounds(self, value: Any, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
+    def kept_rounds(self, value: object, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
         kept_rounds = []
         given = self.a_list(value, '[{"1": [player, …]}, …]')
         self.whole_number(len(given), 0, rounds)
@@ -111,11 +111,11 @@ class Reader:
             kept_rounds.append({int(number): tuple(table) for number, table in kept_round.items()})
         return tuple(kept_rounds)
 
-    def table(self, value: Any) -> Table:
+    def table(self, value: object) -> Table:
         seats = self.a_list(value, "[player, …]")
         return tuple(self.whole_number(seat, 0, MOST_TIMES) for seat in seats)
 
-    def duties(self, value: Any) -> Duties:
+    def duties(self, value: object) -> Duties:
         given = self.an_object(value, DUTIES)
         likes = self.a_list(given.get("likes", []), "[true, false, …]")
         for liking in likes:
@@ -126,7 +126,7 @@ class Reader:
         partners = self.history(given.get("partners", []))
         return Duties(small, sat_out, scribe, tuple(likes), partners)
 
-    def turns(self, value: Any) -> tuple[float, ...]:
+    def turns(self, value: object) -> tuple[float, ...]:
         turns = self.a_list(value, "[turns of player 0, …]")
         if not turns:
             return ()
@@ -138,15 +138,15 @@ class Reader:
 
     # Pieces
 
-    def unreadable(self, given: Any, right: str) -> UserError:
+    def unreadable(self, given: object, right: str) -> UserError:
         return user_error(problems.SHAPE, file=self.file, given=shown(given), right=right)
 
-    def a_list(self, value: Any, right: str, count: int | None = None) -> list[Any]:
+    def a_list(self, value: object, right: str, count: int | None = None) -> list[Any]:
         if not isinstance(value, list) or (count is not None and len(value) != count):
             raise self.unreadable(value, right)
         return value
 
-    def an_object(self, value: Any, keys: Iterable[str]) -> dict[str, Any]:
+    def an_object(self, value: object, keys: Iterable[str]) -> dict[str, object]:
         known = ", ".join(keys)
         if not isinstance(value, dict):
             raise self.unreadable(value, "{…}: " + known)
@@ -155,34 +155,34 @@ class Reader:
                 raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(key)}", right=known)
         return value
 
-    def word(self, value: Any, known: Sequence[str]) -> str:
+    def word(self, value: object, known: Sequence[str]) -> str:
         if value not in known:
             right = ", ".join(known)
             raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(value)}", right=right)
         return str(value)
 
-    def whole_number(self, value: Any, low: int, high: int) -> int:
+    def whole_number(self, value: object, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
             raise self.unreadable(value, f"{low}…{high}")
         return value
 
-    def player(self, value: Any) -> int:
+    def player(self, value: object) -> int:
         if type(value) is not int or not 0 <= value < self.players:
             last = self.players - 1
             raise user_error(problems.NO_PLAYER, file=self.file, given=shown(value), last=last)
         return value
 
-    def pair(self, value: Any) -> tuple[int, int]:
+    def pair(self, value: object) -> tuple[int, int]:
         first, second = map(self.player, self.a_list(value, PAIR, 2))
         if first == second:
             raise user_error(problems.SAME_PLAYER, file=self.file, given=shown(value))
         return min(first, second), max(first, second)
 
-    def one_each(self, values: list[Any]) -> None:
+    def one_each(self, values: list[object]) -> None:
         if len(values) != self.players:
             count = len(values)
             raise user_error(problems.PLACES, file=self.file, count=count, players=self.players)
 
-    def only_once(self, seats: list[int], given: Any) -> None:
+    def only_once(self, seats: list[int], given: object) -> None:
         if len(set(seats)) != len(seats):
             raise user_error(problems.SAME_PLAYER, file=self.file, given=shown(given))
