@@ -40,7 +40,7 @@ KINDS = tuple(ABOUT)
 
 
 class Chairs(NamedTuple):
-    """How many people a table takes."""
+    """The least and the greatest number of people at a table."""
 
     least: int
     most: int
@@ -56,7 +56,7 @@ def chairs(season: Season) -> Chairs:
 
 
 def games_at(sheet: Sheet) -> int | None:
-    """Return how many games the sheet has; None: until the game ends by itself."""
+    """Return how many games the sheet has; None if the game itself decides when it ends."""
     return games_to_play(sheet, RowNames(sheet))
 
 
@@ -70,7 +70,7 @@ def next_game(sheet: Sheet) -> int:
 
 
 def join_table(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
-    """Seat a latecomer at a table with room, from its next game on."""
+    """Seat a latecomer at a table with a free seat, from the next game at that table on."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
         who = _free(at, member)
@@ -79,7 +79,9 @@ def join_table(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
-    """Let the member leave from the next game on, or from an earlier one, and check them out."""
+    """Let the member leave before the next game, or before game `since`, and check the member
+    out.
+    """
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
         sitting = _sits(at, member)
@@ -92,7 +94,7 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Let `other` play on in the seat of `member`, who leaves."""
+    """Seat `other` in place of `member`, who leaves the night."""
     with _change(table, by) as (now, at):
         sitting, newcomer = _sits(at, member), _free(at, other)
         since = _since(sitting, since)
@@ -108,8 +110,8 @@ def replace(
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Swap two members' seats, each from the next game at that table on; `anyway`: also if one of
-    them gets fewer games by it.
+    """Swap the seats of two members, each from the next game at that table on. The swap is refused
+    if one of them gets fewer games by it, unless `anyway`.
     """
     with _change(table, by) as (now, at):
         sitting, another = _sits(at, member), _sits_in_round(at, other)
@@ -135,8 +137,8 @@ def swap(
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
-    """Refuse if one of them would play more games than the other after the swap: one table may be
-    further than the other, or have fewer games.
+    """Refuse a swap after which one of the two plays more games than the other. This happens if one
+    table is further than the other, or has fewer games.
     """
     here, there = table_seat.table, another.table
     next_here, next_there = next_game(here.sheet), next_game(there.sheet)
@@ -173,8 +175,8 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
 def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Void a game: it is not scored and counts as played. `seen` is the last event of the sheet
-    that the organiser saw; the void does not overwrite what came in later.
+    """Void a game: it is not scored, but counts as played. `seen` is the last event of the sheet
+    that the organiser saw. If the game was changed after that, the void is refused.
     """
     with _change(table, by) as (now, at):
         in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
@@ -188,7 +190,7 @@ def void(
 
 
 def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
-    """Move the members in `going` to a new table for the games that are left."""
+    """Move the members in `going` to a new table. They play the games that are left there."""
     with _change(table, by) as (now, at):
         least = _refuse_fixed(at).least
         go = sorted(
@@ -209,8 +211,8 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
-    """Dissolve a table. Its members go to the tables in `to`, or home; its sheet ends with the
-    games that were played.
+    """Dissolve a table. Its sheet ends with the games that were played. `to` has the new table of
+    each member; members without one leave the night.
     """
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
@@ -232,7 +234,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 
 
 def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
-    """Open a new table in the same round, under the lowest free number."""
+    """Open a new table in the same round. It gets the lowest free number."""
     old = at.sheet
     sheet = lifecycle.open(
         game=old.game,
@@ -258,7 +260,7 @@ def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
 
 
 def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
-    """Undo a change; refused if a later one builds on it."""
+    """Undo a change. This is refused if a later change builds on it."""
     with lock_night(entry.night) as now:
         require_state(now, Night.State.PLAYING)
         changes = in_force(now)
@@ -271,7 +273,9 @@ def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
 
 
 def in_force(night: Night) -> list[NightLogEntry]:
-    """Return the changes of the night that were not undone and whose tables still exist."""
+    """Return the changes of the night that were not undone and whose tables still exist, the oldest
+    first.
+    """
     log_entries = list(night.log_entries.filter(kind__in=[*KINDS, Kind.UNDONE]))
     undone = {entry.body["entry"] for entry in log_entries if entry.kind == Kind.UNDONE}
     tables = set(Table.objects.filter(round__night=night).values_list("pk", flat=True))
@@ -285,7 +289,7 @@ def in_force(night: Night) -> list[NightLogEntry]:
 
 
 def last_ones(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
-    """Return the changes that no later one builds on, the last one first."""
+    """Return the changes that no later change builds on, the latest first."""
     latest: list[NightLogEntry] = []
     taken: set[tuple[int, str]] = set()
     for entry in reversed(made):
@@ -302,7 +306,9 @@ def last_ones(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
 
 @contextmanager
 def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
-    """Lock the night and yield the steps to fill and the table as it is now; only while playing."""
+    """Lock the night. Yield an empty list of steps for the change to fill, and the table as it is
+    now. This is refused unless the night is being played.
+    """
     with lock_night(table.round.night) as now:
         require_state(now, Night.State.PLAYING)
         yield UndoSteps(now, by), _table(table)
@@ -316,7 +322,7 @@ def _table(table: Table, **of: int) -> Table:
 
 
 def _next(at: Table) -> int:
-    """Return the next game at this table; refuse if all are played."""
+    """Return the number of the next game at this table. This is refused if all games are played."""
     number, games = next_game(at.sheet), games_at(at.sheet)
     if games and number > games:
         raise user_error(problems.ALL_PLAYED, table=at.number)
@@ -324,8 +330,8 @@ def _next(at: Table) -> int:
 
 
 def _since(table_seat: TableSeat, typed: int | None) -> int:
-    """Return the game from which a change holds: the next one, or `typed` if this
-    stay covers it.
+    """Return the game from which a change holds. That is `typed`, which must be a game of this stay
+    or the next one; if nothing was typed, it is the next game.
     """
     low, high = table_seat.since, _next(table_seat.table)
     if typed is not None and not low <= typed <= high:
@@ -350,8 +356,8 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def _free(at: Table, member: Member) -> Member:
-    """Return the member read again (or the one they were merged into); refuse if erased meanwhile
-    or seated in this round already.
+    """Return the member as now stored; for a merged double, the member kept. This is refused if the
+    member was erased meanwhile or has a seat in this round.
     """
     current = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
     if current.erased:
@@ -369,8 +375,8 @@ def _refuse_fixed(at: Table) -> Chairs:
 
 
 def _sit_down(now: UndoSteps, at: Table, who: Member) -> int:
-    """Seat the member from the next game on: on their former seat, else on an empty one, else on a
-    new one. Return that game's number.
+    """Seat the member from the next game on, and return the number of that game. The member gets
+    the seat that was theirs, else an empty one, else a new one.
     """
     if at.seats.filter(until=None).count() >= chairs(now.night.season).most:
         raise user_error(problems.NO_CHAIR, table=at.number)
@@ -385,7 +391,9 @@ def _sit_down(now: UndoSteps, at: Table, who: Member) -> int:
 
 
 def _empty(at: Table, who: Member) -> Seat | None:
-    """Return a seat of the sheet where nobody sits now, the member's own first."""
+    """Return a seat of the sheet where nobody sits now; if possible, one where this member sat
+    before.
+    """
     taken = at.seats.filter(until=None).values("seat")
     empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
     empty.sort(key=lambda seat: not _is_own(seat, who))
@@ -393,15 +401,17 @@ def _empty(at: Table, who: Member) -> Seat | None:
 
 
 def _is_own(seat: Seat, who: Member) -> bool:
-    """Return whether this member sat here last. Somebody who left before the first game left only a
-    name on the seat.
+    """Return whether this member was the last to sit on this seat. Of a member who left before the
+    first game no stay is stored, only the name on the seat.
     """
     last = seat.sat_on.order_by("since").last()
     return last.member_id == who.pk if last else seat.name == str(who)
 
 
 def _get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
-    """End a stay; if that member was the scribe, the next on the left keeps score."""
+    """End a member's stay. If that member was the scribe, the next member to the left becomes the
+    scribe.
+    """
     now.leave(table_seat.seat, since)
     now.rise(table_seat, since)
     still = [*table_seat.table.seats.filter(until=None).select_related("seat__sheet")]
@@ -413,15 +423,15 @@ def _get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
 
 
 def _name_on(seat: Seat, who: Member) -> str:
-    """Return the member's name for this seat, different from every name of the other seats and of
-    whoever gets up here.
+    """Return a name for the member on this seat. The name differs from those on all other seats and
+    from that of the member who gets up.
     """
     taken = _names(seat.sheet, seat)
     return named(who, taken if _is_own(seat, who) else [*taken, seat.name])
 
 
 def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:
-    """Return all current and former names on this sheet, without those of seat `but`."""
+    """Return all current and former names on this sheet, except those of the seat `but`."""
     now, former = sheet.seats.all(), sheet.former_names.all()
     if but:
         now, former = now.exclude(pk=but.pk), former.exclude(seat=int(but.key))

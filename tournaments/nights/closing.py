@@ -46,7 +46,7 @@ def check(night: Night) -> list[Checked]:
 
 
 def _people(night: Night) -> dict[int, list[str]]:
-    """Return the names on the sheet of those still seated, keyed by table."""
+    """Return the names of those still seated, as on the sheet, keyed by table."""
     sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
     people: dict[int, list[str]] = {}
     for table, name in sitting.values_list("table", "seat__name"):
@@ -55,7 +55,9 @@ def _people(night: Night) -> dict[int, list[str]]:
 
 
 def still_open(night: Night) -> list[Checked]:
-    """Return the tables to look at before closing; on a closed night, those with late entries."""
+    """Return the tables that need attention before closing. After closing, these are the tables
+    with late entries.
+    """
     return [checked for checked in check(night) if not checked.settled]
 
 
@@ -85,7 +87,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
-    """Reopen the night with all its sheets, or with one table's only, to correct that one."""
+    """Reopen the night to correct it. All its sheets are reopened, or only that of `table`."""
     with lock_night(night) as now:
         require_state(now, State.CLOSED)
         if (
@@ -107,8 +109,8 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def _digest(night: Night) -> str:
-    """Return a digest over the last event of each sheet; each event's digest covers
-    those before.
+    """Return a digest of all sheets of the night. It is computed from the digest of each sheet's
+    last event, which depends on all earlier events of the sheet.
     """
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))

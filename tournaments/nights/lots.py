@@ -23,7 +23,7 @@ Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and or
 
 
 class Spread(NamedTuple):
-    """A table that fills up; the first member at it keeps score."""
+    """A table that is being filled. The first member at the table keeps score."""
 
     number: int
     size: int
@@ -45,8 +45,8 @@ class Bag(NamedTuple):
 
 
 def fill_bag(night: Night, method: str) -> Bag:
-    """Return the tables as filled so far. Members who left are dropped; those whose table no longer
-    exists wait again.
+    """Return the tables as filled so far. Members who left lose their seat. Members whose table no
+    longer exists wait for a new lot.
     """
     people = rounds.present(night)
     spread = [
@@ -61,8 +61,8 @@ def fill_bag(night: Night, method: str) -> Bag:
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Return the size of each table. By hand there may be more tables than a draw would use, so
-    that an organiser can choose smaller ones.
+    """Return how many members each table can take. When seated by hand, there may be more tables
+    than a draw would use, so that an organiser can make smaller ones.
     """
     usual = tables_for(night.season, len(people)).tables
     if method == BAG:
@@ -73,7 +73,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 def seat_member(*, night: Night, member: Member, table: int, method: str) -> Night:
-    """Put the member at that table, behind those already there."""
+    """Seat the member at that table, after the members already there."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
@@ -81,22 +81,24 @@ def seat_member(*, night: Night, member: Member, table: int, method: str) -> Nig
 
 
 def seat_members(*, night: Night, seats: Seats, method: str) -> Night:
-    """Replace all lots of the night by these; refuse all if a table would be too full."""
+    """Replace all lots of the night by these. If one table would be too full, nothing is
+    changed.
+    """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         return _write(now, seats, method)
 
 
 def unseat_member(*, night: Night, member: Member) -> Night:
-    """Delete the member's lot, so that the member waits again."""
+    """Delete the member's lot. The member then waits for a new one."""
     with lock_night_alone(night) as now:
         now.reserved_seats.filter(member=member).delete()
         return now
 
 
 def as_last(*, night: Night) -> Night:
-    """Set the lots to the seating of the last round, on tables that still exist, as a start for
-    seating by hand.
+    """Give each member the table of the last round, if that table still exists. This is where
+    seating by hand starts from.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -112,7 +114,7 @@ def as_last(*, night: Night) -> Night:
 
 
 def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Save the filled tables as a draw and open a sheet at each. `seen`: as for
+    """Save the filled tables as a draw and open a sheet at each table. `seen` is explained at
     `rounds.draw_lots`.
     """
     with lock_night_alone(night) as now:
@@ -127,7 +129,7 @@ def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> 
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Draw one round in which members with a lot keep their table and the others are drawn."""
+    """Draw one round. Members with a lot get the table of that lot; the others are drawn."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
     return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
@@ -143,7 +145,9 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
 
 
 def _write(now: Night, seats: Seats, method: str) -> Night:
-    """Replace all lots by `seats`. Members of one table move up, so that no place stays empty."""
+    """Replace all lots by `seats`. The members of a table are renumbered, so that no place between
+    them stays empty.
+    """
     people = {member.pk: member for member in rounds.present(now)}
     if not seats.keys() <= people.keys():
         raise user_error(problems.NO_WISH)
@@ -167,7 +171,9 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
 
 
 def _filled(now: Night, bag: Bag) -> list[Spread]:
-    """Return the tables in use; refuse where one cannot be played at or somebody has no seat."""
+    """Return the tables in use. This is refused if a table has too few or too many members, or if a
+    member has no seat.
+    """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
     if len(bag.waiting) > bag.out:

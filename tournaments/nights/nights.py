@@ -49,7 +49,7 @@ def going_on() -> QuerySet[Night]:
 
 @transaction.atomic
 def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list[Night]:
-    """Create a night on each of these days, or none if one of them is refused."""
+    """Create a night on each of these days. If one day is refused, none is created."""
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
@@ -66,7 +66,9 @@ def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list
 
 
 def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
-    """Yield `first` and every `weeks` weeks after it up to `last`; 0 weeks: `first` alone."""
+    """Yield `first` and then every `weeks` weeks a day, up to `last`. If `weeks` is 0, yield
+    `first` alone.
+    """
     day = first
     while day <= last and weeks:
         yield day
@@ -102,8 +104,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the closed sheets of a night that goes back to playing (it may have been reopened for
-    one sheet only), except those of dissolved tables.
+    """Reopen the closed sheets of a night that goes back to playing, except those of dissolved
+    tables. Sheets may be closed if the night was reopened for one table only.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -116,7 +118,7 @@ def new_seed() -> str:
 
 
 def renew_link(*, night: Night, by: str = "") -> Night:
-    """Renew the secret link to the hall page; the old link stops working."""
+    """Renew the secret link to the hall page. The old link stops working."""
     with lock_night_alone(night) as now:
         now.link_version += 1
         now.save(update_fields=["link_version"])
@@ -148,7 +150,9 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
-    """Check in everybody who signed up; if nobody did, every member of the club but guests."""
+    """Check in everybody who signed up. If nobody did, check in every member of the club except
+    guests.
+    """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         people = members.club_members(now.season.club).filter(archived=None)
@@ -166,7 +170,9 @@ def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance
 def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
-    """Add a guest and check them in; `another`: also if a member has the same name."""
+    """Add a guest to the club and check the guest in. A name that a member has already is refused,
+    unless `another`.
+    """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         name = of_two(first, family)._asdict()
@@ -198,8 +204,9 @@ def _set(
 def _set_all(
     night: Night, people: Iterable[Member], kind: NightLogEntry.Kind, value: str | bool, by: str
 ) -> dict[int, Attendance]:
-    """Set one field of everybody's attendance, in a fixed number of queries. Values that are set
-    already are not written. Attendances of merged doubles are set too.
+    """Set one field of these people's attendance, and of the attendance of their merged doubles.
+    Only values that change are written. The number of queries does not depend on the number of
+    people.
     """
     there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
     whose = Q(member__in=there) | Q(member__merged_into__in=there)

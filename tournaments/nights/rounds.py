@@ -47,7 +47,7 @@ TRIES = 4  # draws that are tried again because people came or left meanwhile
 
 
 class Plan(NamedTuple):
-    """Everything a draw is computed from, at one moment."""
+    """Everything that a draw is computed from, as read at one moment."""
 
     asked: Request
     people: list[Member]  # in order of their numbers in the draw
@@ -64,9 +64,10 @@ def draw_lots(
     seen: str | None = None,
     by: str = "",
 ) -> DrawRecord:
-    """Draw seats for everybody present for so many rounds and open a sheet at each table. `wishes`
-    hold for this draw only; `anyway`: draw also if not all can be kept. `seen`: the mark of
-    the draws (`mark_draws`) when the form was shown; refused if somebody drew since.
+    """Draw seats for everybody present, for so many rounds, and open a sheet at each table.
+    `wishes` hold for this draw only. If not all can be kept, the draw is refused, unless `anyway`.
+    `seen` is the mark (see `mark_draws`) from when the form was shown; the draw is refused if
+    somebody drew since.
 
     The search runs without the lock. Its input is read again before the draw is saved.
     """
@@ -89,15 +90,17 @@ def draw_lots(
 
 
 def mark_draws(night: Night) -> str:
-    """Return a mark that changes with each draw made, undone or redone. A form carries it, so that
-    a button pressed twice, or by two people, draws once.
+    """Return a mark that changes when a draw is made, undone or redone. The form carries the mark.
+    So if the button is pressed twice, or by two people, only the first press draws.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
-    """Refuse if somebody drew since `seen` (None: do not check); return the current mark."""
+    """Refuse if somebody drew since the mark `seen`; None is not checked. Return the current
+    mark.
+    """
     mark = mark_draws(now)
     if seen not in (None, mark):
         raise user_error(problems.DRAWN)
@@ -158,8 +161,8 @@ def _lay_rounds(
 
 
 def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
-    """Delete the rounds of the night's last draw that nothing was written in yet. Rounds up to the
-    last one with an entry stay. The draw itself is kept, with the reason.
+    """Undo the night's last draw: delete its rounds after the last one in which something was
+    written. The draw itself stays on record, with the reason.
     """
     with lock_night(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -186,8 +189,8 @@ def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawReco
 
 
 def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
-    """Redo what was undone of the night's last draw: the same tables on new sheets. Refused after
-    another draw, or if somebody who was seated is not present.
+    """Redo the undone part of the night's last draw, with the same tables on new sheets. This is
+    refused after another draw, or if somebody who was seated is not present.
     """
     with lock_night_alone(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -217,8 +220,8 @@ def unplayed(draw_record: DrawRecord) -> list[Round]:
 def shorten(
     *, round_: Round, games: int, table: Table | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Limit every table of the round, or one table, to so many games: "one more and we close".
-    Tables that already played more keep those games.
+    """Limit every table of the round, or only `table`, to so many games. A table that already
+    played more keeps those games.
     """
     with lock_night(round_.night) as now:
         # One table also while closing: a round not played to its end would count as missed.
@@ -245,7 +248,7 @@ def shorten(
 
 
 def present(night: Night) -> list[Member]:
-    """Return the members present, each once and labelled, in an order independent of
+    """Return the members who are present, each once, with labels. Their order does not depend on
     their names.
     """
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
@@ -298,8 +301,8 @@ def names_at(seated: Sequence[Member]) -> list[str]:
 
 
 def named(member: Member, taken: Sequence[str]) -> str:
-    """Return the member's name for a sheet, told apart from namesakes in the club. It gets a number
-    if the sheet has that name already, such as of somebody who sat there before.
+    """Return the member's name for a sheet. It differs from the names of other members of the club.
+    If the sheet has the name already, as of somebody who sat there before, it gets a number.
     """
     if not member.apart:
         members.label_people([member])
@@ -316,8 +319,8 @@ def named(member: Member, taken: Sequence[str]) -> str:
 def request(
     night: Night, people: Sequence[Member], rounds: int, method: str, wishes: Wishes = ()
 ) -> tuple[Request, list[Member]]:
-    """Return the draw's request and the members in order of their numbers: those present first,
-    then those who left since an earlier round of the night.
+    """Return the request for the draw, and the members in order of their numbers in it. Those
+    present come first. Those who left after an earlier round of the night follow.
     """
     season = night.season
     tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
@@ -346,8 +349,8 @@ def request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return everybody's place in the season's standing, with what was played tonight. Those
-    without a place come last; the draw splits equals by chance.
+    """Return everybody's place in the season's standing; what was played tonight is included. Those
+    without a place share the last. Chance decides between players of one place.
     """
     places = calculate.places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1
@@ -391,7 +394,7 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
 def _partners(
     rounds: Iterable[PlayedTable], people: Sequence[Member]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return how often each two were partners: members who face each other play together."""
+    """Return how often each two members were partners. Partners sit across from each other."""
     numbers = {low.pk: number for number, low in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()
     for sat in rounds:

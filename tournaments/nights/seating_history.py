@@ -18,7 +18,7 @@ Pair = tuple[int, int]  # the ids of two members, the lower one first
 
 
 class TableStay(NamedTuple):
-    """One member's stay on one seat: games `since` up to and including `until`."""
+    """One member's stay on one seat, from game `since` up to and including game `until`."""
 
     table: int
     seat: int
@@ -28,15 +28,15 @@ class TableStay(NamedTuple):
     order: tuple[bool, int]  # sorts stays that ended before those that still last
 
     def meets(self, other: "TableStay") -> bool:
-        """Return whether both sat at the same table for at least one game."""
+        """Return whether the two members sat at the same table for at least one game."""
         together = self.table == other.table and self.seat != other.seat
         return together and max(self.since, other.since) <= min(self.until, other.until)
 
 
 class PlayedTable(NamedTuple):
-    """One round as it was played. Each member is listed at the last table they sat at, each seat
-    holds the member who sat there last; the draw takes turns by that. `met` is every pair that
-    shared at least one game.
+    """One round as it was played. A table lists, seat by seat, the members who sat there at the
+    end; a member who moved is at the last table only. `met` has every pair that shared at least one
+    game.
     """
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first
@@ -45,13 +45,13 @@ class PlayedTable(NamedTuple):
 
     @property
     def briefly(self) -> set[Pair]:
-        """Return the pairs that met but did not end the round at the same table."""
+        """Return the pairs that met in this round but did not end it at the same table."""
         return self.met - {pair for table in self.tables for pair in combinations(sorted(table), 2)}
 
 
 def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
-    """Return all given rounds in order of play; a merged double counts as the member kept. `rounds`
-    must hold every round of each night, since a draw's record lists its rounds by position.
+    """Return these rounds in order of play. A merged double counts as the member kept. `rounds`
+    must hold all rounds of each night, because a draw's record lists its rounds by position.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
@@ -67,7 +67,9 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
 
 
 def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
-    """Return the stays keyed by round, without those of no game (the round was cut short)."""
+    """Return the stays, keyed by round. Stays without a game, because the round was cut short, are
+    left out.
+    """
     seats = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
         "table__number", "seat__position", "since"
     )
@@ -83,7 +85,7 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
 
 
 def pens(rounds: QuerySet[Round]) -> set[int]:
-    """Return the ids of the scribes' seats on sheets where keeping score was handed over."""
+    """Return the ids of the scribes' seats, of those sheets where keeping score was handed over."""
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
     ).order_by("sheet", "sequence")
@@ -104,7 +106,9 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
 
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
-    """Return the last stay keyed by `what` (seat or member), in order of first appearance."""
+    """Return the last stay of each seat or member; `what` says which. The order is that of first
+    appearance.
+    """
     last: dict[int, TableStay] = {}
     for stay in stints:
         key = getattr(stay, what)

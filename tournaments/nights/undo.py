@@ -24,7 +24,7 @@ STINT = ("table", "seat", "member", "since", "until")
 
 
 class UndoSteps:
-    """Collects the steps of one change while it is made."""
+    """The steps of one change, collected while it is made, so that the change can be undone."""
 
     def __init__(self, night: Night, by: str) -> None:
         self.night, self.by = night, by
@@ -52,7 +52,7 @@ class UndoSteps:
         )
 
     def rise(self, table_seat: TableSeat, since: int) -> None:
-        """End the stay before game `since`; delete it if no game of it is left."""
+        """End the stay before game `since`. A stay without any game left is deleted."""
         self._touch(table_seat.seat_id)
         if since <= table_seat.since:
             table_seat.delete()
@@ -77,7 +77,9 @@ class UndoSteps:
         self._did("seat", seat.sheet, event=str(event.pk))
 
     def exchange(self, seat: Seat, other: Seat) -> None:
-        """Swap the names of two seats at one table, in three moves: no name may be there twice."""
+        """Swap the names of two seats at one table. This takes three moves, because no name may be
+        at a table twice.
+        """
         name, moved = seat.name, other.name
         taken = set(seat.sheet.seats.values_list("name", flat=True))
         nobody = next(it for n in count(1) if (it := f"{NOBODY} {n}") not in taken)
@@ -111,7 +113,9 @@ class UndoSteps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
-        """Set the number of games; write nothing if unchanged, since that would end an approval."""
+        """Set the number of games. If the number stays the same, write nothing, since an entry
+        would end an approval.
+        """
         with locked(sheet) as now:
             was = now.sheet.games
             if games_to_play(now.sheet, now.spelling) == games:
@@ -148,7 +152,7 @@ def _stints(seats: Iterable[int]) -> list[Json]:
 
 
 def go_back(entry: NightLogEntry, by: str) -> None:
-    """Undo every step of this deed; refused if a later change builds on it."""
+    """Undo every step of this change. This is refused if a later change builds on it."""
     _seat_again(entry.body)
     for step in reversed(entry.body["steps"]):
         BACK[step["do"]](entry.night, step, by)

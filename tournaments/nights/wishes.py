@@ -18,8 +18,9 @@ Wishes = Sequence[Constraint]  # with the ids of members instead of their number
 def numbered(
     season: Season, people: Sequence[Member], tonight: Wishes = ()
 ) -> tuple[Constraint, ...]:
-    """Return the constraints for a draw of these people, in order of priority, with people numbered
-    by their place in the list. A fixed table of tonight replaces the member's usual one.
+    """Return the constraints for a draw of these people, the most important kind first. People are
+    numbered by their place in the list. If a member has a fixed table tonight, the member's usual
+    table does not count.
     """
     numbers = {person.pk: number for number, person in enumerate(people)}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
@@ -34,7 +35,7 @@ def numbered(
 
 
 def passed_over(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Return the members whose usual table does not exist tonight: there are too few tables."""
+    """Return the members whose usual table is missing tonight because there are too few tables."""
     tables = _tables(season, people)
     return [member for member in people if tables and member.table and member.table > tables]
 

@@ -63,10 +63,10 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
     """Return a lower bound found by comparing each two tables of different rounds. A player of n
-    rounds is common to C(n, 2) such pairs of tables. Two tables with s players in common have C(s,
-    2) pairs of players in common; the sum of these numbers is least if all s are equal. A pair of
-    players that meets m times is counted C(m, 2) times in that sum. As m is at most the number of
-    rounds, that is at most rounds / 2 for each repeat.
+    rounds is common to C(n, 2) such pairs of tables. Two tables that share s players share C(s, 2)
+    pairs of players; the sum of these numbers is least if all s are equal. A pair of players that
+    meets m times is counted C(m, 2) times in that sum. As m is at most the number of rounds, that
+    is at most rounds / 2 for each repeat.
     """
     common = evenly(rounds * sum(tables), players)
     again = evenly(common, len(tables) ** 2 * comb(rounds, 2))

@@ -10,7 +10,7 @@ from tournaments.models import Season
 
 
 def warn_of_leaving(sheet: Sheet) -> str:
-    """Return the warning; empty for a sheet that belongs to no club night."""
+    """Return the warning, or an empty text if the sheet belongs to no club night."""
     seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
     season = seasons.select_related("reglement").first()
     return in_words(season) if season else ""

@@ -23,8 +23,8 @@ class Agenda(NamedTuple):
 
 
 def build_agenda(club: Club) -> Agenda:
-    """Build the club's agenda. A night past midnight is still going on; a planned night whose day
-    has passed is left out.
+    """Build the club's agenda. A night that runs past midnight still counts as going on. A night
+    that was planned for an earlier day is left out.
     """
     found = night.of_club(club)
     ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate())
@@ -40,7 +40,7 @@ def _last(found: QuerySet[Night]) -> list[Night]:
 
 
 def after(night: Night) -> Night | None:
-    """The next night of the same season."""
+    """Return the next night of the same season."""
     ahead = Night.objects.filter(season=night.season_id, state__in=AHEAD, day__gt=night.day)
     return ahead.order_by("day").first()
 
@@ -60,7 +60,7 @@ class Tonight(NamedTuple):
 
 
 def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
-    """Return the member's seats on each of these nights, also those of a merged double."""
+    """Return for each of these nights the member's seats, with those of a merged double."""
     seats_by_night: dict[int, list[Seat]] = {night.pk: [] for night in nights}
     who = Q(member=member) | Q(member__merged_into=member)
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
@@ -71,5 +71,5 @@ def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
 
 
 def calendar_nights(club: Club) -> QuerySet[Night]:
-    """Return the nights for a calendar: all those of seasons that are not over."""
+    """Return the nights for a calendar: all nights of seasons that have not ended."""
     return night.of_club(club).filter(season__last__gte=timezone.localdate()).order_by("day", "pk")

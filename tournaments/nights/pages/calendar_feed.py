@@ -24,7 +24,7 @@ def of_club(club: Club, nights: Iterable[Night], address: str, now: datetime) ->
 
 
 def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now: datetime) -> str:
-    """Return the calendar; each night comes with its description."""
+    """Return the calendar. Each of `nights` is a night with its description."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Streepje//NONSGML Streepje//EN"),
         f"X-WR-CALNAME:{escaped(club.name)}",
@@ -43,7 +43,7 @@ def _stands(night: Night, said: str) -> str:
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """Yield the lines of an all-day event: a night has a date and no hour."""
+    """Yield the lines of an event. A night has a date and no hour, so the event lasts all day."""
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
     yield f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
@@ -64,8 +64,8 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """Fold a line into pieces of at most LONGEST bytes. Each next piece begins with a space, and no
-    character is cut.
+    """Return the line folded into pieces of at most LONGEST bytes. Each piece after the first
+    begins with a space. No character is cut in two.
     """
     parts, size = [""], 0
     for letter in line:

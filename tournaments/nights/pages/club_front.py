@@ -26,14 +26,14 @@ class Placed(NamedTuple):
 
 
 class Leaders(NamedTuple):
-    """The leaders of a division."""
+    """The players at the top of a division."""
 
     division: int | None
     lines: list[Placed]
 
 
 class Then(NamedTuple):
-    """The next thing to do, as the page's one button."""
+    """The next thing to do. The page shows it as its only button."""
 
     words: str
     address: str
@@ -60,14 +60,16 @@ def build_front(nights: Agenda, names: NameDetail) -> Front:
 
 
 def _first(found: Division, most: int, names: NameDetail) -> list[Placed]:
-    """Return the first `most` places; all who share the last of them are included."""
+    """Return the rows of the first `most` places. If several players share the last of these
+    places, all are included.
+    """
     rows = [row for row in found.rows if row.rank and row.rank <= most and row.points is not None]
     names_shown = members.names_by_id([row.player for row in rows], names)
     return [Placed(row.rank or 0, names_shown[row.player], figure(row.points or 0)) for row in rows]
 
 
 def said_of(member: Member | None, coming: Night | None) -> str | None:
-    """Return the member's answer for the coming night; None where sign-up is not open."""
+    """Return the member's answer for the coming night; None if sign-up is not open."""
     if member is None or coming is None or coming.state != State.SIGN_UP:
         return None
     return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""

@@ -35,7 +35,9 @@ class Door(NamedTuple):
 
 
 def build_door(night: Night, sought: str = "") -> Door:
-    """Build the list. Those who signed up come first; checking in does not move a row."""
+    """Build the list of members. Those who signed up come first. A row stays in its place when the
+    member is checked in.
+    """
     attendances = _there(night)
     everybody = members.club_members(night.season.club)
     may_come = (
@@ -65,9 +67,10 @@ def _now_playing(night: Night) -> Round | None:
 
 
 def _waiting(night: Night, now: Round) -> Callable[[int], str]:
-    """Return a function from a member's id to what they wait for: "" (they sit), "out" (drawn to
-    sit out), "later" (they have a seat in a later round), "anew" (rounds not begun can be drawn
-    again with them), "draw" (the next draw) or "nothing".
+    """Return a function from a member's id to what that member waits for. The possible answers are:
+    "" if the member sits; "out" if drawn to sit out; "later" if seated in a later round; "anew" if
+    rounds that have not begun can be drawn again; "draw" if the next draw is still to come; else
+    "nothing".
     """
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
@@ -90,7 +93,7 @@ def _drawn_out(now: Round) -> set[int]:
 
 
 class Said(NamedTuple):
-    """A member's attendance, merged with that of their doubles."""
+    """A member's attendance, combined with that of merged doubles."""
 
     said: str = ""
     present: bool = False
@@ -98,7 +101,7 @@ class Said(NamedTuple):
 
 
 def _there(night: Night) -> dict[int, Said]:
-    """Return the night's attendance keyed by member; merged doubles count as the member kept."""
+    """Return the night's attendance, keyed by member. A merged double counts as the member kept."""
     attendances: dict[int, Said] = {}
     # Filtering by club keeps PostgreSQL from reading the members of all clubs.
     here = night.attendances.filter(member__club=night.season.club_id).order_by("pk")
@@ -117,7 +120,7 @@ def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
 
 
 def tables_in_words(night: Night, present: int) -> str:
-    """Return the tables for so many people, as "7 tables of 4, 2 of 3"."""
+    """Return the tables for so many people, such as "7 tables of 4, 2 of 3"."""
     tables, out = nights.tables_for(night.season, present)
     if not tables:
         return gettext("too few for a table")

@@ -27,12 +27,14 @@ class Checked(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """Return whether the computer drew it."""
+        """Return whether the computer made this draw; people may have seated everybody by hand."""
         return self.asked.method not in TYPED
 
     @property
     def repeatable(self) -> bool:
-        """Return whether the draw of today made it, and so makes it again."""
+        """Return whether this version of the draw made it. Only then does repeating give the
+        same.
+        """
         return bool(self.seen["algorithm"] == ALGORITHM)
 
     @property
@@ -40,7 +42,9 @@ class Checked(NamedTuple):
         return record.seed_digest(self.seen["seed"])
 
     def files(self) -> dict[str, record.Json]:
-        """Return the record and the input files of the draw command, keyed by name; none empty."""
+        """Return the record and the input files for the `draw` command, keyed by name. Empty files
+        are left out.
+        """
         parts_of_input = {name: self.seen["input"][name] for name in FILES}
         for name, parts in PARTS.items():
             parts_of_input[name] = {
@@ -51,7 +55,9 @@ class Checked(NamedTuple):
         }
 
     def command(self) -> str:
-        """Return the command line that repeats the draw from those files, without a site."""
+        """Return the command that repeats the draw from the files, on a computer without this
+        site.
+        """
         draw_request = self.asked
         words = [
             "--players",
@@ -90,14 +96,16 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
 
 
 def same_again(draw_record: DrawRecord) -> bool:
-    """Repeat the draw and return whether it comes out the same, seat for seat. Refused if another
-    version made it.
+    """Repeat the draw and return whether everybody gets the same seat again. A draw made by another
+    version is refused.
     """
     return _same(json.dumps(draw_record.record, sort_keys=True))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _same(made: str) -> bool:
-    """Cached: a record never changes, so pressing the button a hundred times draws once."""
+    """Return whether the draw comes out the same. The answer is cached: a record never changes, so
+    pressing the button many times draws once.
+    """
     _again, differs = record.differs(json.loads(made), "")
     return not differs

@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The seating of a round."""
+    """The seating of a round, as shown in the hall."""
 
     number: int
     people: list[Line]
@@ -86,18 +86,18 @@ class Hall(NamedTuple):
     coming: str  # the night after this one
 
     def seal(self) -> str:
-        """Return a digest of all that the page shows, names and language included."""
+        """Return a digest of all that the page shows. It depends on the language too."""
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
     @property
     def after(self) -> View:
-        """Return the view that a big screen shows after this one."""
+        """Return the view that a big screen shows after the current one."""
         at = self.turns.index(self.view) + 1 if self.view in self.turns else 0
         return self.turns[at % len(self.turns)]
 
 
 class Asked(NamedTuple):
-    """The query of the page's address."""
+    """The parts of the query in the page's address."""
 
     round: int = 0
     sought: str = ""
@@ -147,7 +147,9 @@ class There(NamedTuple):
 def _there(
     night: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
-    """Choose what the page shows: the round asked for, else the one that is being played."""
+    """Choose what the page shows. The round is the one asked for, else the one that is being
+    played.
+    """
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
     nights = night.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(night, found, nights, following, now + 1 in drawn))
@@ -167,8 +169,8 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """Yield the views that can be shown; `drawn`: the next round is drawn. Standings are shown
-    until a day after closing, since the link stays on many phones.
+    """Yield the views that can be shown. `drawn` tells whether the next round is drawn. The
+    standings are shown until a day after closing, since many phones keep the link.
     """
     yield View.NOW
     if night.state == State.CLOSED and not _is_just_closed(night):
@@ -187,8 +189,8 @@ def _is_just_closed(night: Night) -> bool:
 
 
 def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
-    """Return the views a big screen takes turns with. Until one table has begun it shows the
-    seating alone; until all have, the seating takes turns with the others.
+    """Return the views that a big screen shows in turn. Before any table of the round has begun,
+    that is the seating alone. Until every table has begun, the seating is among the views.
     """
     others: list[View] = [view for view in views if view != View.NOW]
     if night.state == State.CLOSED:
@@ -226,7 +228,9 @@ def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
 
 
 def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
-    """Yield the lines of a division: those without a place last, those who never came left out."""
+    """Yield the lines of a division. Players without a place come last. Players who never came are
+    left out.
+    """
     for row in standing.by_name_where_equal(division.rows, names):
         if row.nights:
             more = ", ".join(standing.marks(row, division)) if marked else ""
@@ -261,7 +265,9 @@ def _people(night: Night, number: int) -> list[Line]:
 
 
 def _out(this: Round) -> Iterable[Member]:
-    """Return the members who sit out; a draw's record lists its rounds in order."""
+    """Return the members who sit out in this round. The draw's record lists them by the round's
+    position in the draw.
+    """
     record, people = this.draw_record.record, this.draw_record.people
     first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
     ids = [people[n] for n in record["sitting_out"][this.number - first]]
@@ -274,8 +280,8 @@ def _ends(words: list[str]) -> list[str]:
 
 
 def _begins(words: list[str], typed: Sequence[str]) -> bool:
-    """Return whether every typed part begins a word of the name. A single letter is compared with
-    the first and last word only: not with "van" or "de".
+    """Return whether each typed part is the beginning of a word of the name. A single letter is
+    compared with the first and last word only, so that it does not find every "van" or "de".
     """
     where = {part: words if len(part) > 1 else _ends(words) for part in typed}
     return all(

@@ -35,7 +35,9 @@ def describe_incomplete(
     names: Mapping[int, str],
     held: NightFacts | None = None,
 ) -> list[Incomplete]:
-    """Return who missed a round for certain by now; nobody while tables are not equally far."""
+    """Return who has missed a round for certain. While tables are not equally far this is not known
+    yet, so nobody is returned.
+    """
     if division.uneven:
         return []
     missed = {
@@ -88,7 +90,9 @@ def _of_night(points: Points | None) -> str:
 
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
-    """Return the division that made a missed round's points, as " (40÷4)"; empty where none did."""
+    """Return how the points of a missed round were computed, such as " (40÷4)": the points of a
+    night, divided by its rounds. The text is empty if they were not computed by a division.
+    """
     signed_off, rounds = night.season.signed_off_points, len(tally.slices)
     by_reason = {
         Season.Absence.WORST: season.worst,

@@ -63,7 +63,7 @@ class Room(NamedTuple):
 
     @property
     def waiting(self) -> list[TableState]:
-        """Return the tables that somebody has to look at."""
+        """Return the tables that need somebody's attention."""
         return [place for place in self.places if place.how.calls]
 
     @property
@@ -72,7 +72,9 @@ class Room(NamedTuple):
 
 
 class OverviewInput(NamedTuple):
-    """All that the page depends on, read in two queries; the progress follows from it."""
+    """All that the page depends on. It is read in two queries; the progress of the tables follows
+    from it.
+    """
 
     round: int
     tables: list[tuple[int, int, int, str | UUID, int, str]]  # the columns of TABLES
@@ -80,13 +82,17 @@ class OverviewInput(NamedTuple):
 
     @property
     def seal(self) -> str:
-        """Return a digest that changes with the page, its language and each minute."""
+        """Return a digest that changes when the page changes, with the language, and every
+        minute.
+        """
         parts = repr((*self, get_language(), minute()))
         return sha256(parts.encode()).hexdigest()[:32]
 
 
 def read_overview(round_: Round, club: Club) -> OverviewInput:
-    """Read the tables and seats of a round. Names are those of other pages, not of the sheet."""
+    """Read the tables and seats of a round. Members have the names that other pages show, not those
+    on the sheet.
+    """
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [round_.pk])
         tables = cursor.fetchall()
@@ -120,8 +126,8 @@ def build_overview(seen: OverviewInput) -> Room:
 
 
 def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
-    """Return the names keyed by sheet: those seated now; at a dissolved table, all
-    who sat there.
+    """Return the names of those seated now, keyed by sheet. For a dissolved table these are the
+    names of all who sat there.
     """
     seats: dict[int, list[tuple[str, bool]]] = {}
     for sheet, name, is_here in seen.seats:
@@ -157,8 +163,9 @@ def pick(night: Night, numbers: Collection[int], asked: int) -> int:
 
 
 def current(found: Iterable[NightTable]) -> int:
-    """Return the round that is being played; 0 before the first draw. Since rounds may be drawn
-    long before, it is the last one with an entry, or the next once that one is complete.
+    """Return the round that is being played; 0 before the first draw. Rounds may be drawn long
+    before they are played. So the current round is the last one with an entry; if that round is
+    complete, it is the next one.
     """
     rounds: dict[int, list[Progress]] = {}
     for table in found:

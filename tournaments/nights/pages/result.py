@@ -53,7 +53,7 @@ class Scored(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The sheet of a table, with the names to show keyed by the name of the seat."""
+    """The sheet of a table, with the names to show for its seats."""
 
     round: int
     table: int
@@ -106,8 +106,8 @@ class Result(NamedTuple):
 
 
 def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int = 0) -> Result:
-    """Build the page. `asked`: the round whose tables are shown; `opened`: the table whose games
-    are.
+    """Build the page. `asked` is the round whose tables are shown. `opened` is the table whose
+    games are shown.
     """
     division, rounds, forms = counted.of_night_in_full(night)
     stands = overview.list_tables(night)
@@ -142,7 +142,9 @@ def counts_places(night: Night) -> bool:
 
 
 def uneven(division: Division, night: Night) -> str:
-    """Return how places are decided while tables are not equally far; empty once they are."""
+    """Return how places are decided while tables are not equally far. The text is empty once they
+    are.
+    """
     if not division.uneven:
         return ""
     if night.season.counting == Season.Counting.PLACES:
@@ -206,8 +208,8 @@ def _card(
 
 
 def _seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
-    """Return the seats in order of the sheet, keyed by the seat's name, which is not for everybody
-    to see.
+    """Return the seats in order of the sheet, keyed by the name on the sheet. Not everybody may see
+    that name, so each seat has the name to show.
     """
     result = form.outcome.whole
     seats = _seats(form.stints)
@@ -225,7 +227,7 @@ def _seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
 
 
 def _seats(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
-    """Return the stays keyed by seat, in order."""
+    """Return each seat's stays, in order, keyed by the name of the seat."""
     stays: dict[str, list[SeatGames]] = {}
     for stay in stints:
         stays.setdefault(stay.name, []).append(stay)
@@ -233,7 +235,7 @@ def _seats(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
 
 
 def _games(found: Grid, names: Mapping[str, str]) -> Grid:
-    """Return the grid up to its last game played, with the names that this page shows."""
+    """Return the grid up to the last game played, with the names that this page shows."""
     last = max((line.number for line in found.lines if _is_written(line)), default=0)
     return replace(
         found,
@@ -256,7 +258,7 @@ def _drawn(number: int, found: Grid) -> SafeString:
 
 
 def cards(found: Result) -> SafeString:
-    """Return the HTML of all cards; each is rendered once for all viewers, until it changes."""
+    """Return the HTML of all cards. A card is rendered once for all viewers, until it changes."""
     language = get_language()
     return SafeString("".join(_in_html(card, found.dashes, language) for card in found.cards))
 
@@ -272,7 +274,9 @@ def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
 def _biggest(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
-    """Return the final tables whose winner was furthest ahead of the second."""
+    """Return the tables whose winner was furthest ahead of the second. Only tables whose result is
+    final count.
+    """
     over = [
         final for final in stands if final.how.over and (final.how.approved or final.how.closed)
     ]

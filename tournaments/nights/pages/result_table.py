@@ -42,7 +42,9 @@ OPEN, MISSED_ROUND = SafeString(' class="open"'), SafeString(' class="missed"')
 
 
 class ResultTable(PlaceTable):
-    """The standing of a night; `pace` and `games` while tables are not equally far."""
+    """The table with the standing of a night. The columns `pace` and `games` are shown only while
+    some tables are further than others.
+    """
 
     pace = tables.Column(
         verbose_name=_("Avg."), order_by=("pace", "place")
@@ -107,8 +109,8 @@ class ResultTable(PlaceTable):
         return format_html("<td{}>{}{}</td>", kind, _text(points.points), aloud)
 
     def _is_open(self, points: RoundPoints) -> bool:
-        """Return whether these points may still change: the table plays on or has not approved. The
-        average for a round sat out is open as long as the night is.
+        """Return whether these points may still change. They may until the table has approved its
+        sheet. The average for a round sat out may change until the night is closed.
         """
         progress = self.result.how
         if points.how in (OUT_OWN, OUT_MEAN):

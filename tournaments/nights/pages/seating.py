@@ -19,7 +19,7 @@ from tournaments.nights.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):
-    """A table of a round; the scribe comes first."""
+    """A table of a round, with the names of its people. The scribe is first."""
 
     number: int
     key: str  # the link key of its sheet
@@ -34,7 +34,7 @@ class Seating(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A draw, and how good it is, in words."""
+    """A draw and a description of how good it is."""
 
     draw_record: DrawRecord
     number: int  # the draw's number on the night, from 1
@@ -89,7 +89,7 @@ def _laid(table: Table, here: Mapping[int, Member], pens: set[int]) -> Laid:
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
-    """Return everybody's name and current table, sorted by name; without those who left."""
+    """Return the name and table of everybody who is seated now, sorted by name."""
     here = [seat for seat in seats if seat.until is None]
     here.sort(key=lambda seat: (seat.member.label.order, seat.member_id))
     return [(seat.member.label.listed, seat.table.number) for seat in here]
@@ -107,14 +107,16 @@ def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
 
 
 def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
-    """Return the names of those drawn to sit out who replaced nobody in this round."""
+    """Return the names of those drawn to sit out. Whoever played in this round all the same is left
+    out.
+    """
     draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
     return sorted(names[pk] for pk in out - played)
 
 
 def reports(night: Night) -> list[Report]:
-    """Return all draws of the night, also those undone."""
+    """Return a report of each draw of the night. Draws that were undone are included."""
     draw_records = list(night.draw_records.all())
     people = Member.objects.in_bulk(
         {pk for draw_record in draw_records for pk in draw_record.people}
@@ -141,14 +143,16 @@ def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) 
 
 
 def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
-    """Return how many repeats there are, and how few there could be."""
+    """Return two texts: how many repeats there are, and how few there could be."""
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
     return words, _least(asked, count, made["lower_bound"])
 
 
 def how_in_words(asked: Request) -> str:
-    """Return the method of the draw in words, with the standing it went by."""
+    """Return the method of the draw in words. If it went by the standing, the text says which
+    standing.
+    """
     words = {
         MIX: gettext("as few repeats as can be"),
         LOTS: gettext("by lot alone"),
@@ -162,7 +166,9 @@ def how_in_words(asked: Request) -> str:
 
 
 def _least(asked: Request, repeats: int, bound: int) -> str:
-    """Return the lowest number of repeats: the proven bound, or for a plain draw the best known."""
+    """Return in words how few repeats are possible: the proven bound, and the best that is known if
+    that is higher.
+    """
     if repeats <= bound:
         return gettext("fewer is impossible")
     settled = asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept)

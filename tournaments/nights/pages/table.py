@@ -22,7 +22,7 @@ Kind = NightLogEntry.Kind
 
 
 class Person(NamedTuple):
-    """Somebody's games on a seat of this table."""
+    """Somebody who sat at this table, and the games they played on that seat."""
 
     member: Member
     games: str  # in words; empty: all of them
@@ -31,7 +31,7 @@ class Person(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A change at this table."""
+    """A change at this table, in words."""
 
     entry: int
     words: str
@@ -53,7 +53,7 @@ class Elsewhere(NamedTuple):
         return gettext("Table %(number)s") % {"number": self.table.number}
 
     def in_words(self) -> str:
-        """Return the table in words, as "Table 7 (3 people)"."""
+        """Return the table in words, such as "Table 7 (3 people)"."""
         count = len(self.people)
         words = ngettext(
             "Table %(number)s (%(count)s person)", "Table %(number)s (%(count)s people)", count
@@ -88,12 +88,12 @@ class AtTable(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Return whether a change can be undone only after another."""
+        """Return whether some change can be undone only after a later change is undone."""
         return any(not line.undone and not line.last for line in self.lines)
 
     @property
     def open(self) -> bool:
-        """Return whether there is a game to play."""
+        """Return whether there is still a game to play."""
         return not self.how.closed and not (self.games and self.next > self.games)
 
     @property
@@ -144,7 +144,7 @@ def _round(round_: Round) -> list[Table]:
 
 
 def _sitting(table: Table) -> list[TableSeat]:
-    """Return the table's stays by seat, the earliest first."""
+    """Return the stays at the table, seat by seat. Of each seat the earliest stay is first."""
     return sorted(table.seats.all(), key=lambda seat: (seat.seat.position, seat.since))
 
 
@@ -166,7 +166,7 @@ def _people(table: Table) -> list[Person]:
 
 
 def _scribe(sheet: Sheet) -> str:
-    """Return the key of the current scribe's seat, as events name it."""
+    """Return the key of the seat whose member keeps score now. Events name the seat by this key."""
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
         return str(event_body(handed)["seat"])
@@ -190,7 +190,7 @@ def _games(table_seat: TableSeat) -> str:
 
 
 def _lines(at: Table) -> list[Line]:
-    """Return the changes at this table, the last one first."""
+    """Return the changes at this table, the latest first."""
     night = at.round.night
     log_entries = [
         entry
@@ -249,7 +249,7 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence on the tables that had played more games than a cut allows."""
+    """Yield a sentence on the tables that had already played more games than the new limit."""
     if tables := body.get("more"):
         words = ngettext(
             "Table %(tables)s played more already and keeps that.",
@@ -263,7 +263,9 @@ def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
 
 
 def free(at: AtTable) -> list[tuple[str, list[Member]]]:
-    """Return the members without a seat in this round: those present, then all others."""
+    """Return the members without a seat in this round, in two groups: those present, and all
+    others.
+    """
     night = at.table.round.night
     seated = {member.pk for present in at.others for member in present.people} | {
         member.pk for member in at.here
