@@ -87,11 +87,11 @@ class Pair:
     def start(self) -> None:
         from tests.browser.proxy import Proxy
 
-        for one in self.machines:
-            Path(one.env["STREEPJE_DATA"]).mkdir(exist_ok=True)
-            one.begin()
-        for one in self.machines:
-            one.wait()
+        for machine in self.machines:
+            Path(machine.env["STREEPJE_DATA"]).mkdir(exist_ok=True)
+            machine.begin()
+        for machine in self.machines:
+            machine.wait()
         self._turns, self._lock = cycle(self.machines), threading.Lock()
         self._front = Proxy(self.url, self.port)
         self._front.connect = self._connect
@@ -100,8 +100,8 @@ class Pair:
         if self._front:
             self._front.close()
             self._front = None
-        for one in self.machines:
-            one.kill()
+        for machine in self.machines:
+            machine.kill()
 
     def _connect(self) -> socket.socket:
         """The next one; where that is down, the other."""
@@ -197,13 +197,16 @@ def _tables(cursor: Any) -> list[str]:
 
 def _copy(cursor: Any) -> None:
     again = ["DROP SCHEMA IF EXISTS before CASCADE", "CREATE SCHEMA before"]
-    copies = [f"CREATE TABLE before.{one} AS TABLE {one}" for one in _tables(cursor)]
+    copies = [f"CREATE TABLE before.{table} AS TABLE {table}" for table in _tables(cursor)]
     cursor.execute("; ".join([*again, *copies]))
     Pair.copied = _written(cursor)
 
 
 def _put_back(cursor: Any) -> None:
     begin = "BEGIN; SET LOCAL session_replication_role = replica"  # without triggers
-    back = [f"DELETE FROM {one}; INSERT INTO {one} TABLE before.{one}" for one in _tables(cursor)]
+    back = [
+        f"DELETE FROM {table}; INSERT INTO {table} TABLE before.{table}"
+        for table in _tables(cursor)
+    ]
     cursor.execute("; ".join([begin, *back, "COMMIT"]))
     Pair.copied = _written(cursor)

@@ -41,7 +41,7 @@ class Page(NamedTuple):
 
     @property
     def said(self) -> list[str]:
-        return [one.text for one in self.texts]
+        return [text.text for text in self.texts]
 
     def wrong(self) -> list[str]:
         """What touches something else, or is not on the page."""
@@ -53,9 +53,9 @@ class Page(NamedTuple):
             found += [f"{one} is crossed by {line}" for line in self.lines if one.meets(line)]
         return found
 
-    def _is_off(self, one: Mark) -> bool:
-        inside = one.left >= EDGE and one.top >= EDGE
-        return not inside or one.right > self.wide - EDGE or one.bottom > self.high - EDGE
+    def _is_off(self, mark: Mark) -> bool:
+        inside = mark.left >= EDGE and mark.top >= EDGE
+        return not inside or mark.right > self.wide - EDGE or mark.bottom > self.high - EDGE
 
 
 def read(pdf: bytes) -> list[Page]:
@@ -71,7 +71,7 @@ def scanned(pdf: bytes) -> list[list[str]]:
     """What the codes on each page say."""
     document = pdfium.PdfDocument(pdf)
     pictures = [page.render(scale=2.5, grayscale=True).to_pil() for page in document]
-    return [sorted(code.text for code in zxingcpp.read_barcodes(one)) for one in pictures]
+    return [sorted(code.text for code in zxingcpp.read_barcodes(picture)) for picture in pictures]
 
 
 def outline(pdf: bytes) -> list[tuple[int, str]]:
@@ -91,24 +91,29 @@ def facts(pdf: bytes) -> tuple[str, str]:
 def fonts(pdf: bytes) -> dict[str, bool]:
     """Each with whether it is embedded."""
     texts = (
-        one for page in pdfium.PdfDocument(pdf) for one in page.get_objects([raw.FPDF_PAGEOBJ_TEXT])
+        get_object
+        for page in pdfium.PdfDocument(pdf)
+        for get_object in page.get_objects([raw.FPDF_PAGEOBJ_TEXT])
     )
-    return {font.get_base_name(): font.is_embedded for one in texts if (font := one.get_font())}
+    return {font.get_base_name(): font.is_embedded for text in texts if (font := text.get_font())}
 
 
 def _page(page: pdfium.PdfPage) -> Page:
     wide, high = page.get_size()
     texts, lines, codes = [], [], []
     words = page.get_textpage()
-    for one in page.get_objects(max_depth=1, textpage=words):
-        left, bottom, right, top = one.get_bounds()
+    for get_object in page.get_objects(max_depth=1, textpage=words):
+        left, bottom, right, top = get_object.get_bounds()
         mark = _mark(left, bottom, right, top, high)
-        if one.type == raw.FPDF_PAGEOBJ_TEXT:
-            texts.append(mark._replace(text=one.extract().strip()))
-        elif one.type == raw.FPDF_PAGEOBJ_PATH and raw.FPDFPath_CountSegments(one) > MANY:
+        if get_object.type == raw.FPDF_PAGEOBJ_TEXT:
+            texts.append(mark._replace(text=get_object.extract().strip()))
+        elif (
+            get_object.type == raw.FPDF_PAGEOBJ_PATH
+            and raw.FPDFPath_CountSegments(get_object) > MANY
+        ):
             codes.append(mark)
-        elif one.type == raw.FPDF_PAGEOBJ_PATH and _is_stroked(one):
-            lines.extend(_strokes(one, high))
+        elif get_object.type == raw.FPDF_PAGEOBJ_PATH and _is_stroked(get_object):
+            lines.extend(_strokes(get_object, high))
     return Page(wide / MM, high / MM, texts, lines, codes, words.get_text_bounded())
 
 

@@ -28,7 +28,9 @@ PORT = "8000"
 
 
 def found(page: str, language: str, word: str = "") -> list[str]:
-    blocks_there = [one.text for one in blocks(read(FOLDER / page)) if one.language == language]
+    blocks_there = [
+        block.text for block in blocks(read(FOLDER / page)) if block.language == language
+    ]
     return [text for text in blocks_there if word in text]
 
 
@@ -103,7 +105,9 @@ def test_every_night_looks_after_the_site_of_the_unit(page):
         name: told[name] for name in where if name in told
     }
     (python,) = {
-        one.split()[0] for one in values(unit(page), "ExecStart(?:Pre)?") if "manage.py" in one
+        value.split()[0]
+        for value in values(unit(page), "ExecStart(?:Pre)?")
+        if "manage.py" in value
     }
     lines = re.findall(r"^\d+ \d+ \* \* \* (\w+) cd (\S+) && (\S+) manage.py", text, re.MULTILINE)
     user, folder = values(unit(page), "User")[0], values(unit(page), "WorkingDirectory")[0]
@@ -125,13 +129,17 @@ def test_caddy_leads_to_the_port_that_the_site_has(page):
 def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
     (proxy,) = found("machines.md", "caddyfile")
     (line,) = re.findall(r"reverse_proxy (.*) \{", proxy)
-    (serves,) = (one for text in found("machines.md", "ini") for one in values(text, "ExecStart"))
+    (serves,) = (
+        value for text in found("machines.md", "ini") for value in values(text, "ExecStart")
+    )
     (first,) = re.findall(r"--bind (\S+)", serves)
     assert line.split()[0] == first and len({*line.split()}) == 2
     assert re.findall(r"Host (\S+)", proxy) == [environment("postgresql.md")["STREEPJE_HOSTS"]]
     ours = values(unit("postgresql.md"), "ExecStart")[0]
     assert serves.replace(first, f"127.0.0.1:{PORT}") == ours
-    (url,) = (one for text in found("machines.md", "ini") for one in values(text, "DATABASE_URL"))
+    (url,) = (
+        value for text in found("machines.md", "ini") for value in values(text, "DATABASE_URL")
+    )
     assert from_url(url, ROOT)["HOST"] in "".join(found("machines.md", "console"))
 
 
@@ -221,7 +229,7 @@ def test_container_keeps_the_site_in_its_volume():
     assert {*VARIABLE.findall(read(ROOT / "Containerfile"))} <= variables_in_code()
     address = re.search(r"127\.0\.0\.1:(\d+)/(\w+)", said["HEALTHCHECK"][0])
     assert address[1] == PORT
-    assert address[2] in {str(one.pattern) for one in urls.urlpatterns}
+    assert address[2] in {str(urlpattern.pattern) for urlpattern in urls.urlpatterns}
 
 
 def test_container_takes_no_data_and_no_history_along():

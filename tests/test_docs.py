@@ -176,7 +176,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_named_files_exist(page: Path) -> None:
     path = re.compile(r"[\w./-]+/[\w.-]+\.(py|md|json)")
     paths = sorted({one for one in code(read(page)) if path.fullmatch(one)})
-    assert [one for one in paths if not (ROOT / one).exists()] == []
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 def test_decisions_are_all_in_the_list() -> None:
@@ -204,7 +204,7 @@ def options_of(command: BaseCommand) -> list[Action]:
     """What a command has beyond what all of Django's have, and does not hide."""
     all_have = {action.dest for action in BaseCommand().create_parser("manage.py", "x")._actions}
     actions = command.create_parser("manage.py", "x")._actions
-    return [one for one in actions if one.dest not in all_have and one.help != SUPPRESS]
+    return [action for action in actions if action.dest not in all_have and action.help != SUPPRESS]
 
 
 @every_page
@@ -237,7 +237,7 @@ def test_section_of_a_command_names_its_options(name: str) -> None:
     assert sorted(written) == sorted(map(written_as, actions))
     for action in actions:
         row = next(row for row in rows if written_as(action) in named(row[0]))
-        missing = [one for one in action.choices or () if f"`{one}`" not in row[1]]
+        missing = [choice for choice in action.choices or () if f"`{choice}`" not in row[1]]
         assert missing == [], f"choices of {action.dest}"
 
 
@@ -250,7 +250,9 @@ def test_bench_names_its_figures() -> None:
 
 
 def test_every_question_of_the_judge_has_an_example() -> None:
-    asked = {one.given["question"] for one in examples(read(COMMANDS)) if one.kind == "judge"}
+    asked = {
+        example.given["question"] for example in examples(read(COMMANDS)) if example.kind == "judge"
+    }
     assert asked == set(judge.PARTS)
 
 
@@ -294,7 +296,7 @@ def test_section_of_a_game_names_its_options_and_works_an_example(game: Any) -> 
     text = section(read(GAMES), f"## `{game.key}`")
     _before, _options, tail = text.partition("Options:\n\n")
     points = "\n".join(re.findall(r"^- .*(?:\n  .*)*", tail, re.MULTILINE))
-    listed = set(named(points)) & {option for one in games.GAMES for option in one.options}
+    listed = set(named(points)) & {option for sheet in games.GAMES for option in sheet.options}
     assert listed == set(game.options)
     assert {example.given["game"] for example in examples(text)} == {game.key}
 
@@ -385,14 +387,17 @@ def own_checks() -> set[tuple[str, str, str]]:
 
 
 def shared_checks() -> set[tuple[str, str, str]]:
-    modules = [one.name for one in walk_packages(scoring.games.__path__, "scoring.games.")]
+    modules = [
+        walk_package.name
+        for walk_package in walk_packages(scoring.games.__path__, "scoring.games.")
+    ]
     modules += ["scoring.games", SHARED]
     every = [check for module in modules for check in checks(module)]
     return {row_of(f"{one.number:02d}", one) for one in every if not 41 <= one.number <= 50}
 
 
 def writing_checks() -> set[tuple[str, str, str]]:
-    modules = [one.name for one in walk_packages(scoring.__path__, "scoring.")]
+    modules = [walk_package.name for walk_package in walk_packages(scoring.__path__, "scoring.")]
     modules = [name for name in modules if not name.startswith(("scoring.games", SHARED))]
     every = [check for module in modules for check in checks(module)]
     return {row_of(f"S{one.number}", one) for one in every}
@@ -418,7 +423,7 @@ def test_letters_of_the_games_are_explained() -> None:
 def variables_in_code() -> set[str]:
     files = [ROOT / "manage.py", *(path for app in OURS for path in ROOT.glob(f"{app}/**/*.py"))]
     files += [path for path in ROOT.glob("tests/**/*.py") if path != Path(__file__)]
-    return {one for file in files for one in VARIABLE.findall(file.read_text(encoding="utf-8"))}
+    return {match for file in files for match in VARIABLE.findall(file.read_text(encoding="utf-8"))}
 
 
 def test_variables_of_the_environment_are_explained() -> None:

@@ -68,7 +68,7 @@ ROWS = table(STANDARD, "requirement", "state", "how")
 
 def test_every_requirement_of_the_standard_is_answered_once():
     assert len(REQUIREMENTS) == 253
-    assert sorted(one for row in ROWS for one in numbers(row[0])) == REQUIREMENTS
+    assert sorted(number for row in ROWS for number in numbers(row[0])) == REQUIREMENTS
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0].replace(" ", ""))

@@ -57,7 +57,7 @@ NAMED = "is new|made it|made a link|sits where|plays where|plays here|may come|w
 def test_english_says_whoever_where_it_means_anybody_who():
     texts = {one[0] if isinstance(one, tuple) else one for one in catalogue("de")}
     told = re.compile(rf"(?:^|[.!?] )Who (?!{NAMED})[^.?]*\.")
-    assert [one for one in texts if told.search(one)] == []
+    assert [text for text in texts if told.search(text)] == []
 
 
 ONE_WORD = {

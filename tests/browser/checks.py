@@ -72,7 +72,7 @@ def axe(page: Page, colours_alone: bool = False) -> list[Finding]:
     answer = page.evaluate(f"axe.run({json.dumps(COLOURS if colours_alone else AXE)})")
     unsure = list(_findings(answer["incomplete"]))
     contrasts = (one for one in unsure if one.rule == "color-contrast")
-    shaded = [one for one in contrasts if any(why in one.why for why in UNDECIDED)]
+    shaded = [contrast for contrast in contrasts if any(why in contrast.why for why in UNDECIDED)]
     too_low = contrast.too_low(page, [one.place for one in shaded])
     left = [one for one in unsure if one not in shaded or one.place in too_low]
     return [*_findings(answer["violations"]), *left]
@@ -111,7 +111,7 @@ def width(page: Page) -> list[str]:
     size = page.viewport_size
     page.set_viewport_size({"width": NARROW, "height": 400})
     wrong += [f"wide when enlarged: {one}" for one in look(page, "sideways()")]
-    wrong += [f"small when enlarged: {one[7:]}" for one in targets(page)]
+    wrong += [f"small when enlarged: {target[7:]}" for target in targets(page)]
     page.set_viewport_size(size)
     return wrong
 

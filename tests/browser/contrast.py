@@ -90,8 +90,8 @@ def _grounds(text: Text, picture: Image.Image) -> Iterator[Colour]:
             yield from (colour for _count, colour in colours)
 
 
-def ratio(one: Colour, other: Colour) -> float:
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+def ratio(colour: Colour, other: Colour) -> float:
+    darker, lighter = sorted((_luminance(colour), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 

@@ -82,7 +82,7 @@ def state(
 
     def add(prepare: Prepare) -> Prepare:
         name, area = prepare.__name__.replace("_", " "), prepare.__module__.rpartition(".")[2]
-        assert name not in [one.name for one in STATES], f"two states are called {name}"
+        assert name not in [state.name for state in STATES], f"two states are called {name}"
         STATES.append(State(name, area, covers, prepare, devices, fixed))
         return prepare
 
@@ -91,21 +91,21 @@ def state(
 
 def all_states() -> list[State]:
     """Of every file in states/; a new one is found by itself."""
-    for one in sorted(iter_modules([str(Path(__file__).with_name("states"))])):
-        import_module(f"tests.browser.states.{one.name}")
+    for iter_module in sorted(iter_modules([str(Path(__file__).with_name("states"))])):
+        import_module(f"tests.browser.states.{iter_module.name}")
     return STATES
 
 
 def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
     """The names of all addresses of the site; of one without a name its path."""
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        if isinstance(one, URLResolver):
-            if one.namespace == "admin":  # not of our making: tests/browser/test_admin.py
+    for url_pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(url_pattern, URLResolver):
+            if url_pattern.namespace == "admin":  # not of our making: tests/browser/test_admin.py
                 continue
-            within = f"{inside}{one.namespace}:" if one.namespace else inside
-            yield from addresses(one.url_patterns, within)
-        elif isinstance(one, URLPattern):
-            yield f"{inside}{one.name}" if one.name else str(one.pattern)
+            within = f"{inside}{url_pattern.namespace}:" if url_pattern.namespace else inside
+            yield from addresses(url_pattern.url_patterns, within)
+        elif isinstance(url_pattern, URLPattern):
+            yield f"{inside}{url_pattern.name}" if url_pattern.name else str(url_pattern.pattern)
 
 
 def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
@@ -114,12 +114,12 @@ def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
     """
     seen = Counter[tuple[str, ...]]()
     found = []
-    for one in all_states():
-        seen[one.covers] += 1
-        for device in (each for each in devices if each in one.devices):
-            wide = device != one.devices[0] or seen[one.covers] > 1
+    for all_state in all_states():
+        seen[all_state.covers] += 1
+        for device in (each for each in devices if each in all_state.devices):
+            wide = device != all_state.devices[0] or seen[all_state.covers] > 1
             marks = [pytest.mark.wide] if wide else []
-            found.append(pytest.param(one, device, id=f"{one}-{device}", marks=marks))
+            found.append(pytest.param(all_state, device, id=f"{all_state}-{device}", marks=marks))
     return found
 
 

@@ -100,7 +100,7 @@ class Proxy:
     def _next_fault(self, asked: str) -> Fault | None:
         with self._lock:
             self.seen.append(asked)
-            found = next((one for one in self._faults if asked.startswith(one.words)), None)
+            found = next((fault for fault in self._faults if asked.startswith(fault.words)), None)
             if found:
                 self._faults.remove(found)
             return found

@@ -67,7 +67,7 @@ def test_put_together():
 def palette() -> Image.Image:
     """The colours that the site names."""
     styles = "".join(path.read_text(encoding="utf-8") for path in STYLES)
-    named = {tuple(bytes.fromhex(one)) for one in COLOUR.findall(styles)}
+    named = {tuple(bytes.fromhex(match)) for match in COLOUR.findall(styles)}
     colours = sorted({*named, (0, 0, 0), (255, 255, 255)})[:256]
     made = Image.new("P", (1, 1))
     made.putpalette([part for colour in colours for part in colour])
@@ -82,7 +82,7 @@ def few_colours(picture: Image.Image) -> Image.Image:
 def sheet(pairs: list[Pair], across: int) -> Image.Image:
     rows = [pairs[start : start + across] for start in range(0, len(pairs), across)]
     heights = [max(one.height for _, two in row for one in two) + CAPTION + GAP for row in rows]
-    pair = sum(one.width for one in pairs[0][1]) + 2 * GAP
+    pair = sum(pair.width for pair in pairs[0][1]) + 2 * GAP
     whole = Image.new("RGB", (min(across, len(pairs)) * pair + GAP, sum(heights) + GAP), GROUND)
     top = GAP
     for row, height in zip(rows, heights, strict=True):

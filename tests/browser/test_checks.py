@@ -55,8 +55,8 @@ def test_page_that_is_well(page):
     ],
 )
 def test_target_that_is_too_small(page, markup, found):
-    (one,) = checks.targets(show(page, markup))
-    assert found in one
+    (target,) = checks.targets(show(page, markup))
+    assert found in target
 
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'></svg>"

@@ -22,7 +22,7 @@ def door(phone, site, trouble, monkeypatch):
 
 
 def present():
-    return sorted(str(one.member) for one in Attendance.objects.filter(present=True))
+    return sorted(str(attendance.member) for attendance in Attendance.objects.filter(present=True))
 
 
 def test_taps_in_a_row_all_arrive(door):

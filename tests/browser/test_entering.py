@@ -268,7 +268,7 @@ def test_the_scribe_alone_can_not_approve(phone, site):
     sheet = opened("rummy", NAMES[:2], rows=[row], options={"games": 1})
     Scribe(phone, site, sheet)
     buttons = phone.locator("#agreeing [name=player]")
-    assert [one.get_attribute("value") for one in buttons.all()] == ["Bob"]
+    assert [button.get_attribute("value") for button in buttons.all()] == ["Bob"]
 
 
 def test_a_change_voids_what_was_approved(phone, site):

@@ -77,7 +77,7 @@ def test_a_long_season_has_its_last_nights_on_paper_and_says_so(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club)
-    points = {one.pk: 20 for one in club.members.all()}
+    points = {member.pk: 20 for member in club.members.all()}
     for day in list(night_of.days_from(season.first, season.last, 4)):
         earlier_night(season, points, day)
     visit.go("tournaments:standing", club.slug, season.pk)
@@ -85,10 +85,10 @@ def test_a_long_season_has_its_last_nights_on_paper_and_says_so(visit):
     note = visit.page.get_by_text("laatste negen avonden").or_(
         visit.page.get_by_text("the last nine nights")
     )
-    assert [heads.count(), sum(one.is_visible() for one in heads.all())] == [10, 10]
+    assert [heads.count(), sum(head.is_visible() for head in heads.all())] == [10, 10]
     expect(note).to_be_hidden()
     visit.page.emulate_media(media="print")
-    assert [one.is_visible() for one in heads.all()] == [False] + [True] * 9
+    assert [head.is_visible() for head in heads.all()] == [False] + [True] * 9
     expect(note).to_be_visible()
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 1280
 

@@ -235,7 +235,10 @@ def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
     lifecycle.record(sheet=sheet, number=1, row=THIRD)
     scribe.go(sheet)
     expect(phone.locator("#disputed section")).to_have_count(1)
-    assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
+    assert [version["row"] for version in state_of(sheet)["conflicts"][0]["versions"]] == [
+        THIRD,
+        SIX,
+    ]
 
 
 def test_own_corrections_come_back_without_a_conflict(phone, site):
@@ -267,7 +270,10 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, se
         lifecycle.record(sheet=sheet, number=1, row=row)
     wifi.restore()
     expect(phone.locator("#disputed section")).to_have_count(1)
-    assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
+    assert [version["row"] for version in state_of(sheet)["conflicts"][0]["versions"]] == [
+        THIRD,
+        SIX,
+    ]
 
 
 def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
@@ -286,7 +292,10 @@ def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
     lifecycle.record(sheet=sheet, number=1, row=THIRD, seen=0)
     scribe.go(sheet)
     comes_to(sheet, [SIX])
-    assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [SIX, THIRD]
+    assert [version["row"] for version in state_of(sheet)["conflicts"][0]["versions"]] == [
+        SIX,
+        THIRD,
+    ]
 
 
 @pytest.fixture

@@ -110,9 +110,9 @@ def cases_for_a_fault(game):
 
 def differences(twins, cases):
     """The sheets on which a twin and the server differ, each with what differs."""
-    outcomes = twins.score([[one.description, one.sheet, None] for one in cases])
+    outcomes = twins.score([[case.description, case.sheet, None] for case in cases])
     found = zip(cases, map(different, cases, outcomes), strict=True)
-    return [(one.sheet, what) for one, what in found if what]
+    return [(table.sheet, what) for table, what in found if what]
 
 
 def different(one, outcome):
@@ -136,13 +136,15 @@ def without_no_type(outcome):
     return {**outcome, "problems": problems, "valid": valid}
 
 
-def sure(one, outcome):
+def sure(table, outcome):
     """The server's answer, as far as it is known while games wait for it."""
-    with translation.override(one.language):
-        told = copy.deepcopy(answer({**one.sheet, "paper": None}))
+    with translation.override(table.language):
+        told = copy.deepcopy(answer({**table.sheet, "paper": None}))
     waiting = [row["game"] for row in outcome["rows"] if "waiting" in row]
     told["problems"] = [
-        one for one in told["problems"] if one["code"] != LITTLE_BLITZ or one["game"] not in waiting
+        problem
+        for problem in told["problems"]
+        if problem["code"] != LITTLE_BLITZ or problem["game"] not in waiting
     ]
     for row in told["rows"]:
         if row["game"] >= waiting[0]:
@@ -172,7 +174,7 @@ def test_twin_says_what_the_server_says(twins, game):
     assert len(sheets) > 0.9 * SHEETS
     for first in range(0, len(sheets), AT_ONCE):
         some = [case(sheet, "nl") for sheet in sheets[first : first + AT_ONCE]]
-        told = [one.sheet for one in some if one.answer["problems"]]
+        told = [table.sheet for table in some if table.answer["problems"]]
         in_other_words = [case(sheet, language) for sheet in told for language in ("de", "en")]
         found = differences(twins, some + in_other_words)
         assert not found, report(found)
@@ -180,7 +182,7 @@ def test_twin_says_what_the_server_says(twins, game):
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("game", "file", "old", "new"), FAULTS, ids=[f"{one[1]}: {one[3]}" for one in FAULTS]
+    ("game", "file", "old", "new"), FAULTS, ids=[f"{fault[1]}: {fault[3]}" for fault in FAULTS]
 )
 def test_fault_in_a_twin_is_found(browser, game, file, old, new):
     ours = source(file)

@@ -199,8 +199,8 @@ def closed(laptop):
     laptop.click("main button.main")
     laptop.click("summary")
     digest = laptop.locator("main code").inner_text()
-    one = Night.objects.get()
-    assert (one.state, one.digest) == ("closed", digest)
+    night = Night.objects.get()
+    assert (night.state, night.digest) == ("closed", digest)
     assert Sheet.objects.filter(closed=True).count() == TABLES
 
 
@@ -216,6 +216,6 @@ def nobody_and_no_link_is_named(log):
     assert text.count('"slow"') > TABLES
     assert text.count("Not Found: /s/\\u2026/nowhere/") == TABLES
     secrets = {key.split("/")[2] for key in keys}
-    secrets |= {one.session_key for one in Session.objects.all()}
+    secrets |= {session.session_key for session in Session.objects.all()}
     assert [secret for secret in secrets if secret in text] == []
     assert [word for word in ("Speler", "Nummer", "Ans") if word in text] == []

@@ -46,7 +46,7 @@ class Twins:
             text = json.dumps(description)
             numbered.append([known.setdefault(text, len(known)), *rest])
         descriptions = [json.loads(text) for text in known]
-        twins = sorted({one["twin"] for one in descriptions if one["twin"]})
+        twins = sorted({description["twin"] for description in descriptions if description["twin"]})
         given = {"twins": twins, "descriptions": descriptions, "cases": numbered}
         return json.loads(self.page.evaluate(SCORES, json.dumps(given)))
 

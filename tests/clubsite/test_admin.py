@@ -89,12 +89,12 @@ def test_all_but_three_tables_are_only_read(client, owner):
 
 @pytest.mark.parametrize("model", [Event, NightLogEntry, Member])
 def test_what_is_on_record_cannot_be_sent_another_way(client, owner, model):
-    one = model.objects.first()
+    object_ = model.objects.first()
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
     before = [*model.objects.values_list()]
     for path in (f"{name}_change", f"{name}_delete"):
         sent = {"post": "yes", "first": "X", "kind": "closed"}
-        assert client.post(reverse(path, args=[one.pk]), sent).status_code == 403
+        assert client.post(reverse(path, args=[object_.pk]), sent).status_code == 403
     assert client.post(reverse(f"{name}_add"), {}).status_code == 403
     assert [*model.objects.values_list()] == before
 
@@ -127,16 +127,18 @@ def test_account_is_shut_and_opened_and_nobody_shuts_their_own(client, owner):
 
 def test_what_was_done_stands_in_the_log_and_in_no_table(client, owner, caplog):
     throttle.count_attempt(login="x", address="")
-    one = LoginAttempt.objects.first()
+    login_attempt = LoginAttempt.objects.first()
     caplog.set_level("INFO", logger="clubsite")
-    client.post(reverse("admin:tournaments_loginattempt_delete", args=[one.pk]), {"post": "yes"})
+    client.post(
+        reverse("admin:tournaments_loginattempt_delete", args=[login_attempt.pk]), {"post": "yes"}
+    )
     (line,) = [each for each in caplog.records if each.name == "clubsite.admin"]
     assert (line.changed, line.model, line.user) == (
-        f"deleted {one.pk}",
+        f"deleted {login_attempt.pk}",
         "tournaments.LoginAttempt",
         owner.pk,
     )
-    assert not LoginAttempt.objects.filter(pk=one.pk).exists()
+    assert not LoginAttempt.objects.filter(pk=login_attempt.pk).exists()
 
 
 def test_nothing_that_opens_a_door_is_shown(client, owner):

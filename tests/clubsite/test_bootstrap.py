@@ -248,7 +248,7 @@ def test_killed_install_repairs_itself(project):
 @pytest.mark.usefixtures("copying_uv")
 def test_of_two_starts_at_once_the_second_waits(project):
     starts = [project.popen("check") for _ in range(2)]
-    told = sorted((one.communicate(timeout=120), one.returncode) for one in starts)
+    told = sorted((start.communicate(timeout=120), start.returncode) for start in starts)
     assert [code for _, code in told] == [0, 0]
     assert {err for (_, err), _ in told} == {READY, WAITING}
 
@@ -362,7 +362,7 @@ def test_old_python_gets_one_line():
     line = "Streepje heeft Python 3.11 of nieuwer nodig; dit is Python "
     pretend = "import sys, runpy; sys.version_info = (3, 8, 0); runpy.run_path('manage.py')"
     commands = [[sys.executable, "-c", pretend]] + [
-        [str(one), "manage.py"] for one in old_pythons()
+        [str(old_python), "manage.py"] for old_python in old_pythons()
     ]
     env = {**os.environ, "PYENV_VERSION": ""}
     for command in commands:
@@ -387,7 +387,7 @@ def test_only_the_standard_library_is_needed_to_set_up():
             names = [alias.name for alias in getattr(node, "names", [])]
             module = getattr(node, "module", None)
             if isinstance(node, ast.Import | ast.ImportFrom):
-                tops = {(module or one).split(".")[0] for one in names}
+                tops = {(module or name).split(".")[0] for name in names}
                 assert tops <= sys.stdlib_module_names, (name, tops)
 
 

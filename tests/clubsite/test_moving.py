@@ -25,9 +25,9 @@ def site():
         return sites[-1]
 
     yield run
-    for one in sites:
-        one.process.kill()
-        one.process.communicate()
+    for site in sites:
+        site.process.kill()
+        site.process.communicate()
 
 
 def opened(site: Site) -> str:

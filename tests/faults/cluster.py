@@ -25,7 +25,7 @@ NAMES = ("db1", "db2", "db3")
 
 def shown(language: str, word: str) -> str:
     """The block of the page with this word."""
-    texts = [one.text for one in blocks(read(PAGE)) if one.language == language]
+    texts = [block.text for block in blocks(read(PAGE)) if block.language == language]
     (text,) = [text for text in texts if word in text]
     return text
 
@@ -133,7 +133,7 @@ class Cluster:
             self.user |= {"user": "postgres", "group": "postgres", "extra_groups": []}
         self.servers = [Server(self, name) for name in NAMES]
         if "user" in self.user:
-            for folder in (self.folder, *(one.folder for one in self.servers)):
+            for folder in (self.folder, *(server.folder for server in self.servers)):
                 shutil.chown(folder, "postgres")
         self.primary = self.servers[0]
         self._set_up()
@@ -147,8 +147,8 @@ class Cluster:
             first.type(line)
         first.kill()
         first.start()
-        for one in self.standbys:
-            one.copy_from(first)
+        for standby in self.standbys:
+            standby.copy_from(first)
         wait(lambda: self.copying() == 2, "the standbys do not copy")
 
     def here(self, text: str) -> str:
@@ -161,7 +161,7 @@ class Cluster:
 
     @property
     def standbys(self) -> list[Server]:
-        return [one for one in self.servers if one is not self.primary]
+        return [server for server in self.servers if server is not self.primary]
 
     def copying(self) -> int:
         (line,) = lines("pg_stat_replication")
@@ -187,6 +187,6 @@ class Cluster:
             return _plain(connection.execute(EVENTS).fetchall())
 
     def close(self) -> None:
-        for one in self.servers:
-            one.kill()
+        for server in self.servers:
+            server.kill()
         shutil.rmtree(self.folder)

@@ -24,14 +24,14 @@ MOST = 20  # times what somebody waits who is alone
 
 def everybody(hall: Hall, seconds: float) -> list[Took]:
     people = [Follower(hall, cookie) for cookie in hall.cookies]
-    found = at_their_times([one.look for one in people], LOOK, seconds)
+    found = at_their_times([person.look for person in people], LOOK, seconds)
     close(people)
     return found
 
 
 def every_table(hall: Hall, seconds: float) -> list[Took]:
     tables = [Table(hall, number) for number in range(TABLES)]
-    found = at_their_times([one.write for one in tables], min(WRITE, seconds), seconds)
+    found = at_their_times([table.write for table in tables], min(WRITE, seconds), seconds)
     close(tables)
     return found
 

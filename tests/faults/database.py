@@ -80,8 +80,8 @@ class Sqlite:
             select = "SELECT sql FROM sqlite_master WHERE tbl_name = 'scoring_event' AND sql <> ''"
             words = [row[0] for row in connection.execute(select)]
             connection.execute("DROP TABLE scoring_event")
-            for one in words:
-                connection.execute(one.replace(" NOT NULL PRIMARY KEY", " NOT NULL", 1))
+            for word in words:
+                connection.execute(word.replace(" NOT NULL PRIMARY KEY", " NOT NULL", 1))
             connection.commit()
 
     def move_to(self, disk: Path) -> None:
@@ -224,7 +224,9 @@ def programs() -> Path | None:
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     folders = Path("/usr/lib/postgresql").glob("*/bin/initdb")
-    return max((one.parent for one in folders), key=lambda one: int(one.parent.name), default=None)
+    return max(
+        (folder.parent for folder in folders), key=lambda one: int(one.parent.name), default=None
+    )
 
 
 def _plain(rows: list[Any]) -> list[Found]:

@@ -113,10 +113,10 @@ def go_home(phones: list[Phone]) -> None:
 
 def count(report: Report, site: Site, phones: list[Phone]) -> None:
     sheets = {phone.sheet: phone for phone in phones}
-    events = [one for one in site.database.events() if one[1] in sheets]
+    events = [event for event in site.database.events() if event[1] in sheets]
     there: dict[str, list[Found]] = {}
-    for one in events:
-        there.setdefault(one[0], []).append(one)
+    for event in events:
+        there.setdefault(event[0], []).append(event)
     for phone in phones:
         count_phone(report, phone, there)
         if phone.state != sheets[phone.sheet].state:

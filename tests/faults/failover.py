@@ -162,8 +162,8 @@ def test_primary_that_hangs_is_left_and_harms_nobody_when_it_comes_back(cluster,
 
 def test_nothing_is_called_saved_while_both_standbys_are_gone(cluster, site):
     with writing(site, "both standbys gone") as phones:
-        for one in cluster.standbys:
-            one.kill()
+        for standby in cluster.standbys:
+            standby.kill()
         time.sleep(1)  # what was on its way
         before = sum(len(phone.answered) for phone in phones)
         wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
@@ -171,8 +171,8 @@ def test_nothing_is_called_saved_while_both_standbys_are_gone(cluster, site):
         alone, together = lines("synchronous_standby_names =")
         cluster.primary.type(alone)
         took = until_each_is_answered(phones)
-        for one in cluster.standbys:
-            one.start()
+        for standby in cluster.standbys:
+            standby.start()
         wait(lambda: cluster.copying() == 2, "the standbys do not copy again")
         cluster.primary.type(together)
     print(f"  the primary was told to go on without: {took}")

@@ -137,7 +137,7 @@ class Phone(threading.Thread):
             line.close()
         if reply.status == 503:  # right only where the database can't, and it says why
             self.letters["answered that nothing can be kept"] += 1
-            if [one["code"] for one in json.loads(content)["problems"]] not in UNWELL:
+            if [problem["code"] for problem in json.loads(content)["problems"]] not in UNWELL:
                 self.wrong.append(f"{self.name}: {content[:200]!r}")
             return None
         if reply.status != 200:

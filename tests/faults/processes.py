@@ -11,7 +11,7 @@ PATIENCE = 120  # seconds; everything waited for takes one or two where nobody e
 
 
 def children(pid: int) -> list[int]:
-    return [int(one) for one in _told(pid, f"task/{pid}/children").split()]
+    return [int(word) for word in _told(pid, f"task/{pid}/children").split()]
 
 
 def state(pid: int) -> str:

@@ -132,8 +132,8 @@ def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
     for game in range(1, ROUNDS + 1):
         came = table.save_at_once([entry(game, bob) for bob in range(1, PHONES + 1)])
         assert outcomes(came) == {"kept": 1, "aside": PHONES - 1}
-        (conflict,) = [one for one in last(came)["conflicts"] if one["game"] == game]
-        shown = [one["row"]["entries"]["Bob"] for one in conflict["versions"]]
+        (conflict,) = [conflict for conflict in last(came)["conflicts"] if conflict["game"] == game]
+        shown = [version["row"]["entries"]["Bob"] for version in conflict["versions"]]
         assert sorted(shown) == [*range(1, PHONES + 1)]
         in_force = last(came)["data"]["games"][game - 1]
         assert conflict["versions"][0]["row"] == in_force
@@ -167,7 +167,7 @@ def opened_by_eight(site) -> Counter[str]:
         line.request("GET", "/sheets/new/?game=jokeren")
         page = line.getresponse()
         cookie = page.headers["Set-Cookie"].split(";")[0]
-        (form,) = [one for one in Fields(page.read().decode()).forms if "event" in one]
+        (form,) = [form for form in Fields(page.read().decode()).forms if "event" in form]
         line.close()
         body = urlencode(form | {"name_1": "Ans", "name_2": "Bob", "scribe": "1"}).encode()
         how = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}

@@ -31,7 +31,11 @@ def lay(file: Path) -> None:
     from tournaments.backup import archive, restore, tables
 
     with archive.opened(file) as kept:
-        older = [one for one in kept.migrations if one[0] not in DJANGOS or one[1] == FIRST]
+        older = [
+            migration
+            for migration in kept.migrations
+            if migration[0] not in DJANGOS or migration[1] == FIRST
+        ]
         restore._migrate(older)
         with transaction.atomic():
             models = [
@@ -73,8 +77,8 @@ def aim(after: int) -> None:
     apply = migration.Migration.apply
 
     def by_steps(self: Any, state: Any, editor: Any, *rest: Any) -> Any:
-        for one in self.operations:
-            count_operation(one, step)
+        for operation in self.operations:
+            count_operation(operation, step)
         return apply(self, state, editor, *rest)
 
     migration.Migration.apply = by_steps  # type: ignore[method-assign]

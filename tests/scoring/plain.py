@@ -63,10 +63,10 @@ class Table:
 
     def do_choose(self, entry: Json) -> str:
         found = [
-            (number, one)
+            (number, version)
             for number, versions in self.conflicts().items()
-            for one in versions
-            if one.id == entry["event"]
+            for version in versions
+            if version.id == entry["event"]
         ]
         if self.closed or not found:
             return "refused"
@@ -156,7 +156,7 @@ class Table:
         return two_dashes or (number > self.games and row != {})
 
     def conflicts(self) -> dict[int, list[Version]]:
-        late = [one for versions in self.late().values() for one in versions]
+        late = [version for versions in self.late().values() for version in versions]
         aside = {n: [one for one in self.aside[n] if one not in late] for n in sorted(self.aside)}
         return {n: [*filter(None, [self.rows.get(n)]), *aside[n]] for n in aside if aside[n]}
 
@@ -184,7 +184,7 @@ class Table:
         return any(totals[name] != figure for name, figure in self.paper().items())
 
     def totals(self) -> dict[str, int]:
-        cells = [one.row["entries"] for one in self.rows.values() if is_full(one.row, void=False)]
+        cells = [row.row["entries"] for row in self.rows.values() if is_full(row.row, void=False)]
         return {name: sum(row[name] for row in cells if row[name] != "-") for name in PLAYERS}
 
     def agreed(self) -> list[str | None]:

@@ -35,7 +35,7 @@ def paper_form(rng, game):
 
 
 def paper_of(result):
-    subtotals = {str(one["after"]): one["totals"] for one in result["subtotals"]}
+    subtotals = {str(subtotal["after"]): subtotal["totals"] for subtotal in result["subtotals"]}
     paper = {"dashes": result["dashes"], "totals": result["totals"]}
     return copy.deepcopy(paper | ({"subtotals": subtotals} if subtotals else {}))
 

@@ -15,15 +15,15 @@ def random_season(rng):
         for id in NAMES[: rng.randrange(2, 9)]
     ]
     if rng.random() < 0.3:
-        for one in people:
-            one["division"] = rng.choice([1, 1, 2, 2, 3, None])
+        for person in people:
+            person["division"] = rng.choice([1, 1, 2, 2, 3, None])
     lowest = rng.random() < 0.6
     rounds = rng.choice([1, 1, 2, 3])
     season = {
         "terms": random_terms(rng, lowest),
         "people": people,
         "nights": [
-            random_night(rng, number, [one["id"] for one in people], rounds, lowest)
+            random_night(rng, number, [person["id"] for person in people], rounds, lowest)
             for number in range(1, rng.randrange(2, 7))
         ],
     }
@@ -72,7 +72,7 @@ def brought_night(rng, number, here, rounds, lowest):
     """Points and dashes out of a file, at times of another number of rounds than is usual."""
     rounds = rng.choice([rounds, rounds, 1, 3])
     points = [rng.randrange(0, 24) if lowest else rng.randrange(-20, 24) for _ in here]
-    told = [[one + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for one in points]
+    told = [[point + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for point in points]
     silent = rng.choice([0, 0, 0.3, 1])  # how often nothing is said of dashes
     brought = [
         [id, float(one), None if rng.random() < silent else dashes]

@@ -54,7 +54,7 @@ from fractions import Fraction as F
 
 
 def standing(season, moves=True):
-    terms, people = season["terms"], {one["id"]: one for one in season["people"]}
+    terms, people = season["terms"], {person["id"]: person for person in season["people"]}
     members = [id for id, one in people.items() if not one["guest"]]
     lower = terms["lowest_wins"] and terms["counting"] != "places"
 
@@ -68,18 +68,18 @@ def standing(season, moves=True):
     for night in nights:
         n = night["number"]
         worth[n], came[n] = [], set()
-        for one in night["rounds"]:
+        for round_ in night["rounds"]:
             values = {}
             who = {}
-            for seat in one["seats"]:
+            for seat in round_["seats"]:
                 for k, (player, whose, points, score, dash, left) in enumerate(seat["games"]):
                     if player is None:
                         continue
                     if terms["for_member"]:
                         player = whose
                     who.setdefault(player, {})[k] = (points, score, dash, left, seat)
-            waiting = {seat["waiting"] for seat in one["seats"]} - {None}
-            came[n] |= set(who) | waiting | set(one["out"])
+            waiting = {seat["waiting"] for seat in round_["seats"]} - {None}
+            came[n] |= set(who) | waiting | set(round_["out"])
             for player, games in who.items():
                 last = games[max(games)][4]
                 if set(games) != set(range(len(last["games"]))):
@@ -95,12 +95,12 @@ def standing(season, moves=True):
                     value = F(sum(each)) / len(each) + terms["bonus"]
                 values[player] = {
                     "value": F(value),
-                    "dashes": sum(one[2] for one in games.values()),
+                    "dashes": sum(game[2] for game in games.values()),
                     "scores": [games[k][1] for k in sorted(games)],
-                    "left": sum(one[3] for one in games.values()),
+                    "left": sum(game[3] for game in games.values()),
                 }
             if values:
-                worth[n].append({"played": values, "out": set(one["out"]) - set(values)})
+                worth[n].append({"played": values, "out": set(round_["out"]) - set(values)})
         if "brought" in night:
             came[n] = {id for id, _points, _dashes in night["brought"]}
             values = {
@@ -228,7 +228,7 @@ def standing(season, moves=True):
 
         # --- which nights count
 
-        there = [one for one in figures if one["value"] is not None]
+        there = [figure for figure in figures if figure["value"] is not None]
         best_first = sorted(
             there,
             key=lambda one: (
@@ -269,12 +269,16 @@ def standing(season, moves=True):
         rows[player] = {
             "division": person["division"],
             "total": total,
-            "came": sum(one["came"] and one["value"] is not None for one in figures),
+            "came": sum(figure["came"] and figure["value"] is not None for figure in figures),
             "order": None if total is None else (total if lower else -total, left, more),
             "dashes": (dashes, silent),
             "figures": [
-                (one["night"], one["value"], one["value"] is not None and one not in counting)
-                for one in figures
+                (
+                    figure["night"],
+                    figure["value"],
+                    figure["value"] is not None and figure not in counting,
+                )
+                for figure in figures
             ],
         }
 
@@ -283,8 +287,8 @@ def standing(season, moves=True):
     was = {}
     if moves and len(nights) > 1:
         earlier = {**season, "nights": nights[:-1]}
-        for one in standing(earlier, moves=False):
-            was.update({player: row[0] for player, row in one["rows"].items()})
+        for round_ in standing(earlier, moves=False):
+            was.update({player: row[0] for player, row in round_["rows"].items()})
 
     # --- places, prizes and divisions
 

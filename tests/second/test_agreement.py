@@ -168,7 +168,7 @@ def test_first_and_second_calculation_agree(game):
 
 
 @pytest.mark.parametrize(
-    ("name", "games", "where", "fault"), FAULTS, ids=[one[0] for one in FAULTS]
+    ("name", "games", "where", "fault"), FAULTS, ids=[fault[0] for fault in FAULTS]
 )
 def test_first_with_a_seeded_fault_is_caught(name, games, where, fault, monkeypatch):
     monkeypatch.setattr(where, fault)

@@ -25,7 +25,9 @@ SEED = os.environ.get("STREEPJE_SEED", "")
 
 def terms(given):
     said = {key: value for key, value in given.items() if key != "prizes"}
-    said["place_points"] = tuple(Fraction(str(one)) for one in given["place_points"])
+    said["place_points"] = tuple(
+        Fraction(str(place_point)) for place_point in given["place_points"]
+    )
     for key in ("signed_off", "no_show"):
         said[key] = rules.Missed(*given[key])
     return rules.SeasonRules(**said, season_prizes=tuple(given["prizes"]))
@@ -36,9 +38,10 @@ def night(given):
         return brought(given)
     rounds = [
         rules.PlayedRound(
-            tuple(share for seat in one["seats"] for share in shares(seat)), frozenset(one["out"])
+            tuple(share for seat in round_["seats"] for share in shares(seat)),
+            frozenset(round_["out"]),
         )
-        for one in given["rounds"]
+        for round_ in given["rounds"]
     ]
     return rules.PlayedNight(given["number"], tuple(rounds), frozenset(given["off"]))
 
@@ -87,7 +90,7 @@ def stretches(games):
 def first_answer(season):
     found = rules.of_season(
         terms(season["terms"]),
-        [rules.Person(**one) for one in season["people"]],
+        [rules.Person(**person) for person in season["people"]],
         [night(one) for one in season["nights"]],
     )
     return [
@@ -127,4 +130,4 @@ def test_a_night_from_before_that_counts_otherwise_is_noticed(said, monkeypatch)
         rules, "PlayerRound", lambda *given, **more: made(*given, **more | {said: usual})
     )
     seasons = (random_season(random.Random(f"season {number}")) for number in range(400))
-    assert any(first_answer(one) != standing(one) for one in seasons)
+    assert any(first_answer(season) != standing(season) for season in seasons)

@@ -20,14 +20,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_every_verb_has_a_line():
     """A new one gets a way to call it in `calls.py`, and is in the pairs by that."""
     found = {*verbs()}
-    listed = {one.verb for one in CALLS.values()} | ALONE.keys()
+    listed = {call.verb for call in CALLS.values()} | ALONE.keys()
     left = {one for one in found - listed if not passed_over(one)}
     assert left == set()
     assert listed <= found
 
 
 def test_verbs_of_a_night_are_passed_over_for_no_reason():
-    assert [one for one in verbs() if ".nights." in one and passed_over(one)] == []
+    assert [verb for verb in verbs() if ".nights." in verb and passed_over(verb)] == []
 
 
 def test_what_is_passed_over_is_there():

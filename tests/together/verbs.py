@@ -127,6 +127,6 @@ LOOKED_PAST = ("scoring.games", "scoring.migrations", "tournaments.migrations", 
 def _is_verb(function: Any, name: str, module: str) -> bool:
     if name.startswith("_") or function.__module__ != module:
         return False
-    kinds = [one.kind for one in inspect.signature(function).parameters.values()]
+    kinds = [parameter.kind for parameter in inspect.signature(function).parameters.values()]
     keywords = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
     return bool(kinds) and kinds[0] == keywords[0] and all(kind in keywords for kind in kinds)

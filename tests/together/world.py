@@ -90,13 +90,13 @@ def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
     return one
 
 
-def _put(one: Night, who: list[Member], at: list[list[int]]) -> None:
+def _put(night: Night, who: list[Member], at: list[list[int]]) -> None:
     seats = {
         who[member].pk: (table, place)
         for table, sitting in enumerate(at, 1)
         for place, member in enumerate(sitting, 1)
     }
-    lots.seat_members(night=one, seats=seats, method="hand")
+    lots.seat_members(night=night, seats=seats, method="hand")
 
 
 AT = [[0, 1, 2, 3], [4, 5, 6]]
@@ -143,27 +143,27 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
 
 def _end(w: SimpleNamespace, who: list[Member]) -> None:
     for name in ("closing", "closed"):
-        one = _let_in(getattr(w, name), who, AT)
-        rounds.shorten(round_=one.rounds.get(), games=1)
-        tables = list(one.rounds.get().tables.all())
+        night = _let_in(getattr(w, name), who, AT)
+        rounds.shorten(round_=night.rounds.get(), games=1)
+        tables = list(night.rounds.get().tables.all())
         for table in tables:
             enter(table.sheet_id, 1, points=table.number)
-        _move(one.pk, "closing")
+        _move(night.pk, "closing")
         setattr(w, f"{name}_table", tables[0].pk)
         setattr(w, f"{name}_sheet", tables[0].sheet_id)
     closing.close(night=Night.objects.get(pk=w.closed), reason="late")
 
 
 def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
-    one = Night.objects.get(pk=w.earlier)
+    night = Night.objects.get(pk=w.earlier)
     ImportedResult.objects.bulk_create(
-        ImportedResult(night=one, member=member, points=points)
+        ImportedResult(night=night, member=member, points=points)
         for member, points in zip(who[:4], (10, 10, 30, 30), strict=True)
     )
-    Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
-    one.refresh_from_db()
-    tie, other = settle_ties.find_open_ties(season, one)
-    w.settled = settle_ties.settle(season=season, night=one, tie=tie.key, how="share").pk
+    Night.objects.filter(pk=night.pk).update(state="closed", digest=uuid4().hex)
+    night.refresh_from_db()
+    tie, other = settle_ties.find_open_ties(season, night)
+    w.settled = settle_ties.settle(season=season, night=night, tie=tie.key, how="share").pk
     w.tie = other.key
     day = THURSDAY + timedelta(weeks=20)
     text = f"Naam;{day.day}-{day.month}\n{who[0]};120\n{who[1]};100\n"
@@ -205,7 +205,9 @@ class Kept:
         models += apps.get_app_config("tournaments").get_models()
         self.tables = [model._meta.db_table for model in models]
         if connection.vendor == "postgresql":
-            copies = (f"CREATE TABLE {name}.{one} AS TABLE public.{one}" for one in self.tables)
+            copies = (
+                f"CREATE TABLE {name}.{table} AS TABLE public.{table}" for table in self.tables
+            )
             words = f"DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}"
             with connection.cursor() as cursor:
                 cursor.execute("; ".join([words, *copies]))
@@ -221,8 +223,8 @@ class Kept:
             self.copy.backup(connection.connection)
             return
         words = (
-            f"DELETE FROM {one}; INSERT INTO {one} SELECT * FROM {self.name}.{one}"
-            for one in self.tables
+            f"DELETE FROM {table}; INSERT INTO {table} SELECT * FROM {self.name}.{table}"
+            for table in self.tables
         )
         # Without triggers, which keep events as they are, and checks of what points where.
         begin = "BEGIN; SET LOCAL session_replication_role = replica"
@@ -245,60 +247,83 @@ class Kept:
 def seen(w: SimpleNamespace) -> dict[str, Any]:
     """All that can be told apart of what there is, by what stays the same each time."""
     who = {
-        one.pk: w.who.index(one.pk) if one.pk in w.who else str(one) for one in Member.objects.all()
+        member.pk: w.who.index(member.pk) if member.pk in w.who else str(member)
+        for member in Member.objects.all()
     }
     nights = {
-        one.pk: next(
-            (name for name, pk in vars(w).items() if pk == one.pk and name in NIGHTS), str(one.day)
+        night.pk: next(
+            (name for name, pk in vars(w).items() if pk == night.pk and name in NIGHTS),
+            str(night.day),
         )
-        for one in Night.objects.all()
+        for night in Night.objects.all()
     }
     return {
         "people": sorted(
             (
-                str(who[one.pk]),
-                str(one),
-                who.get(one.merged_into_id),
-                bool(one.erased),
-                bool(one.archived),
+                str(who[member.pk]),
+                str(member),
+                who.get(member.merged_into_id),
+                bool(member.erased),
+                bool(member.archived),
             )
-            for one in Member.objects.all()
+            for member in Member.objects.all()
         ),
         "nights": sorted(
-            (nights[one.pk], one.state, bool(one.digest), one.link_version)
-            for one in Night.objects.all()
+            (nights[night.pk], night.state, bool(night.digest), night.link_version)
+            for night in Night.objects.all()
         ),
         "there": sorted(
-            (nights[one.night_id], str(who[one.member_id]), one.said, one.present, one.paid)
-            for one in Attendance.objects.all()
+            (
+                nights[attendance.night_id],
+                str(who[attendance.member_id]),
+                attendance.said,
+                attendance.present,
+                attendance.paid,
+            )
+            for attendance in Attendance.objects.all()
         ),
         "draw_records": sorted(
             (
-                nights[one.night_id],
-                one.pk if one.pk in (w.draw_record, w.taken_back) else 0,
-                bool(one.taken_back),
-                one.kept or 0,
-                one.reason,
-                one.rounds.count(),
+                nights[draw_record.night_id],
+                draw_record.pk if draw_record.pk in (w.draw_record, w.taken_back) else 0,
+                bool(draw_record.taken_back),
+                draw_record.kept or 0,
+                draw_record.reason,
+                draw_record.rounds.count(),
             )
-            for one in DrawRecord.objects.all()
+            for draw_record in DrawRecord.objects.all()
         ),
         "lots": sorted(
-            (nights[one.night_id], who[one.member_id], one.table, one.seat)
-            for one in ReservedSeat.objects.all()
+            (
+                nights[reserved_seat.night_id],
+                who[reserved_seat.member_id],
+                reserved_seat.table,
+                reserved_seat.seat,
+            )
+            for reserved_seat in ReservedSeat.objects.all()
         ),
         "log_entries": sorted(
-            (nights[one.night_id], one.sequence, one.kind, one.reason)
-            for one in NightLogEntry.objects.all()
+            (
+                nights[night_log_entry.night_id],
+                night_log_entry.sequence,
+                night_log_entry.kind,
+                night_log_entry.reason,
+            )
+            for night_log_entry in NightLogEntry.objects.all()
         ),
         "brought": sorted(
-            (nights[one.night_id], str(who[one.member_id]), one.points)
-            for one in ImportedResult.objects.all()
+            (
+                nights[imported_result.night_id],
+                str(who[imported_result.member_id]),
+                imported_result.points,
+            )
+            for imported_result in ImportedResult.objects.all()
         ),
         "settled": sorted(
-            (one.pk == w.settled, one.how, bool(one.undone)) for one in TieRuling.objects.all()
+            (tie_ruling.pk == w.settled, tie_ruling.how, bool(tie_ruling.undone))
+            for tie_ruling in TieRuling.objects.all()
         ),
-        "pairs": sorted((who[one.first_id], who[one.second_id]) for one in Pair.objects.all()),
+        "pairs": sorted((who[pair.first_id], who[pair.second_id]) for pair in Pair.objects.all()),
         "beside": (
             ImportDraft.objects.count(),
             [*Season.objects.values_list("name", "rounds", "divisions")],
@@ -313,7 +338,7 @@ NIGHTS = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", 
 
 def impossible(w: SimpleNamespace) -> Iterator[str]:
     """What may never be, in whatever order things were done."""
-    people = {one.pk: one for one in Member.objects.all()}
+    people = {member.pk: member for member in Member.objects.all()}
     seats = TableSeat.objects.filter(until=None).values_list("round", "member")
     sits = [(number, people[pk].merged_into_id or pk) for number, pk in seats]
     if len(sits) != len(set(sits)):
@@ -324,8 +349,8 @@ def impossible(w: SimpleNamespace) -> Iterator[str]:
             Seat.objects.filter(name=name).exists() or FormerName.objects.filter(name=name).exists()
         ):
             yield f"{name} was erased and stands on a form"
-    for one in DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):
-        if one.rounds.exists():
+    for draw_record in DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):
+        if draw_record.rounds.exists():
             yield "a draw that was taken back has rounds"
     if Round.objects.filter(night=w.playing).count() > 3:
         yield "there are more rounds than the season has"
@@ -353,7 +378,7 @@ def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
     seats = sorted(found[Seat], key=lambda one: one.position)
     events = sorted(found[Event], key=lambda one: one.sequence)
     names = {seat.key: f"seat {seat.position}" for seat in seats}
-    names |= {str(one.pk): f"event {one.sequence}" for one in events}
+    names |= {str(event.pk): f"event {event.sequence}" for event in events}
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
@@ -368,12 +393,15 @@ def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
 
     return {
         "sheet": (sheet.games, sheet.closed, sheet.link_version),
-        "seats": [(one.position, one.name, one.total, one.away, one.is_scribe) for one in seats],
+        "seats": [
+            (seat.position, seat.name, seat.total, seat.away, seat.is_scribe) for seat in seats
+        ],
         "rows": sorted(
             (one.number, json.dumps(plain(one.data), sort_keys=True)) for one in found[Row]
         ),
         "events": [
-            (one.kind, json.dumps(plain(json.loads(one.body)), sort_keys=True)) for one in events
+            (event.kind, json.dumps(plain(json.loads(event.body)), sort_keys=True))
+            for event in events
         ],
         "notes": sorted((one.text, one.signed) for one in found[Note]),
     }

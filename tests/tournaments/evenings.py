@@ -28,24 +28,24 @@ def people(season, count):
 
 
 def tonight(season, state="check-in"):
-    (one,) = nights.plan(season=season, days=[THURSDAY])
-    return one if state == "planned" else nights.set_state(night=one, to=state)
+    (night,) = nights.plan(season=season, days=[THURSDAY])
+    return night if state == "planned" else nights.set_state(night=night, to=state)
 
 
 def playing(season, who=(), day=THURSDAY):
-    (one,) = nights.plan(season=season, days=[day])
-    nights.set_state(night=one, to="check-in")
-    let_in(one, who)
-    return nights.set_state(night=one, to="playing")
+    (night,) = nights.plan(season=season, days=[day])
+    nights.set_state(night=night, to="check-in")
+    let_in(night, who)
+    return nights.set_state(night=night, to="playing")
 
 
-def let_in(one, who):
+def let_in(night, who):
     for member in who:
-        nights.check_in(night=one, member=member, present=True)
+        nights.check_in(night=night, member=member, present=True)
 
 
-def drawn(one, count=3, **more):
-    return rounds.draw_lots(night=one, rounds=count, method="mix", **more)
+def drawn(night, count=3, **more):
+    return rounds.draw_lots(night=night, rounds=count, method="mix", **more)
 
 
 def refused(verb, **said):

@@ -100,12 +100,16 @@ def read_whole(client, page):
         cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [MANY])
         large = {name for (name,) in cursor.fetchall()}
         found = []
-        for one in asked.captured_queries:
-            if one["sql"].startswith("SELECT"):
-                cursor.execute("EXPLAIN (FORMAT JSON) " + one["sql"])
+        for captured_query in asked.captured_queries:
+            if captured_query["sql"].startswith("SELECT"):
+                cursor.execute("EXPLAIN (FORMAT JSON) " + captured_query["sql"])
                 (plan,) = cursor.fetchone()
                 plan = json.loads(plan) if isinstance(plan, str) else plan
-                found += [(name, one["sql"]) for name in scanned(plan[0]["Plan"]) if name in large]
+                found += [
+                    (name, captured_query["sql"])
+                    for name in scanned(plan[0]["Plan"])
+                    if name in large
+                ]
     return found
 
 

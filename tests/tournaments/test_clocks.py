@@ -46,20 +46,20 @@ def clock(request, monkeypatch):
 @pytest.mark.usefixtures("clock")
 def test_night_is_played_and_closed_by_any_clock(client):
     season = club_with()
-    one = playing(season, people(season, 4), day=date(2026, 10, 24))
-    drawn(one, 1)
-    assert agenda.build_agenda(season.club).now == [one]  # whatever day it is by now
+    night = playing(season, people(season, 4), day=date(2026, 10, 24))
+    drawn(night, 1)
+    assert agenda.build_agenda(season.club).now == [night]  # whatever day it is by now
     (table,) = Table.objects.all()
     names = [seat.name for seat in table.sheet.seats.all()]
     for number, left in (*enumerate([5] * 10, 1), (1, 9)):  # the last one corrects the first
         row = {"entries": dict.fromkeys(names, left) | {names[0]: "-"}}
         lifecycle.record(sheet=table.sheet, number=number, row=row)
     client.force_login(User.objects.get())
-    for page in (at(table.sheet), at(table.sheet, "history"), one.get_absolute_url()):
+    for page in (at(table.sheet), at(table.sheet, "history"), night.get_absolute_url()):
         assert client.get(page).status_code == 200
-    nights.set_state(night=one, to="closing")
-    assert closing.close(night=one, reason="late").state == Night.State.CLOSED
+    nights.set_state(night=night, to="closing")
+    assert closing.close(night=night, reason="late").state == Night.State.CLOSED
     assert audit.run().problems == []
     (division,) = calculate.season_standing(season)
     assert sorted(row.points for row in division.rows) == [0, 54, 54, 54]
-    assert agenda.build_agenda(season.club).closed == [one]
+    assert agenda.build_agenda(season.club).closed == [night]

@@ -45,9 +45,9 @@ def club():
         name = {"first": first, "family": family, "nickname": nickname, "number": number}
         privacy.show_as(member=members.add(club=season.club, **name), shown=shown)
     who = list(season.club.members.order_by("pk"))
-    one = evening(season, who)
-    closing.reopen(night=one, reason="Fout bij Zacharias Geheim (Schuilnaam)")
-    closing.close(night=one, reason="klaar, Verholen")
+    night = evening(season, who)
+    closing.reopen(night=night, reason="Fout bij Zacharias Geheim (Schuilnaam)")
+    closing.close(night=night, reason="klaar, Verholen")
     playing(season, who, THURSDAY.replace(day=17))
     nights.plan(season=season, days=[THURSDAY.replace(month=10)], sign_up=True)
     return season.club
@@ -95,7 +95,7 @@ def crawl(client, club, most):
         if answer.status_code == 200:
             yield path, answer
             page = answer.content.decode() if is_page(answer) else ""
-            waiting += [html.unescape(one) for one in re.findall(r'href="([/?][^"]*)"', page)]
+            waiting += [html.unescape(match) for match in re.findall(r'href="([/?][^"]*)"', page)]
             if page and not asked.query:
                 waiting += [f"{path}?as={file}" for file in ("csv", "xlsx")]
             waiting = [one if one[0] == "/" else asked.path + one for one in waiting]

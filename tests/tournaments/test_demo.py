@@ -32,11 +32,11 @@ def fill(**options) -> str:
 def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     said = fill(clubs=4, members=16, nights=1)
     for club in Club.objects.all():
-        assert [one.state for one in Night.objects.filter(season__club=club)] == [
+        assert [night.state for night in Night.objects.filter(season__club=club)] == [
             *("closed", "playing", "sign-up"),
         ]
         assert members.club_members(club).filter(archived=None, guest=False).count() == 16
-    kinds = {one.season.reglement.game for one in Night.objects.all()}
+    kinds = {night.season.reglement.game for night in Night.objects.all()}
     assert kinds == {kind.game for kind in founding.KINDS}
     verified = StringIO()
     call_command("verify", stdout=verified)
@@ -70,9 +70,13 @@ def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
     first, *_, fifth, _, _, _, ninth = Club.objects.order_by("pk")
     for copy in (fifth, ninth):
         assert standing_of(copy) == standing_of(first)
-        assert {str(one) for one in copy.members.all()} != {str(one) for one in first.members.all()}
+        assert {str(member) for member in copy.members.all()} != {
+            str(member) for member in first.members.all()
+        }
         seated = Seat.objects.filter(sheet__table__round__night__season__club=copy)
-        assert {*seated.values_list("name", flat=True)} <= {str(one) for one in copy.members.all()}
+        assert {*seated.values_list("name", flat=True)} <= {
+            str(member) for member in copy.members.all()
+        }
     verified = StringIO()
     call_command("verify", stdout=verified)
     assert json.loads(verified.getvalue())["problems"] == []
@@ -94,7 +98,7 @@ def contents(seed: str) -> list:
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("search_text", "writes", "table")))
         found.append(list(there.values_list("member__search_text", "said", "present")))
-        found.append([one.record["rounds"] for one in DrawRecord.objects.all()])
+        found.append([draw_record.record["rounds"] for draw_record in DrawRecord.objects.all()])
         transaction.set_rollback(True)
     return found
 
@@ -110,8 +114,8 @@ def test_loose_sheets_show_every_game_system_finished_and_half_way():
     made = [lifecycle.as_data(sheet) for sheet in Sheet.objects.all()]
     assert {one["game"] for one in made} == {game.key for game in games.GAMES}
     results = [score(one) for one in made]
-    assert all(one["valid"] for one in results)
-    assert {one["finished"] for one in results} == {True, False}
+    assert all(result["valid"] for result in results)
+    assert {result["finished"] for result in results} == {True, False}
 
 
 @pytest.mark.parametrize("seed", range(8))

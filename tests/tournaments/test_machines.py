@@ -29,7 +29,7 @@ def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
         on(name)
         machines.report(version=f"1.{name}")
         machines.report(free=7)
-    assert [(one.version, one.free) for one in machines.others()] == [("1.a", 7)]
+    assert [(other.version, other.free) for other in machines.others()] == [("1.a", 7)]
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
     assert (machines.others(), machines.purge_expired()) == ([], 0)
     Machine.objects.update(seen=timezone.now() - machines.KEPT)

@@ -383,12 +383,12 @@ def lines():
 
 
 def routes(patterns=None, before=""):
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        path = before + str(one.pattern)
+    for url_pattern in get_resolver().url_patterns if patterns is None else patterns:
+        path = before + str(url_pattern.pattern)
         if path == "admin/":  # tests/clubsite/test_admin.py goes through it
             continue
-        if isinstance(one, URLResolver):
-            yield from routes(one.url_patterns, path)
+        if isinstance(url_pattern, URLResolver):
+            yield from routes(url_pattern.url_patterns, path)
         else:
             yield path
 
@@ -406,8 +406,8 @@ def make_club(slug):
 def things_of(club):
     """What stands in addresses and bodies, as ids."""
     names = ("Ans", "Bob", "Cor")
-    one, other, third = (members.add(club=club, first=name, family=club.slug) for name in names)
-    pair = members.pair(member=one, other=third, kind="apart")
+    member, other, third = (members.add(club=club, first=name, family=club.slug) for name in names)
+    pair = members.pair(member=member, other=third, kind="apart")
     owner = club.roles.get(kind="owner").user
     invitation = roles.invite(club=club, kind="helper", name=f"Fen {club.slug}", by=owner)
     named = {"club": club, "name": f"Zo {club.slug}"}
@@ -419,7 +419,7 @@ def things_of(club):
     asked = Request(2, 1)
     made = record.build_record(draw(asked, "seed"), asked)
     open_door.draw_records.create(
-        record=made, people=[one.pk, other.pk], taken_back=timezone.now(), reason="too soon"
+        record=made, people=[member.pk, other.pk], taken_back=timezone.now(), reason="too soon"
     )
     (sign_up,) = nights.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     table, entry = played(season, third)
@@ -436,8 +436,8 @@ def things_of(club):
         "seen": member_import.preview(kept).digest,
         "tables": table.pk,
         "entry": entry.pk,
-        "members": one.pk,
-        "players": one.pk,
+        "members": member.pk,
+        "players": member.pk,
         "other": other.pk,
         "pair": pair.pk,
         "people": club.roles.get(kind="member").pk,
@@ -452,13 +452,13 @@ def things_of(club):
 
 def played(season, who):
     """A table where somebody sits, and what was changed there."""
-    (one,) = nights.plan(season=season, days=[date(2026, 9, 17)])
-    nights.set_state(night=one, to="check-in")
+    (night,) = nights.plan(season=season, days=[date(2026, 9, 17)])
+    nights.set_state(night=night, to="check-in")
     for member in (who, members.add(club=season.club, first="Dik")):
-        nights.check_in(night=one, member=member, present=True)
-    one = nights.set_state(night=one, to="playing")
-    rounds.draw_lots(night=one, rounds=1, method="lots")
-    table = one.rounds.get().tables.get()
+        nights.check_in(night=night, member=member, present=True)
+    night = nights.set_state(night=night, to="playing")
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    table = night.rounds.get().tables.get()
     return table, changes.hand_over(table=table, member=who)
 
 

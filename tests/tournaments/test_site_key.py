@@ -26,7 +26,7 @@ def test_first_key_is_the_sites_and_another_is_refused(settings, monkeypatch):
         site_key.refuse_another()
     with pytest.raises(ImproperlyConfigured):
         site_key.remember()
-    assert [one.key for one in Site.objects.all()] == [known.key]
+    assert [site.key for site in Site.objects.all()] == [known.key]
 
 
 @pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_second_machine_says_which_file_to_copy_and_changes_nothing(new, tmp_pat
     )
     assert second.refused("start", "--port", "1") == said
     assert second.refused("importclub", tmp_path, "--owner", "ans") == said
-    assert [one.name for one in second.data.iterdir() if one.name != "start.lock"] == []
+    assert [path.name for path in second.data.iterdir() if path.name != "start.lock"] == []
 
     wsgi = ["shell", "--no-imports", "-c", "import clubsite.wsgi"]
     assert said in second.run(*wsgi).stderr

@@ -42,7 +42,7 @@ def pages() -> dict[str, list[int]]:
     asked = [links.path(sheet) for sheet in Sheet.objects.all()[:3]]
     if owner := Role.objects.filter(kind="owner").first():
         client.force_login(owner.user)
-        asked += [one.get_absolute_url() for one in (*Club.objects.all(), *Night.objects.all())]
+        asked += [club.get_absolute_url() for club in (*Club.objects.all(), *Night.objects.all())]
     statuses = {path: client.get(path).status_code for path in asked}
     return {"asked": [len(statuses)], "statuses": sorted({*statuses.values()})}
 

@@ -12,8 +12,8 @@ def here(table):
 
 
 def tables(visit, *more):
-    club, one = playing(visit, *MORE, *more, rounds_drawn=1)
-    return club, list(one.rounds.get().tables.all())
+    club, night = playing(visit, *MORE, *more, rounds_drawn=1)
+    return club, list(night.rounds.get().tables.all())
 
 
 @state("tournaments:table")

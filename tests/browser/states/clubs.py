@@ -224,11 +224,11 @@ def member_known_already(visit):
 @state("tournaments:member")
 def a_member(visit):
     club = members_of(visit, *PEOPLE)
-    one, other, double = club.members.all()[:3]
-    members.pair(member=one, other=other, kind="apart")
-    members.merge(double=double, keep=one)
-    members.archive(member=one)
-    visit.go("tournaments:member", club.slug, one.pk)
+    member, other, double = club.members.all()[:3]
+    members.pair(member=member, other=other, kind="apart")
+    members.merge(double=double, keep=member)
+    members.archive(member=member)
+    visit.go("tournaments:member", club.slug, member.pk)
 
 
 @state("tournaments:member")
@@ -346,9 +346,9 @@ def merging_members(visit):
 @state("tournaments:member-pairs")
 def pairs_of_a_member(visit):
     club = members_of(visit, *PEOPLE)
-    one, other = club.members.all()[:2]
-    members.pair(member=one, other=other, kind="apart")
-    visit.go("tournaments:member-pairs", club.slug, one.pk)
+    member, other = club.members.all()[:2]
+    members.pair(member=member, other=other, kind="apart")
+    visit.go("tournaments:member-pairs", club.slug, member.pk)
 
 
 @state("403")

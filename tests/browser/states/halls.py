@@ -24,16 +24,16 @@ def the_hall_long_before(visit):
 
 @state("tournaments:hall")
 def the_hall_while_members_sign_up(visit):
-    one = night_of(members_of(visit, *PEOPLE), "sign-up")
-    nights.sign(night=one, member=one.season.club.members.first(), said="on")
-    hall(visit, one)
+    night = night_of(members_of(visit, *PEOPLE), "sign-up")
+    nights.sign(night=night, member=night.season.club.members.first(), said="on")
+    hall(visit, night)
 
 
 @state("tournaments:hall")
 def the_hall_at_the_door(visit):
-    one = night_of(members_of(visit, *PEOPLE))
-    nights.check_in(night=one, member=one.season.club.members.first(), present=True)
-    hall(visit, one)
+    night = night_of(members_of(visit, *PEOPLE))
+    nights.check_in(night=night, member=night.season.club.members.first(), present=True)
+    hall(visit, night)
 
 
 @state("tournaments:hall")
@@ -77,9 +77,9 @@ def a_name_found_in_the_hall(visit):
 
 @state("tournaments:hall")
 def the_hall_of_a_closed_night(visit):
-    _club, one = playing(visit, rounds_drawn=0)
-    nights.set_state(night=one, to="closing")
-    hall(visit, closing.close(night=one))
+    _club, night = playing(visit, rounds_drawn=0)
+    nights.set_state(night=night, to="closing")
+    hall(visit, closing.close(night=night))
 
 
 @state("tournaments:night")

@@ -16,13 +16,13 @@ from tournaments.nights import closing, lots, nights, rounds
 
 def night_of(club, to="check-in"):
     season = season_of(club)
-    one, *_more = nights.plan(season=season, days=nights.days_from(season.first, season.last, 4))
+    night, *_more = nights.plan(season=season, days=nights.days_from(season.first, season.last, 4))
     if to == "check-in":
-        nights.set_state(night=one, to="sign-up")
+        nights.set_state(night=night, to="sign-up")
         ans, bob = club.members.all()[:2]
-        nights.sign(night=one, member=ans, said="on")
-        nights.sign(night=one, member=bob, said="off")
-    return one if to == "planned" else nights.set_state(night=one, to=to)
+        nights.sign(night=night, member=ans, said="on")
+        nights.sign(night=night, member=bob, said="off")
+    return night if to == "planned" else nights.set_state(night=night, to=to)
 
 
 @state("tournaments:nights")
@@ -60,9 +60,9 @@ def a_night_with_its_door_open(visit):
 @state("tournaments:night", "tournaments:night-state")
 def a_night_that_can_not_be_taken_out(visit):
     club = members_of(visit, *PEOPLE)
-    one = night_of(club, "sign-up")
-    nights.sign(night=one, member=club.members.first(), said="on")
-    visit.go("tournaments:night", club.slug, one.pk)
+    night = night_of(club, "sign-up")
+    nights.sign(night=night, member=club.members.first(), said="on")
+    visit.go("tournaments:night", club.slug, night.pk)
     visit.expect(409)
     visit.page.click("[value=cancel]")
 
@@ -71,11 +71,11 @@ def a_night_that_can_not_be_taken_out(visit):
 def at_the_door(visit):
     club = members_of(visit, *PEOPLE)
     members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")
-    one = night_of(club)
+    night = night_of(club)
     for member in club.members.all()[2:6]:
-        nights.check_in(night=one, member=member, present=True)
-    nights.pay(night=one, member=club.members.all()[3], paid=True)
-    visit.go("tournaments:door", club.slug, one.pk)
+        nights.check_in(night=night, member=member, present=True)
+    nights.pay(night=night, member=club.members.all()[3], paid=True)
+    visit.go("tournaments:door", club.slug, night.pk)
 
 
 @state("tournaments:door")
@@ -108,13 +108,13 @@ def own_page_with_nights_to_sign_up_for(visit):
 def playing(visit, *more, rounds_drawn=2):
     """A night that is drawn, unless no round is."""
     club = members_of(visit, *PEOPLE, *more)
-    one = night_of(club)
+    night = night_of(club)
     for member in club.members.all():
-        nights.check_in(night=one, member=member, present=True)
-    one = nights.set_state(night=one, to="playing")
+        nights.check_in(night=night, member=member, present=True)
+    night = nights.set_state(night=night, to="playing")
     if rounds_drawn:
-        rounds.draw_lots(night=one, rounds=rounds_drawn, method="mix")
-    return club, one
+        rounds.draw_lots(night=night, rounds=rounds_drawn, method="mix")
+    return club, night
 
 
 MORE = ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", "Bob de Groot", "Cor van Dijk")
@@ -142,13 +142,13 @@ def a_draw_refused(visit):
 
 @state("tournaments:draw")
 def drawn_and_taken_back(visit):
-    club, one = playing(visit, *MORE)
-    rounds.undo_draw(draw_record=one.draw_records.get(), reason="Bob was naar huis")
+    club, night = playing(visit, *MORE)
+    rounds.undo_draw(draw_record=night.draw_records.get(), reason="Bob was naar huis")
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="together")
     members.pair(member=club.members.all()[0], other=club.members.all()[2], kind="together")
     members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
-    rounds.draw_lots(night=one, rounds=1, method="mix")
-    visit.go("tournaments:draw", club.slug, one.pk)
+    rounds.draw_lots(night=night, rounds=1, method="mix")
+    visit.go("tournaments:draw", club.slug, night.pk)
 
 
 @state("tournaments:draw")
@@ -173,21 +173,21 @@ def checking_a_draw(visit):
 
 @state("tournaments:draw-record")
 def a_draw_with_private_wishes_seen_by_the_public(visit):
-    club, one = playing(visit, *MORE, rounds_drawn=0)
+    club, night = playing(visit, *MORE, rounds_drawn=0)
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
-    draw_record = rounds.draw_lots(night=one, rounds=1, method="mix")
+    draw_record = rounds.draw_lots(night=night, rounds=1, method="mix")
     rounds.undo_draw(draw_record=draw_record, reason="Bob was naar huis")
     clubs.set_visibility(club=club, visible_to="open")
     visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
-    visit.go("tournaments:draw-record", club.slug, one.pk, 1)
+    visit.go("tournaments:draw-record", club.slug, night.pk, 1)
 
 
 @state("tournaments:draw-bag")
 def lots_from_the_bag_and_a_full_table(visit):
-    club, one = playing(visit, *MORE, rounds_drawn=0)
+    club, night = playing(visit, *MORE, rounds_drawn=0)
     for member in club.members.all()[:4]:
-        lots.seat_member(night=one, member=member, table=1, method="bag")
-    visit.go("tournaments:draw-bag", club.slug, one.pk)
+        lots.seat_member(night=night, member=member, table=1, method="bag")
+    visit.go("tournaments:draw-bag", club.slug, night.pk)
     visit.page.locator("[name=member]").first.check()
     visit.page.click("[name=table][value='1']")
 
@@ -195,17 +195,17 @@ def lots_from_the_bag_and_a_full_table(visit):
 @state("tournaments:draw-bag")
 def nobody_draws_lots_alone(visit):
     club = members_of(visit, *PEOPLE)
-    one = night_of(club)
-    nights.set_state(night=one, to="playing")
-    visit.go("tournaments:draw-bag", club.slug, one.pk)
+    night = night_of(club)
+    nights.set_state(night=night, to="playing")
+    visit.go("tournaments:draw-bag", club.slug, night.pk)
 
 
 @state("tournaments:draw-hand")
 def by_hand_from_the_last_round(visit):
-    club, one = playing(visit, *MORE, rounds_drawn=1)
-    lots.as_last(night=one)
-    lots.unseat_member(night=one, member=club.members.first())
-    visit.go("tournaments:draw-hand", club.slug, one.pk)
+    club, night = playing(visit, *MORE, rounds_drawn=1)
+    lots.as_last(night=night)
+    lots.unseat_member(night=night, member=club.members.first())
+    visit.go("tournaments:draw-hand", club.slug, night.pk)
     visit.page.click("summary")
 
 
@@ -256,8 +256,8 @@ def a_room_before_the_draw(visit):
 @state("tournaments:room")
 def a_room_with_tables_of_every_kind(visit):
     more = [f"Speler {number:02}" for number in range(12)]
-    club, one = playing(visit, *MORE, *more)
-    first, second, third, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
+    club, night = playing(visit, *MORE, *more)
+    first, second, third, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
     names = play(first, 7)
     read = sync.sheet_state(first)["digest"]
     lifecycle.approve(sheet=first, player=names[1], read=read)
@@ -265,7 +265,7 @@ def a_room_with_tables_of_every_kind(visit):
     names = play(third, 3)
     row = {"entries": dict.fromkeys(names, 30) | {names[1]: "-"}}
     lifecycle.record(sheet=third, number=3, row=row, seen=0)
-    visit.go("tournaments:room", club.slug, one.pk, query="?round=1")
+    visit.go("tournaments:room", club.slug, night.pk, query="?round=1")
 
 
 @state("tournaments:room")
@@ -288,43 +288,43 @@ def a_night_that_is_not_over(visit):
 
 @state("tournaments:closing")
 def closing_though_not_all_is_in(visit):
-    club, one = playing(visit)
-    play(one.rounds.first().tables.first().sheet, 3)
-    nights.set_state(night=one, to="closing")
-    visit.go("tournaments:closing", club.slug, one.pk)
+    club, night = playing(visit)
+    play(night.rounds.first().tables.first().sheet, 3)
+    nights.set_state(night=night, to="closing")
+    visit.go("tournaments:closing", club.slug, night.pk)
     visit.send()
 
 
 @state("tournaments:closing")
 def everything_is_in(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    nights.set_state(night=one, to="closing")
-    visit.go("tournaments:closing", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    nights.set_state(night=night, to="closing")
+    visit.go("tournaments:closing", club.slug, night.pk)
 
 
 @state("tournaments:closing")
 def a_closed_night_with_something_late(visit):
-    club, one = playing(visit, rounds_drawn=1)
-    nights.set_state(night=one, to="closing")
-    closing.close(night=one, reason="Tafel 1 ging naar huis")
-    play(one.rounds.first().tables.first().sheet, 1)
-    visit.go("tournaments:closing", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=1)
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="Tafel 1 ging naar huis")
+    play(night.rounds.first().tables.first().sheet, 1)
+    visit.go("tournaments:closing", club.slug, night.pk)
     visit.page.click("summary")
 
 
 @state("tournaments:night")
 def a_closed_night(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    nights.set_state(night=one, to="closing")
-    closing.close(night=one)
-    visit.go("tournaments:night", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night)
+    visit.go("tournaments:night", club.slug, night.pk)
 
 
 @state("tournaments:night")
 def a_night_being_closed(visit):
-    club, one = playing(visit)
-    nights.set_state(night=one, to="closing")
-    visit.go("tournaments:night", club.slug, one.pk)
+    club, night = playing(visit)
+    nights.set_state(night=night, to="closing")
+    visit.go("tournaments:night", club.slug, night.pk)
 
 
 # The result
@@ -332,22 +332,22 @@ def a_night_being_closed(visit):
 
 @state("tournaments:night-result")
 def a_result_so_far(visit):
-    club, one = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
-    first, second, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
+    club, night = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
+    first, second, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
     names = play(first, 7)
     lifecycle.approve(sheet=first, player=names[1], read=sync.sheet_state(first)["digest"])
     play(second, 3)
-    visit.go("tournaments:night-result", club.slug, one.pk, query="?all")
+    visit.go("tournaments:night-result", club.slug, night.pk, query="?all")
 
 
 @state("tournaments:night-result")
 def the_result_of_a_night(visit):
-    club, one = playing(visit, *MORE)
+    club, night = playing(visit, *MORE)
     for table in Table.objects.all():
         play(table.sheet, 7)
-    nights.set_state(night=one, to="closing")
-    closing.close(night=one, reason="laat")
-    closing.reopen(night=one, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
-    closing.close(night=one, reason="laat")
-    visit.go("tournaments:night-result", club.slug, one.pk)
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="laat")
+    closing.reopen(night=night, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
+    closing.close(night=night, reason="laat")
+    visit.go("tournaments:night-result", club.slug, night.pk)
     visit.page.click("details summary")

@@ -122,7 +122,7 @@ def choosing_divisions(visit):
     season_of(club, name="2025", first=date(2025, 9, 3), last=date(2026, 5, 27))
     nine_more(club)
     season = season_of(club, divisions=3, moving=2)
-    divisions.divide(season=season, divisions={one.pk: 2 for one in divisions.people(season)})
+    divisions.divide(season=season, divisions={person.pk: 2 for person in divisions.people(season)})
     visit.go("tournaments:divisions", club.slug, season.pk)
 
 
@@ -189,11 +189,11 @@ def ties_to_settle(visit):
 
 def earlier_night(season, points, day=None):
     """Of which everybody's points are known."""
-    (one,) = nights.plan(season=season, days=[day or season.first])
+    (night,) = nights.plan(season=season, days=[day or season.first])
     ImportedResult.objects.bulk_create(
-        ImportedResult(night=one, member_id=pk, points=figure) for pk, figure in points.items()
+        ImportedResult(night=night, member_id=pk, points=figure) for pk, figure in points.items()
     )
-    Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
+    Night.objects.filter(pk=night.pk).update(state="closed", digest=uuid4().hex)
     clubs.lock_and_invalidate(season.club)
 
 
@@ -210,17 +210,17 @@ def own_page_with_results(visit):
 
 def played(season, day):
     """A night of one round, each after the first one with one person less."""
-    (one,) = nights.plan(season=season, days=[day])
-    nights.set_state(night=one, to="check-in")
+    (night,) = nights.plan(season=season, days=[day])
+    nights.set_state(night=night, to="check-in")
     people = divisions.people(season)
     for member in people[: max(4, len(people) - season.nights.count() + 1)]:
-        nights.check_in(night=one, member=member, present=True)
-    nights.set_state(night=one, to="playing")
-    rounds.draw_lots(night=one, rounds=1, method="lots")
-    for table in one.rounds.get().tables.select_related("sheet"):
+        nights.check_in(night=night, member=member, present=True)
+    nights.set_state(night=night, to="playing")
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    for table in night.rounds.get().tables.select_related("sheet"):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
         rounds.shorten(round_=table.round, table=table, games=1)
-    nights.set_state(night=one, to="closing")
-    closing.close(night=one, reason="laat")
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="laat")

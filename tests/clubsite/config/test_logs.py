@@ -33,7 +33,7 @@ def test_links_and_secrets_are_cut_out(line, shown):
 
 
 def test_every_handler_redacts():
-    formatters = {one["formatter"] for one in settings.LOGGING["handlers"].values()}
+    formatters = {handler["formatter"] for handler in settings.LOGGING["handlers"].values()}
     assert formatters == {"redacted", "lines"}
 
 

@@ -60,7 +60,7 @@ def test_what_is_over_goes_at_once_also_after_a_time_that_failed(caplog):
             named_otherwise("away", "django_session")
 
     assert hours(2, mended) == [daily.HOUR] * 3
-    said = [one.getMessage() for one in caplog.records if one.name == daily.log.name]
+    said = [record.getMessage() for record in caplog.records if record.name == daily.log.name]
     assert [one.partition(":")[0] for one in said] == [
         "What is done each day could not be done"
     ] * 2
@@ -116,10 +116,10 @@ def test_of_eight_workers_one_does_it(times):
         connection.close()
 
     workers = [Thread(target=work) for _ in range(8)]
-    for one in workers:
-        one.start()
-    for one in workers:
-        one.join()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
     assert len(times) == 1
 
 
@@ -136,10 +136,10 @@ def back_ups(settings, folder):
 
 
 def closed_night():
-    (one,) = nights.plan(season=(season := club_with()), days=[season.first])
+    (night,) = nights.plan(season=(season := club_with()), days=[season.first])
     for state in ("check-in", "playing", "closing"):
-        one = nights.set_state(night=one, to=state)
-    closing.close(night=one)
+        night = nights.set_state(night=night, to=state)
+    closing.close(night=night)
 
 
 def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):

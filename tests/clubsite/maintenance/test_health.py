@@ -47,8 +47,8 @@ def test_server_that_hangs_is_told_in_time_and_looked_at_by_one_thread(client, m
         assert len(lookers) == hangs
     monkeypatch.undo()
     server.close()
-    for one in lookers:
-        one.join()
+    for looker in lookers:
+        looker.join()
     assert asked(client) == (200, "ok")
 
 

@@ -110,11 +110,14 @@ def test_phone_hears_why_and_what_was_answered_before_is_there(sheet, failing, c
     assert status == 200
     with failing():
         status, reply = told(sheet, much(2))
-        assert (status, [one["code"] for one in reply["problems"]]) == (503, [code])
+        assert (status, [problem["code"] for problem in reply["problems"]]) == (503, [code])
         assert (reply["answers"], reply["sheet"]) == ([], None)
     status, second = told(sheet, much(2)[:1] + much(1)[:1])
     assert status == 200
-    assert [one["sequence"] for one in second["answers"]] == [102, first["answers"][0]["sequence"]]
+    assert [answer["sequence"] for answer in second["answers"]] == [
+        102,
+        first["answers"][0]["sequence"],
+    ]
     assert audit.run().problems == []
 
 
@@ -123,7 +126,7 @@ def test_server_that_only_reads_is_told_and_left_for_the_one_that_took_over(shee
     with read_only():
         status, reply = told(sheet, much(2))
         code = "C210" if connection.vendor == "sqlite" else "C213"
-        assert (status, [one["code"] for one in reply["problems"]]) == (503, [code])
+        assert (status, [problem["code"] for problem in reply["problems"]]) == (503, [code])
     close_old_connections()  # as every request ends and begins
     assert told(sheet, much(2))[0] == 200
 

@@ -96,9 +96,9 @@ def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(clien
     season = club_with()
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    pages = ("/site/", f"/de-hoop/nights/{one.pk}/", f"/de-hoop/nights/{one.pk}/room/?part")
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    pages = ("/site/", f"/de-hoop/nights/{night.pk}/", f"/de-hoop/nights/{night.pk}/room/?part")
     trouble()
     assert not any("entering goes on" in client.get(path).content.decode() for path in pages)
     copies.name_place(named="/media/x", told={"folder": str(tmp_path), "apart": False})

@@ -40,15 +40,15 @@ def nights_that_wait(season, count):
     """Each with one game in two versions; the first is closed, and got another entry since."""
     who = people(season, 4)
     for number in range(count):
-        one = playing(season, who, THURSDAY + timedelta(weeks=number))
-        drawn(one, 1)
-        table = Table.objects.get(round__night=one)
+        night = playing(season, who, THURSDAY + timedelta(weeks=number))
+        drawn(night, 1)
+        table = Table.objects.get(round__night=night)
         write(table)
         if number:
             write(table, 6, seen=0)
-        nights.set_state(night=one, to="closing")
+        nights.set_state(night=night, to="closing")
         if not number:
-            closing.close(night=one, reason="late")
+            closing.close(night=night, reason="late")
             write(table, 7)
 
 

@@ -51,7 +51,7 @@ def look(sheet, since="", link=""):
 
 def outcomes(response):
     assert response.status_code == 200, response.content
-    return [(one["as"], one["sequence"]) for one in response.json()["answers"]]
+    return [(answer["as"], answer["sequence"]) for answer in response.json()["answers"]]
 
 
 def everything():
@@ -163,8 +163,8 @@ def test_conflict_is_shown_and_chosen_from(sheet):
     state = send(sheet, aside, device="d-2").json()["sheet"]
     (conflict,) = state["conflicts"]
     assert conflict["game"] == 1
-    assert [one["row"] for one in conflict["versions"]] == [FULL, OTHER]
-    assert [one["device"] for one in conflict["versions"]] == ["d-1", "d-2"]
+    assert [version["row"] for version in conflict["versions"]] == [FULL, OTHER]
+    assert [version["device"] for version in conflict["versions"]] == ["d-1", "d-2"]
     assert conflict["versions"][1]["event"] == aside["id"]
     choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
     state = send(sheet, choice).json()["sheet"]
@@ -277,10 +277,10 @@ def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(s
     assert found == [[2], [1, 1]]
     lifecycle.reopen(sheet=sheet, reason="r")
     state = sync.sheet_state(sheet)
-    assert [len(one["versions"]) for one in state["conflicts"]] == [3, 1]
+    assert [len(conflict["versions"]) for conflict in state["conflicts"]] == [3, 1]
     assert state["late"] == []
-    for one in state["conflicts"]:
-        event = uuid.UUID(one["versions"][-1]["event"])
+    for conflict in state["conflicts"]:
+        event = uuid.UUID(conflict["versions"][-1]["event"])
         lifecycle.choose(sheet=sheet, event=event, seen=state["sequence"])
     state = sync.sheet_state(sheet)
     assert (state["conflicts"], state["data"]["games"]) == ([], [THIRD, THIRD])
@@ -376,7 +376,7 @@ def test_entry_that_makes_no_sense_is_refused_and_the_others_are_kept(sheet, ent
 def test_what_cannot_be_read_is_refused_as_a_whole(sheet, body, status, code):
     response = post(links.key(sheet), body)
     assert response.status_code == status
-    assert [one["code"] for one in response.json()["problems"]] == [code]
+    assert [problem["code"] for problem in response.json()["problems"]] == [code]
     assert sheet.events.count() == 1
 
 
@@ -397,10 +397,12 @@ def test_wrong_and_renewed_link_get_the_same_answer(sheet):
     old = links.key(sheet)
     lifecycle.renew_link(sheet=sheet)
     answers = [send(sheet, enter(), key=key) for key in (old, "A" * 46, "", "no")]
-    assert {(one.status_code, one.content) for one in answers} == {(404, answers[0].content)}
-    for one in answers:
-        del one.headers["Expires"]  # is now, and that may be a second later
-    assert len({tuple(sorted(one.headers.items())) for one in answers}) == 1
+    assert {(answer.status_code, answer.content) for answer in answers} == {
+        (404, answers[0].content)
+    }
+    for answer in answers:
+        del answer.headers["Expires"]  # is now, and that may be a second later
+    assert len({tuple(sorted(answer.headers.items())) for answer in answers}) == 1
     assert outcomes(send(sheet, enter())) == [("kept", 2)]
 
 
@@ -487,7 +489,7 @@ def test_game_far_beyond_the_last_is_refused():
     row = {"end": "out", "entries": {"Ans": "-", "Bob": 5}}
     far, near, next_ = (enter(row, game=number) for number in (51, 50, 100))
     response = send(sheet, far, near, next_)
-    assert [one["as"] for one in response.json()["answers"]] == ["refused", "kept", "kept"]
+    assert [answer["as"] for answer in response.json()["answers"]] == ["refused", "kept", "kept"]
 
 
 def test_who_is_further_than_the_site_hears_how_it_stands(sheet):

@@ -18,14 +18,14 @@ def wrong_in(content):
         *_types(trees),
         *_relations(trees),
         *_names(trees["xl/workbook.xml"]),
-        *(one for name in parts if "/worksheets/sheet" in name for one in _cells(name, trees)),
+        *(cell for name in parts if "/worksheets/sheet" in name for cell in _cells(name, trees)),
     ]
 
 
 def _types(trees):
     types = trees["[Content_Types].xml"]
-    known = {one.get("PartName", "").lstrip("/") for one in types}
-    ends = {one.get("Extension") for one in types}
+    known = {type_.get("PartName", "").lstrip("/") for type_ in types}
+    ends = {type_.get("Extension") for type_ in types}
     for name in trees:
         if name not in known and name.rpartition(".")[2] not in ends:
             yield f"{name} has no type"

@@ -45,7 +45,7 @@ def written(*states):
 def golden_sheets(key):
     read = [golden.read(path) for path in golden.paths(key)]
     sheets = [one["sheet"] for one in read if "sheet" in one]
-    return [one for one in sheets if score(one)["valid"]]
+    return [sheet for sheet in sheets if score(sheet)["valid"]]
 
 
 def line(sheet, label):
@@ -61,7 +61,7 @@ def test_all_game_systems_are_tried():
 @pytest.mark.parametrize("key", KEYS)
 def test_formulas_come_to_what_the_site_says(key):
     rng = random.Random(key)
-    states = [state_of(one) for one in golden_sheets(key)]
+    states = [state_of(golden_sheet) for golden_sheet in golden_sheets(key)]
     states += [state_of(paper_form(rng, key)) for _ in range(5)]
     book, known, totals = written(*states)
     wrong, count = differences(book, known)
@@ -83,8 +83,8 @@ def test_a_form_says_dashes_subtotals_and_settlement(key):
     book, _known, _totals = written(state)
     worked, sheet = Sheet(book), book["0"]
     labels = {"Dashes": result["dashes"], "Games won": result["dashes"]}
-    for one in result["subtotals"]:
-        labels["Subtotal"] = one["totals"]
+    for subtotal in result["subtotals"]:
+        labels["Subtotal"] = subtotal["totals"]
     labels |= {"Settlement": result["settlement"], "Total": result["totals"]}
     there = [row[0].value for row in sheet.iter_rows() if row[0].value in labels]
     for label in there:
@@ -133,7 +133,7 @@ def test_an_open_verdict_shows_both_figures_and_adds_up_the_first():
     assert sheet["A4"].value == (
         "Where two figures stand the first is added up until this is said: could C have come out?"
     )
-    assert "Place" not in [one[0].value for one in sheet.iter_rows()]
+    assert "Place" not in [iter_row[0].value for iter_row in sheet.iter_rows()]
     assert differences(book, known)[0] == []
     listed = sheet_workbook.listing(state)
     assert (listed.rows[0][3:], listed.rows[-1][3:]) == (
@@ -182,7 +182,7 @@ def test_what_tells_equal_ones_apart_stands_beneath_their_places():
         }),
     )  # fmt: skip
     assert differences(book, known)[0] == []
-    assert "Tie-break" not in {one[0].value for one in book["0"].iter_rows()}
+    assert "Tie-break" not in {iter_row[0].value for iter_row in book["0"].iter_rows()}
     sheet = book["1"]
     assert [cell.value for cell in line(known["1"], "Place")] == [2, 1, 3, 4]
     assert [cell.value for cell in line(sheet, "Tie-break")] == [2, 1, 3, 4]
@@ -205,7 +205,7 @@ def test_penalties_stand_outside_the_control_and_count_in_the_end():
     state = jokeren(*[row("-", 3, 4, 5)] * 10, penalties=penalties)
     book, known, (totals,) = written(state)
     assert differences(book, known)[0] == []
-    assert [one.points for one in totals.values()] == [0, 50, 40, 50]
+    assert [total.points for total in totals.values()] == [0, 50, 40, 50]
     assert [cell.value for cell in line(known["0"], "With penalties")] == [0, 50, 40, 50]
     assert known["0"]["H5"].value == "✓"
 

@@ -129,12 +129,12 @@ class Parser:
         if name == "RANK":
             own, every, low = given
             figures = [one for one in every if isinstance(one, int | float)]
-            return 1 + sum(one < own if low else one > own for one in figures)
+            return 1 + sum(figure < own if low else figure > own for figure in figures)
         if name == "ROUND":
             return round(*map(float, given[:1]), int(given[1]))
         if name == "COUNTIF":
             cells, wanted = given
-            return sum((one or "") == wanted if one != 0 else False for one in cells)
+            return sum((cell or "") == wanted if cell != 0 else False for cell in cells)
         if name == "IF":
             return given[1] if given[0] else given[2]
         raise NotKnown(name)

@@ -30,8 +30,8 @@ def row(**entries: Any) -> Json:
 def told(answer: Json) -> list[tuple[str, Any, Any, Json]]:
     """Of every problem its code, game and player, and what its words are filled in with."""
     return [
-        (one["code"], one["game"], one["player"], filled_in(one["message"]))
-        for one in answer["problems"]
+        (problem["code"], problem["game"], problem["player"], filled_in(problem["message"]))
+        for problem in answer["problems"]
     ]
 
 

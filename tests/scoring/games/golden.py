@@ -48,7 +48,9 @@ def checks() -> Mapping[str, ProblemCode]:
     """Every numbered refusal and warning, by its text, wherever in the game systems it stands."""
     modules = walk_packages(scoring.games.__path__, "scoring.games.")
     found = [vars(import_module(module.name)).values() for module in modules]
-    return {one.text: one for values in found for one in values if isinstance(one, ProblemCode)}
+    return {
+        value.text: value for values in found for value in values if isinstance(value, ProblemCode)
+    }
 
 
 def texts(text: object) -> Iterator[str]:

@@ -156,7 +156,7 @@ def test_empty_entry_is_not_entered_yet() -> None:
 def test_round_of_the_row_stays_until_another_is_given() -> None:
     games = [{**row(Ans="-", Bob=5), "round": 3}, row(Ans="-", Bob=5), {"round": 4}]
     answer = sheet(KEY, *games, players=TWO, options={"contract_by": "round"})
-    contracts = [english(one["contract"]) for one in [*answer["rows"], answer["next"]]]
+    contracts = [english(row["contract"]) for row in [*answer["rows"], answer["next"]]]
     assert contracts == ["set of 4", "set of 4", "run of 4", "run of 4"]
 
 

@@ -152,7 +152,7 @@ def test_entry_and_row_take_only_what_is_described(system: type[Game]) -> None:
     players = NAMES[: system.seats[0]]
     row = {"entries": {players[0]: {"no such part": 1}}, "no such key": 1}
     problems = score(empty_sheet(system, games=[row]))["problems"]
-    found = [(one["code"], one["player"]) for one in problems]
+    found = [(problem["code"], problem["player"]) for problem in problems]
     refused = f"{system.letter}27" if system.has_cells else f"{system.letter}33"
     assert found == [(refused, players[0]), (f"{system.letter}27", None)]
 
@@ -305,7 +305,7 @@ def test_every_text_of_the_game_systems_is_translated(language: str) -> None:
 def words_of(system: type[Game]) -> list[str]:
     game = system({})
     fields = [*game.entry, *game.row, *([game.short] if game.short else [])]
-    labels = [one.label for one in (*fields, *system.options.values())]
+    labels = [field.label for field in (*fields, *system.options.values())]
     return [system.name, *(paragraph.text for paragraph in system.rules), *labels]
 
 

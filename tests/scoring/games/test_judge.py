@@ -259,7 +259,7 @@ def test_everything_at_once_by_whose_turn_it_was(
     found = could_meld([*NINES, *more], game="amerikaans-jokeren", contract=7, turn=turn)
     assert found["could_meld"] is could
     left = "Not all cards meld."
-    assert [english(one) for one in found["reasons"]] == ([] if could else [left])
+    assert [english(reason) for reason in found["reasons"]] == ([] if could else [left])
 
 
 def test_contract_of_a_round_begins_again() -> None:

@@ -47,11 +47,11 @@ def test_rows_without_errors_score(key: str, data: st.DataObject) -> None:
     sheet = data.draw(sheets(key))
     result = score(sheet)
     ended = {f"{system(key).letter}13", f"{system(key).letter}16"}
-    errors = {one["code"] for one in result["problems"] if one["severity"] == "error"}
+    errors = {problem["code"] for problem in result["problems"] if problem["severity"] == "error"}
     assert errors <= ended
     for row in result["rows"]:
         unknown = has_gap(sheet["games"][row["game"] - 1])
-        refused = any(one["game"] == row["game"] for one in result["problems"])
+        refused = any(problem["game"] == row["game"] for problem in result["problems"])
         assert ("scores" in row) == (not unknown and "void" not in row) or refused
 
 
@@ -172,7 +172,9 @@ def test_a_dash_is_never_a_number(key: str, data: st.DataObject) -> None:
     result, number = score(sheet), sheet["games"].index(row) + 1
     assert "scores" not in result["rows"][number - 1]
     refusal = (f"{system(key).letter}23", number, name)
-    assert refusal in [(one["code"], one["game"], one["player"]) for one in result["problems"]]
+    assert refusal in [
+        (problem["code"], problem["game"], problem["player"]) for problem in result["problems"]
+    ]
 
 
 @every_key
@@ -268,7 +270,9 @@ def by_name(result: Json) -> Json:
     return {
         **{part: result[part] for part in seatless},
         "scores": [row.get("scores") for row in result["rows"]],
-        "problems": sorted((one["code"], one["game"] or 0) for one in result["problems"]),
+        "problems": sorted(
+            (problem["code"], problem["game"] or 0) for problem in result["problems"]
+        ),
         "continue_with": sorted(result["continue_with"]),
         "winner": sorted(winner) if isinstance(winner, list) else winner,
         "ranking": [

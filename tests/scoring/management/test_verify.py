@@ -43,7 +43,7 @@ def problems(sheet):
     said, status, _beside = verify()
     answer = json.loads(said)
     assert status == 1
-    assert {one.pop("sheet") for one in answer["problems"]} == {str(sheet.public_id)}
+    assert {problem.pop("sheet") for problem in answer["problems"]} == {str(sheet.public_id)}
     return answer["problems"]
 
 
@@ -149,11 +149,11 @@ def test_sheet_without_events_is_found(sheet):
 def test_body_that_says_nothing_is_found_even_with_the_right_digest(sheet, body):
     with triggers_lifted():
         before = ""
-        for one in sheet.events.all():
-            if one.sequence == 6:
-                one.body = body
-            one.digest = before = digest(before, one)
-            one.save()
+        for event in sheet.events.all():
+            if event.sequence == 6:
+                event.body = body
+            event.digest = before = digest(before, event)
+            event.save()
     assert problems(sheet) == [{"what": "body", "event": 6}]
 
 
@@ -162,11 +162,11 @@ def test_nonsense_with_the_right_digest_does_not_stop_it(sheet, entries):
     row = {"entries": entries, "void": {}} if entries == [] else {"entries": entries}
     with triggers_lifted():
         before = ""
-        for one in sheet.events.all():
-            if one.sequence == 6:
-                one.body = canonical({"number": 2, "row": row, "seen": 0})
-            one.digest = before = digest(before, one)
-            one.save()
+        for event in sheet.events.all():
+            if event.sequence == 6:
+                event.body = canonical({"number": 2, "row": row, "seen": 0})
+            event.digest = before = digest(before, event)
+            event.save()
     Row.objects.filter(sheet=sheet, number=2).update(data=row, revision=6)
     assert verify()[0].startswith('{"sheets": 2, "events": 8, "problems": ')
 
@@ -183,7 +183,7 @@ def test_newer_version_is_a_problem(sheet, monkeypatch):
     monkeypatch.setattr(games.find("jokeren"), "version", 0)
     said, status, _beside = verify()
     assert status == 1
-    assert [one["what"] for one in json.loads(said)["problems"]] == ["version", "version"]
+    assert [problem["what"] for problem in json.loads(said)["problems"]] == ["version", "version"]
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -25,12 +25,12 @@ def game(key, **options):
 
 def column(key, name, **options):
     players = PLAYERS[:2] if key == "rummy" else PLAYERS
-    return next(one for one in columns(game(key, **options), players) if one.name == name)
+    return next(column for column in columns(game(key, **options), players) if column.name == name)
 
 
 def names_of(key, **options):
     players = PLAYERS[:2] if key == "rummy" else PLAYERS
-    return [one.name for one in columns(game(key, **options), players)]
+    return [column.name for column in columns(game(key, **options), players)]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def kinds(line):
 
 
 def figures(page, kind):
-    return [text for one in page.sums if one.kind == kind for text, _ in one.figures]
+    return [text for sum_ in page.sums if sum_.kind == kind for text, _ in sum_.figures]
 
 
 def test_dash_is_a_dash_and_never_0():

@@ -16,4 +16,4 @@ from tests.scoring.pages.test_typing_hints import made
 )
 def test_sums_know_how_large_they_can_be(key, options, bounds):
     lines = sums(made(key, **options), ["Ans"])
-    assert [(one.low, one.high) for one in lines] == bounds
+    assert [(line.low, line.high) for line in lines] == bounds

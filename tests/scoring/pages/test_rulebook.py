@@ -64,7 +64,7 @@ def test_how_is_said_where_the_points_do_not_say_it():
 def test_who_wins_a_game_of_rummy_is_said_in_match_points():
     with translation.override("en"):
         examples = rulebook.build_rulebook(games.find("rummy")({})).examples
-    assert [[line.how for line in one.lines] for one in examples] == [
+    assert [[line.how for line in example.lines] for example in examples] == [
         ["out, 1 match point", ""], ["", "1 match point"],
     ]  # fmt: skip
 
@@ -90,8 +90,8 @@ def test_page_of_a_game_says_all_that_it_takes_to_score_it(key, words):
 
 def test_closed_hands_are_listed_with_what_they_are_worth():
     found = {
-        one.number: one
-        for one in rulebook.build_rulebook(games.find("rummikub-international")({})).hands
+        hand.number: hand
+        for hand in rulebook.build_rulebook(games.find("rummikub-international")({})).hands
     }
     assert (len(found), found[29].values) == (40, (1200, 1000, 900))
     assert rulebook.build_rulebook(games.find("rummikub")({})).hands == []
@@ -246,7 +246,7 @@ def test_closed_hands_are_of_groups_as_the_rules_call_them():
     with translation.override("en"):
         book = rulebook.build_rulebook(games.find("rummikub-international")({}))
     assert "A group (or set) is" in " ".join(book.paragraphs)
-    assert [one.rule for one in book.hands if re.search(r"\bsets?\b", one.rule, re.I)] == []
+    assert [hand.rule for hand in book.hands if re.search(r"\bsets?\b", hand.rule, re.I)] == []
 
 
 def test_dutch_has_one_word_for_match_points():
@@ -324,7 +324,7 @@ def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
     book = rulebook.build_rulebook(games.find(key)(options))
     assert " ".join(one.key for one in book.settled) == listed
     assert len(book.settings) == sum(
-        not isinstance(one.default, list) for one in games.find(key).options.values()
+        not isinstance(option.default, list) for option in games.find(key).options.values()
     )
 
 

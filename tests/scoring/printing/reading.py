@@ -21,32 +21,34 @@ def form(page: Page, sums: list[str]) -> Read:
     """`sums`: the words before the lines that are no games."""
     upright = [line for line in page.lines if line.bottom - line.top > 4]
     level = [line for line in page.lines if line.right - line.left > 20]
-    numbers = [one for one in page.texts if one.text.isdecimal() and one.left < 20 < one.top]
-    games = [one for one in numbers if one.bottom - one.top > 2.4 and one.top > 50]
-    lines = {int(one.text): _cells(page, upright, one) for one in games}
-    labels = [one for one in page.texts if one.text in sums and one.left < 20]
+    numbers = [text for text in page.texts if text.text.isdecimal() and text.left < 20 < text.top]
+    games = [number for number in numbers if number.bottom - number.top > 2.4 and number.top > 50]
+    lines = {int(game.text): _cells(page, upright, game) for game in games}
+    labels = [text for text in page.texts if text.text in sums and text.left < 20]
     return Read(
         names=_names(page, upright, level, min(games, key=lambda one: one.top)),
         games=lines,
-        sums={one.text: _cells(page, upright, one) for one in labels},
+        sums={label.text: _cells(page, upright, label) for label in labels},
     )
 
 
 def _names(page: Page, upright: list[Mark], level: list[Mark], first: Mark) -> list[str]:
     """Above the first game: each stands under the number of its seat, which is small."""
     below = max(line.top for line in level if line.top < first.top)
-    heads = [one for one in page.texts if below - 23 < one.top < below]
-    seats = [one for one in heads if one.text.isdecimal() and one.bottom - one.top < 1.9]
+    heads = [text for text in page.texts if below - 23 < text.top < below]
+    seats = [head for head in heads if head.text.isdecimal() and head.bottom - head.top < 1.9]
     found = {}
     for seat in seats:
         end = min(one.left for one in upright if one.left > seat.left and _beside(one, seat))
-        under = [one for one in heads if seat.left - 1 < one.left < end and one.top > seat.bottom]
+        under = [
+            head for head in heads if seat.left - 1 < head.left < end and head.top > seat.bottom
+        ]
         found[int(seat.text)] = min(under, key=lambda one: one.top).text
     return [name for _seat, name in sorted(found.items())]
 
 
-def _beside(line: Mark, one: Mark) -> bool:
-    return line.top < (one.top + one.bottom) / 2 < line.bottom
+def _beside(line: Mark, mark: Mark) -> bool:
+    return line.top < (mark.top + mark.bottom) / 2 < line.bottom
 
 
 def _cells(page: Page, upright: list[Mark], at: Mark) -> list[str]:
@@ -63,14 +65,16 @@ def _cells(page: Page, upright: list[Mark], at: Mark) -> list[str]:
 
 
 def _cell(page: Page, cell: Mark) -> str:
-    words = [one for one in page.texts if _within(one, cell)]
-    strokes = [one for one in page.lines if _within(one, cell) and 0.7 < one.bottom - one.top < 1.5]
-    return "-" if strokes else " ".join(one.text for one in words)
+    words = [text for text in page.texts if _within(text, cell)]
+    strokes = [
+        line for line in page.lines if _within(line, cell) and 0.7 < line.bottom - line.top < 1.5
+    ]
+    return "-" if strokes else " ".join(word.text for word in words)
 
 
-def _within(one: Mark, cell: Mark) -> bool:
-    across = cell.left - INSIDE < one.left and one.right < cell.right + INSIDE
-    return across and cell.top - INSIDE < one.top and one.bottom < cell.bottom + INSIDE
+def _within(mark: Mark, cell: Mark) -> bool:
+    across = cell.left - INSIDE < mark.left and mark.right < cell.right + INSIDE
+    return across and cell.top - INSIDE < mark.top and mark.bottom < cell.bottom + INSIDE
 
 
 def typed(text: str) -> str:

@@ -28,8 +28,12 @@ def pages_of(size, language, count=1):
 def table_on(page, left=0.0):
     """Its rows: the words of each cell, by the lines around it."""
     right = left + (page.wide / 2 if page.wide > page.high else page.wide)
-    upright = [one for one in page.lines if one.bottom - one.top > 100 and left < one.left < right]
-    level = [one for one in page.lines if one.right - one.left > 100 and left < one.left < right]
+    upright = [
+        line for line in page.lines if line.bottom - line.top > 100 and left < line.left < right
+    ]
+    level = [
+        line for line in page.lines if line.right - line.left > 100 and left < line.left < right
+    ]
     across = sorted({round(one.left, 1) for one in upright})
     down = sorted({round(one.top, 1) for one in level})
     return [
@@ -41,10 +45,10 @@ def table_on(page, left=0.0):
 
 def cell(page, edges, rows):
     inside = [
-        one
-        for one in page.texts
-        if edges[0] < one.left and one.right < edges[1] + 0.5
-        if rows[0] < one.top and one.bottom < rows[1] + 0.5
+        text
+        for text in page.texts
+        if edges[0] < text.left and text.right < edges[1] + 0.5
+        if rows[0] < text.top and text.bottom < rows[1] + 0.5
     ]
     return " ".join(one.text for one in sorted(inside, key=lambda one: one.top))
 
@@ -55,17 +59,19 @@ def test_back_of_a_form_is_a_table_of_all_forty_hands(size, language):
     (front, *_rules, back), hands = pages_of(size, language)
     assert (front.wrong(), back.wrong()) == ([], [])
     wanted = [
-        [str(one.number), one.name, one.rule, *(str(value) for value in one.values)]
-        for one in hands
+        [str(hand.number), hand.name, hand.rule, *(str(value) for value in hand.values)]
+        for hand in hands
     ]
     assert len(wanted) == 40
     halves = (0.0, back.wide / 2) if size == "two" else (0.0,)
     for left in halves:
         _heads, *rows = table_on(back, left)
         assert rows == wanted
-    figures = [one for one in back.texts if one.text.isdecimal()]
-    assert min(one.bottom - one.top for one in figures) > 6.0 * HIGH
-    assert min(one.bottom - one.top for one in figures if len(one.text) > 2) > 7.0 * HIGH
+    figures = [text for text in back.texts if text.text.isdecimal()]
+    assert min(figure.bottom - figure.top for figure in figures) > 6.0 * HIGH
+    assert (
+        min(figure.bottom - figure.top for figure in figures if len(figure.text) > 2) > 7.0 * HIGH
+    )
     assert hands[-1].name not in front.words, "no longer in the small print"
 
 

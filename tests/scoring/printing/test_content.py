@@ -83,7 +83,10 @@ def test_form_names_its_players_games_and_rules(system):
     assert every or system.starter_by_lot, "all begin, and have a seat; a pen says what lots do"
     run = "".join("".join(page.said).split())
     with override("en"):
-        assert all("".join(translate(one).split()) in run for one in game.contract_texts)
+        assert all(
+            "".join(translate(contract_text).split()) in run
+            for contract_text in game.contract_texts
+        )
     assert ("deals" in said, "Dashes" in said) == (game.has_dealer, has_dashes(game))
     assert "joker" in run or system.key == "vijfhonderd"
 
@@ -101,7 +104,7 @@ def test_form_names_its_players_games_and_rules(system):
 def test_form_has_what_only_its_game_has(game, words):
     page = page_of(Kind(game, "a4", "en", 4, "short"))
     printed_words = " ".join(page.words.split())
-    assert [one for one in words if one not in printed_words] == []
+    assert [word for word in words if word not in printed_words] == []
 
 
 @pytest.mark.parametrize("language", forms.LANGUAGES)
@@ -117,7 +120,7 @@ def test_small_print_says_what_cards_and_jokers_count(system, language):
 def missing(paragraphs, words):
     """Those that are not among the words of a page, wherever their lines are broken."""
     run = "".join(words.split())
-    return [one for one in paragraphs if "".join(one.split()) not in run]
+    return [paragraph for paragraph in paragraphs if "".join(paragraph.split()) not in run]
 
 
 SETTLED = [
@@ -163,11 +166,11 @@ def test_no_small_print_is_smaller_than_can_be_read_at_a_table():
 
 def test_scribe_is_marked_and_the_others_sign():
     page = page_of(Kind("jokeren", "a4", "en", 4, "short"))
-    [mark] = [one for one in page.texts if one.text == "scribe"]
-    below = [one for one in page.texts if 0 < one.top - mark.bottom < 6]
+    [mark] = [text for text in page.texts if text.text == "scribe"]
+    below = [text for text in page.texts if 0 < text.top - mark.bottom < 6]
     assert [one.text for one in below if abs(one.right - mark.right) < 25] == ["Dik"]
-    [line] = [one for one in page.texts if one.text.startswith("Seen and agreed")]
-    assert [one.text for one in page.texts if 0 < one.top - line.bottom < 4] == NAMES[:3]
+    [line] = [text for text in page.texts if text.text.startswith("Seen and agreed")]
+    assert [text.text for text in page.texts if 0 < text.top - line.bottom < 4] == NAMES[:3]
 
 
 def test_form_that_was_played_shows_it():
@@ -197,11 +200,11 @@ def test_no_cell_is_too_low_for_a_pen(system, size):
         form = blank(system({}), 4)
         page = printed.read(drawing.pdf(drawing.filling(form, size), size))[0]
     half = page.wide / 2 if size == "two" else page.wide
-    texts = [one for one in page.texts if one.right < half]
-    first = next(one for one in texts if one.text == "1" and one.bottom - one.top > 2.5)
-    total = next(one for one in texts if one.text == "Summe")
-    edges = [one.top for one in page.lines if one.right - one.left > 19 and one.right < half]
-    cells = sorted(one for one in edges if first.top - 6 < one < total.bottom + 6)
+    texts = [text for text in page.texts if text.right < half]
+    first = next(text for text in texts if text.text == "1" and text.bottom - text.top > 2.5)
+    total = next(text for text in texts if text.text == "Summe")
+    edges = [line.top for line in page.lines if line.right - line.left > 19 and line.right < half]
+    cells = sorted(edge for edge in edges if first.top - 6 < edge < total.bottom + 6)
     assert all(low - high > PEN - 0.25 for high, low in pairwise(cells) if low - high > 0.5)
     assert len(cells) > 4
 
@@ -216,8 +219,12 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
     kind = Kind("rummikub-international", size, language, 4, "long", filled=True)
     page = page_of(kind, {"trump_bonus": bonus})
     assert page.wrong() == []
-    numbers = [one for one in page.texts if one.text.isdecimal() and one.left < 20 < one.top]
-    games_found = {int(one.text) for one in numbers if one.bottom - one.top > 2.4 and one.top > 40}
+    numbers = [text for text in page.texts if text.text.isdecimal() and text.left < 20 < text.top]
+    games_found = {
+        int(number.text)
+        for number in numbers
+        if number.bottom - number.top > 2.4 and number.top > 40
+    }
     assert set(range(1, games_on_it + 1)) <= games_found
     with override(language):
         book = rulebook.build_rulebook(games.find(kind.game)({"trump_bonus": bonus}))
@@ -267,5 +274,5 @@ def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
         page = printed.read(drawing.pdf([build_sheet(data | {"players": [name, *NAMES[1:4]]})]))[0]
-    turns = [one for one in page.texts if one.text == name]
-    assert sum(one.right - one.left > width(name, SAID) - 1 for one in turns) > 2
+    turns = [text for text in page.texts if text.text == name]
+    assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2

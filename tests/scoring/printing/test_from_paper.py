@@ -138,7 +138,7 @@ def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
     assert sorted(paper.games) == list(range(1, len(rows) + 1))
     pairs = key == "vijfhonderd"
     assert paper.names == players
-    wanted = [str(one).replace("-", "−") for one in (totals[:2] if pairs else totals)]
+    wanted = [str(total).replace("-", "−") for total in (totals[:2] if pairs else totals)]
     assert [one for one in paper.sums["Total"] if one][-len(wanted) :] == wanted
 
     empty = opened(key, names=paper.names, options=options)
@@ -161,5 +161,5 @@ def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
 def test_who_types_in_sees_the_turns_of_the_paper(client):
     sheet = opened("jokeren", names=FOUR, scribe="Cor")
     page = printed.read(Client().get(at(sheet, "form"), headers=ENGLISH).content)[0]
-    turns = [one.text for one in page.texts if one.text in FOUR and one.left < 40]
+    turns = [text.text for text in page.texts if text.text in FOUR and text.left < 40]
     assert turns[:4] == ["Dik", "Ans", "Ans", "Bob"]

@@ -116,7 +116,7 @@ def test_record_takes_a_row_that_is_not_full_yet(sheet):
 def test_record_refuses_what_cannot_be_and_writes_nothing(sheet, number, row):
     with pytest.raises(UserError) as refused:
         lifecycle.record(sheet=sheet, number=number, row=row)
-    assert {one["game"] for one in refused.value.problems} <= {number, None}
+    assert {problem["game"] for problem in refused.value.problems} <= {number, None}
     assert not Row.objects.exists()
     assert sheet.events.count() == 1
 
@@ -149,7 +149,7 @@ def revision(sheet):
 
 
 def code_of(refused):
-    return [(one["code"], one["game"]) for one in refused.value.problems]
+    return [(problem["code"], problem["game"]) for problem in refused.value.problems]
 
 
 def everything():

@@ -56,7 +56,7 @@ def test_key_in_another_spelling_of_the_same_bytes_finds_nothing(sheet):
     """The last character of the id has bits to spare."""
     key = links.key(sheet)
     others = [key[:21] + last + key[22:] for last in ALPHABET if last != key[21]]
-    same = [one for one in others if base64.urlsafe_b64decode(one[:22] + "==") == raw(sheet)]
+    same = [other for other in others if base64.urlsafe_b64decode(other[:22] + "==") == raw(sheet)]
     assert len(same) == 15
     assert [links.find(one) for one in same] == [None] * len(same)
 

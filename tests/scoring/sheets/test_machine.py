@@ -175,7 +175,9 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.table.conflicts())
     def choose(self, phone, well, which):
         def chosen(told):
-            open_ = [one["event"] for two in told.state["conflicts"] for one in two["versions"]]
+            open_ = [
+                version["event"] for two in told.state["conflicts"] for version in two["versions"]
+            ]
             if not open_:
                 return None
             event = open_[which % len(open_)]
@@ -259,7 +261,7 @@ class Evening(RuleBasedStateMachine):
         response = self.post(phone, letter)
         assert response.status_code == 200, response.content
         said = response.json()
-        outcome = [(one["as"], one["sequence"]) for one in said["answers"]]
+        outcome = [(answer["as"], answer["sequence"]) for answer in said["answers"]]
         assert outcome == expected, "I2, I3, I7"
         if reply:
             new = {one["id"]: how for one, how in zip(letter, outcome, strict=True)}
@@ -353,7 +355,10 @@ class Evening(RuleBasedStateMachine):
         for told, expected in ((conflicts, table.conflicts()), (late, table.late())):
             found = expected.items()
             assert told == {n: [(one.id, one.row) for one in some] for n, some in found}, "I4"
-        penalties = {one["event"]: (one["player"], one["points"]) for one in state["penalties"]}
+        penalties = {
+            penalty["event"]: (penalty["player"], penalty["points"])
+            for penalty in state["penalties"]
+        }
         assert penalties == table.penalties, "I2"
         assert state["result"]["totals"] == table.totals(), "I8"
         self.approval_holds_for_what_was_read(state)
@@ -361,7 +366,9 @@ class Evening(RuleBasedStateMachine):
     def approval_holds_for_what_was_read(self, state):
         table = self.table
         assert table.tell(state["digest"]), "I6"
-        agreed = [None if one["on_paper"] else one["player"] for one in state["approvals"]]
+        agreed = [
+            None if approval["on_paper"] else approval["player"] for approval in state["approvals"]
+        ]
         assert agreed == table.agreed(), "I6"
         assert state["scribe"] not in agreed, "I9"
         assert state["approved"] == table.approved(), "I6"
@@ -373,7 +380,7 @@ class Evening(RuleBasedStateMachine):
         standing = {n: [one.row] for n, one in self.table.rows.items()}
         beside = [*self.table.conflicts().items(), *self.table.late().items()]
         for number, versions in beside:
-            standing[number] = standing.get(number, []) + [one.row for one in versions]
+            standing[number] = standing.get(number, []) + [version.row for version in versions]
         came = [self.written[id] for id in self.table.done]
         for place, one in enumerate(came):
             if one.entry["do"] != "enter" or one.entry["row"] in standing[one.entry["game"]]:

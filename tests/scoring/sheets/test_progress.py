@@ -27,14 +27,14 @@ def play(sheet, number, cor=3, **more):
 
 
 def test_form_goes_from_empty_to_approved(sheet):
-    (one,) = how(sheet)
-    assert (one.played, one.games, one.complete, one.approved) == (0, 2, False, False)
+    (season,) = how(sheet)
+    assert (season.played, season.games, season.complete, season.approved) == (0, 2, False, False)
     play(sheet, 1)
-    (one,) = how(sheet)
-    assert (one.played, one.complete) == (1, False)
+    (season,) = how(sheet)
+    assert (season.played, season.complete) == (1, False)
     last = play(sheet, 2)
-    (one,) = how(sheet)
-    assert (one.complete, one.approved, one.last) == (True, False, last.time)
+    (season,) = how(sheet)
+    assert (season.complete, season.approved, season.last) == (True, False, last.time)
     read = sync.sheet_state(sheet)["digest"]
     lifecycle.approve(sheet=sheet, player="Bob", read=read)
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)

@@ -298,7 +298,7 @@ def test_paper_and_a_penalty_under_a_former_name(sheet):
     lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     told = state(sheet)
     assert told["data"]["paper"] == {"totals": {"Eva": 5}}
-    assert [one["player"] for one in told["penalties"]] == ["Eva"]
+    assert [penalty["player"] for penalty in told["penalties"]] == ["Eva"]
 
 
 def test_name_that_was_taken_back_is_known_too(sheet):

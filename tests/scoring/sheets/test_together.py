@@ -59,7 +59,7 @@ def left(sheet):
             "kinds": Counter(Event.objects.values_list("kind", flat=True)),
             "sequences": list(sheet.events.values_list("sequence", flat=True)),
             "rows": Row.objects.count(),
-            "disputed": [len(one.versions) for one in replay.conflicts(sheet)],
+            "disputed": [len(conflict.versions) for conflict in replay.conflicts(sheet)],
             "problems": found.problems,
         }
 

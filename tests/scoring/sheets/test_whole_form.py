@@ -66,7 +66,7 @@ def test_paper_that_differs_is_kept_and_told(sheet):
     for number in range(1, 11):
         lifecycle.record(sheet=sheet, number=number, row=FULL)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 51}})
-    assert [one["code"] for one in state(sheet)["result"]["problems"]] == ["J20"]
+    assert [problem["code"] for problem in state(sheet)["result"]["problems"]] == ["J20"]
     # and a game can be corrected all the same
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
     assert state(sheet)["result"]["problems"] == []
@@ -91,7 +91,7 @@ def test_paper_that_cannot_be_read_is_refused(sheet, paper, problem):
 def test_two_papers_are_a_conflict(sheet):
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}, seen=0)
     aside = lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 6}}, seen=0)
-    assert [one["game"] for one in state(sheet)["conflicts"]] == [0]
+    assert [conflict["game"] for conflict in state(sheet)["conflicts"]] == [0]
     lifecycle.choose(sheet=sheet, event=aside.pk)
     assert lifecycle.as_data(sheet)["paper"] == {"totals": {"Bob": 6}}
 
@@ -264,7 +264,7 @@ def test_renewed_link_leaves_the_old_one_behind(sheet):
 @pytest.mark.parametrize("change", [{"games": 3}, {"closed": True}])
 def test_change_beside_the_events_is_found(sheet, change):
     Sheet.objects.update(**change)
-    assert [one["what"] for one in audit.run().problems] == ["sheet"]
+    assert [problem["what"] for problem in audit.run().problems] == ["sheet"]
 
 
 # Who begins
@@ -299,7 +299,7 @@ def test_who_begins_is_said_later_and_all_is_counted_anew():
     lifecycle.set_starter(sheet=sheet, player="Bob")
     sheet.refresh_from_db()
     assert lifecycle.as_data(sheet)["first_starter"] == "Bob"
-    assert [one["code"] for one in state(sheet)["result"]["problems"]] == ["I48"]
+    assert [problem["code"] for problem in state(sheet)["result"]["problems"]] == ["I48"]
     assert [seat.total for seat in sheet.seats.all()] == [0, 0]
     lifecycle.set_starter(sheet=sheet, player="Ans")
     assert state(sheet)["result"]["problems"] == []
@@ -333,4 +333,4 @@ def test_nobody_begins_who_does_not_sit_there_or_where_somebody_deals(sheet):
 def test_who_begins_that_no_event_tells_of_is_found():
     sheet = international(starter="Bob")
     Sheet.objects.update(starter=sheet.seats.first().pk)
-    assert [one["what"] for one in audit.run().problems] == ["sheet"]
+    assert [problem["what"] for problem in audit.run().problems] == ["sheet"]

@@ -116,5 +116,5 @@ def beside(page: Any, name: str) -> list[str]:
         default=len(part),
     )
     return [
-        one.split("</strong>")[0] for one in part[:end].split('<p class="problem"><strong>')[1:]
+        word.split("</strong>")[0] for word in part[:end].split('<p class="problem"><strong>')[1:]
     ]

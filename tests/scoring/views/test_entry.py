@@ -288,7 +288,7 @@ def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
     assert client.post(at(sheet, "game", 1), told)["Location"] == at(sheet)
     assert row_of(sheet) == {"entries": {"Bob": 6}}
     [conflict] = replay.conflicts(sheet)
-    assert [one.row for one in conflict.versions] == [
+    assert [version.row for version in conflict.versions] == [
         {"entries": {"Bob": 6}},
         {"entries": {"Bob": 5}},
     ]

@@ -29,7 +29,7 @@ def asked(client, sheet, **question):
 def test_questions_that_a_game_knows(client, game, kinds):
     page = asked(client, opened(game))
     names = ("meld", "worth", "could_meld", "hand")
-    assert [one for one in names if f'name="ask" value="{one}"' in page] == kinds
+    assert [name for name in names if f'name="ask" value="{name}"' in page] == kinds
     assert ("there is nothing to ask" in page) == (not kinds)
 
 
@@ -178,7 +178,7 @@ def test_phone_asks_for_json(client):
 
 def test_json_tells_in_the_readers_language_what_is_wrong(client):
     answer = client.get(at(opened(), "judge"), {"cards": "11h"}, headers=JSON).json()
-    assert [one["code"] for one in answer["problems"]] == ["J54"]
+    assert [problem["code"] for problem in answer["problems"]] == ["J54"]
     assert answer["problems"][0]["message"].startswith("11h is not a card here")
 
 

@@ -77,12 +77,12 @@ def test_who_does_not_sit_there_keeps_no_score(client):
 def test_penalty_is_written_down_and_taken_back(client):
     sheet = opened()
     assert sent(client, sheet, **PENALTY).status_code == 302
-    [one] = state(sheet)["penalties"]
-    told = {key: one[key] for key in ("player", "points", "reason", "signed")}
+    [penalty] = state(sheet)["penalties"]
+    told = {key: penalty[key] for key in ("player", "points", "reason", "signed")}
     assert told == {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
     assert "Bob: 20 penalty points. late (Els)" in page
-    assert sent(client, sheet, do="withdraw", penalty=one["event"]).status_code == 302
+    assert sent(client, sheet, do="withdraw", penalty=penalty["event"]).status_code == 302
     assert state(sheet)["penalties"] == []
 
 

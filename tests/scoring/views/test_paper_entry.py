@@ -210,7 +210,7 @@ def test_refused_line_is_still_made_on_what_its_typist_saw(client):
     lifecycle.record(sheet=sheet, number=1, row=theirs)
     page = send(client, sheet, sent | {"1-p1": "-", "1-p2": "33", "1-p3": "9"})
     send(client, sheet, filled(page) | {"1-p2": "3"})
-    assert [one["game"] for one in sync.sheet_state(sheet)["conflicts"]] == [1]
+    assert [conflict["game"] for conflict in sync.sheet_state(sheet)["conflicts"]] == [1]
 
 
 def test_nonsense_in_hidden_fields_does_no_harm(client):
@@ -275,7 +275,7 @@ def test_difference_is_said_and_the_likeliest_cell_named(client):
     assert '<a href="#g1-p2">Game 1, Bob: 5 may be 7</a>' in page
     told = client.get(at(sheet, "look"), headers=ENGLISH).json()
     assert told["sequence"] == sheet.events.count()
-    assert [one["cells"][0] for one in told["suspects"]] == re.findall(
+    assert [suspect["cells"][0] for suspect in told["suspects"]] == re.findall(
         r'<li><a href="#(g[1-9][\w-]+|g0-[\w-]+)">', page.split('class="suspects"')[1]
     )
     first = told["suspects"][0]["cells"][0]
@@ -323,7 +323,7 @@ def test_paper_that_is_signed_approves(client):
     page = page_of(client, sheet).content.decode()
     assert 'name="on_paper"' not in page
     assert "?game=jokeren&amp;paper=yes" in page
-    assert [one["on_paper"] for one in sync.sheet_state(sheet)["approvals"]] == [True]
+    assert [approval["on_paper"] for approval in sync.sheet_state(sheet)["approvals"]] == [True]
 
 
 @pytest.mark.parametrize("what", ["open", "lacking", "different", "disputed", "closed"])
@@ -365,7 +365,7 @@ def test_page_has_all_that_its_scripts_need(client):
     page = page_of(client, sheet).content.decode()
     told = json.loads(re.search(r'<script id="for-scripts"[^>]*>(.*?)</script>', page)[1])
     assert told["state"]["data"]["players"] == names("rummikub-international")
-    assert [one["name"] for one in told["sums"]] == ["totals-p1", "totals-p2", "totals-p3"]
+    assert [sum_["name"] for sum_ in told["sums"]] == ["totals-p1", "totals-p2", "totals-p3"]
     assert told["urls"]["look"] == at(sheet, "look")
 
 

@@ -48,8 +48,8 @@ def test_empty_form_of_every_game(client, system):
     asked_for = {"game": system.key, "players": "3", "size": "a5"}
     page, *behind = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
     hands = ["The forty closed hands" in one.words for one in behind]
-    assert [one for one in hands if one] == [True] * system.closed_hands, "what those are worth"
-    assert [": the rules" in one.words for one in behind] == [not one for one in hands]
+    assert [hand for hand in hands if hand] == [True] * system.closed_hands, "what those are worth"
+    assert [": the rules" in one.words for one in behind] == [not hand for hand in hands]
     assert round(page.wide) == 148
     assert not {*names(system.key)} & {*page.said}
 
@@ -60,7 +60,9 @@ def test_whatever_is_asked_a_table_is_of_a_size_that_plays(client, players):
         asked(client, reverse("scoring:blank"), game="jolly", players=players, size="a0")
     )
     seats = {"": "4", "x": "4", "-1": "4", "0": "2", "99": "6"}[players]
-    seated = [one.text for one in page.texts if one.text.isdecimal() and one.bottom - one.top < 2]
+    seated = [
+        text.text for text in page.texts if text.text.isdecimal() and text.bottom - text.top < 2
+    ]
     assert max(seated) == seats
     assert round(page.wide) == 210
 

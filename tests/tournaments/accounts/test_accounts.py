@@ -236,8 +236,8 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
     accounts.use_link(link=link, password="heel anders dan")
     accounts.change_password(user=user, password=PASSWORD)
     accounts.log_out_elsewhere(user=user)
-    ours = [one for one in caplog.records if one.name.startswith("tournaments")]
-    said = [(one.getMessage(), getattr(one, "user", "")) for one in ours]
+    ours = [record for record in caplog.records if record.name.startswith("tournaments")]
+    said = [(our.getMessage(), getattr(our, "user", "")) for our in ours]
     assert said == [
         ("log-in refused", ""),
         ("logged in by a password", user.pk),
@@ -246,7 +246,7 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
         ("another password", user.pk),
         ("logged out elsewhere", user.pk),
     ]
-    visitors = {one.visitor for one in ours if hasattr(one, "visitor")}
+    visitors = {our.visitor for our in ours if hasattr(our, "visitor")}
     assert [len(word) for word in visitors] == [8]
 
 

@@ -278,10 +278,10 @@ def test_several_workers_send_each_letter_once(mailoutbox):
         connection.close()
 
     workers = [Thread(target=work) for _ in range(4)]
-    for one in workers:
-        one.start()
-    for one in workers:
-        one.join()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
     assert (sum(left), len(mailoutbox), QueuedMail.objects.count()) == (8, 8, 0)
     assert len({one.extra_headers["Message-ID"] for one in mailoutbox}) == 8
 

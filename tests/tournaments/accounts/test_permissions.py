@@ -171,10 +171,10 @@ def at_once(verb, given):
         connection.close()
 
     workers = [Thread(target=work, args=(more,)) for more in given]
-    for one in workers:
-        one.start()
-    for one in workers:
-        one.join()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
     assert len(came) == len(given)
     return len([one for one in came if one])
 

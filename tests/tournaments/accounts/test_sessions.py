@@ -32,8 +32,8 @@ def opened(monkeypatch):
 
 def log_in(user, times=1):
     clients = [Client() for _ in range(times)]
-    for one in clients:
-        one.force_login(user)
+    for client in clients:
+        client.force_login(user)
     return clients
 
 
@@ -49,7 +49,9 @@ def test_only_its_own_sessions_are_opened_however_many_others_there_are(
     assert (len(found), len(opened)) == (2, 2)
     sessions.end(user=ans, session=found[0].name)
     assert len(opened) == 4
-    assert [one.name for one in sessions.list_sessions(ans, None)] == [found[1].name]
+    assert [list_session.name for list_session in sessions.list_sessions(ans, None)] == [
+        found[1].name
+    ]
     assert Session.objects.count() == UserSession.objects.count() == 2 * others + 1
 
 
@@ -57,7 +59,10 @@ def test_session_that_changes_its_key_or_is_over_is_known_as_such(client, ans):
     client.get("/login/")
     said = {"username": "ans", "password": "drie losse woorden"}
     client.post("/login/", said)
-    assert [one.here for one in sessions.list_sessions(ans, client.session.session_key)] == [True]
+    assert [
+        list_session.here
+        for list_session in sessions.list_sessions(ans, client.session.session_key)
+    ] == [True]
     client.post("/logout/")
     assert (sessions.list_sessions(ans, None), UserSession.objects.count()) == ([], 0)
 

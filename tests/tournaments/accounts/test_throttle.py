@@ -23,9 +23,9 @@ def tries(count, login="ans", address=HALL):
 
 
 def later(seconds):
-    for one in LoginAttempt.objects.all():
-        one.last -= timedelta(seconds=seconds)
-        one.save()
+    for login_attempt in LoginAttempt.objects.all():
+        login_attempt.last -= timedelta(seconds=seconds)
+        login_attempt.save()
 
 
 def test_the_sixth_wrong_password_has_to_wait():
@@ -173,5 +173,5 @@ def test_two_processes_count_together(tmp_path):
     workers = [
         subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) for _ in range(2)
     ]
-    free = [int(one.communicate()[0]) for one in workers]
+    free = [int(worker.communicate()[0]) for worker in workers]
     assert sum(free) == 5

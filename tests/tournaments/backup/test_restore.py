@@ -316,9 +316,9 @@ def test_files_that_did_not_all_change_places_do_so_at_the_next_start(done, tmp_
             Move(ready / name, tmp_path / name, tmp_path / f"{name}.old")
             for name in ("database", "key", "pictures")
         ]
-        for one in moves:
-            one.fresh.write_text("new")
-            one.place.write_text("old")
+        for move in moves:
+            move.fresh.write_text("new")
+            move.place.write_text("old")
         swap.promise(moves)
         if done:
             moves[0].place.rename(moves[0].aside)
@@ -327,7 +327,9 @@ def test_files_that_did_not_all_change_places_do_so_at_the_next_start(done, tmp_
         if done > 2:
             moves[1].place.rename(moves[1].aside)
     assert swap.go_on() and not swap.go_on()
-    assert [(one.place.read_text(), one.aside.read_text()) for one in moves] == [("new", "old")] * 3
+    assert [(move.place.read_text(), move.aside.read_text()) for move in moves] == [
+        ("new", "old")
+    ] * 3
     assert not ready.exists()
 
 

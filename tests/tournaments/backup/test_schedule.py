@@ -36,17 +36,17 @@ def laid(folder, *days):
         (folder / f"streepje-{day:%Y%m%d}T210000Z.backup").touch()
 
 
-def closed(client, one):
+def closed(client, night):
     """By its page; once the back-up that follows is done."""
-    nights.set_state(night=one, to="closing")
-    answer = client.post(f"/de-hoop/nights/{one.pk}/closing/", {"reason": "late"})
+    nights.set_state(night=night, to="closing")
+    answer = client.post(f"/de-hoop/nights/{night.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
     schedule._making.submit(lambda: None).result()
 
 
 def test_closing_a_night_is_followed_by_a_back_up(client, folder, db):
-    one = drawn_night(client)
-    closed(client, one)
+    night = drawn_night(client)
+    closed(client, night)
     (kept,) = folder.iterdir()
     with archive.opened(kept) as whole:
         whole.check()
@@ -65,7 +65,7 @@ def test_nights_that_are_closed_while_one_is_made_share_the_next(monkeypatch):
     first = schedule.after_closing()
     assert begun.acquire(timeout=60)
     second, *others = [schedule.after_closing() for _ in range(5)]
-    assert first is not second and all(one is second for one in others)
+    assert first is not second and all(other is second for other in others)
     goes_on.release(2)
     assert first.result() and second.result()
     assert len(made) == 2
@@ -77,15 +77,15 @@ def drawn_night(client):
     season = club_with()
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    return one
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    return night
 
 
 def test_full_disk_is_not_in_the_way_of_closing_and_is_seen(client, folder, db, caplog, settings):
-    one = drawn_night(client)
+    night = drawn_night(client)
     folder.touch()  # no folder can be made there
-    closed(client, one)
+    closed(client, night)
     assert "The back-up after closing a night failed" in caplog.text
     for path in (PATH, "/de-hoop/"):
         assert "is in no back-up yet" in client.get(path).content.decode()

@@ -41,25 +41,25 @@ def test_each_thing_done_leads_to_the_next(season):
     club = season.club
     season_path = f"seasons/{season.pk}/"
     assert to_do(club) == (3, f"{season_path}nights/")
-    (one,) = nights.plan(season=season, days=[season.first])
-    path = f"nights/{one.pk}/"
+    (night,) = nights.plan(season=season, days=[season.first])
+    path = f"nights/{night.pk}/"
     assert to_do(club) == (4, path)
-    one = nights.set_state(night=one, to="check-in")
+    night = nights.set_state(night=night, to="check-in")
     assert to_do(club) == (4, f"{path}door/")
-    nights.check_in_all(night=one)
-    one = nights.set_state(night=one, to="playing")
+    nights.check_in_all(night=night)
+    night = nights.set_state(night=night, to="playing")
     assert to_do(club) == (5, f"{path}draw/")
-    rounds.draw_lots(night=one, rounds=1, method=LOTS)
+    rounds.draw_lots(night=night, rounds=1, method=LOTS)
     assert to_do(club) == (6, f"{path}room/")
-    nights.set_state(night=one, to="closing")
+    nights.set_state(night=night, to="closing")
     assert to_do(club) == (7, f"{path}closing/")
 
 
 def test_the_night_that_goes_on_comes_before_the_next(season):
     people(season, 4)
-    one, _next = nights.plan(season=season, days=[season.first, season.last])
-    nights.set_state(night=one, to="check-in")
-    assert to_do(season.club) == (4, f"nights/{one.pk}/door/")
+    night, _next = nights.plan(season=season, days=[season.first, season.last])
+    nights.set_state(night=night, to="check-in")
+    assert to_do(season.club) == (4, f"nights/{night.pk}/door/")
 
 
 def test_rules_and_a_season_come_before_nights(season):
@@ -73,8 +73,8 @@ def test_the_page_of_the_club_shows_the_way_until_a_night_is_closed(client, seas
     client.cookies["streepje_language"] = "en"
     client.force_login(season.club.roles.get(kind="owner").user)
     assert "step by step" in client.get("/de-hoop/").content.decode()
-    (one,) = nights.plan(season=season, days=[season.first])
+    (night,) = nights.plan(season=season, days=[season.first])
     for state in ("check-in", "playing", "closing"):
-        one = nights.set_state(night=one, to=state)
-    closing.close(night=one)
+        night = nights.set_state(night=night, to=state)
+    closing.close(night=night)
     assert "step by step" not in client.get("/de-hoop/").content.decode()

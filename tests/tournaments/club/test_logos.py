@@ -136,9 +136,12 @@ def test_owner_puts_it_and_takes_it_away(season, client):
 
 
 def test_logo_stands_on_paper_and_over_nothing(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    for make in (lambda: hall.seats(one), lambda: sheets.forms(one, "two", lambda _sheet: None)):
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    for make in (
+        lambda: hall.seats(night),
+        lambda: sheets.forms(night, "two", lambda _sheet: None),
+    ):
         before = make()
         put(season, picture(size=(700, 90)))
         found = make()

@@ -55,19 +55,19 @@ def test_what_makes_no_rules_is_refused(club, said, codes):
 
 
 def test_names_are_different_within_a_club(club):
-    one, other = make(club), make(club, name="Jolly", game="jolly")
+    reglement, other = make(club), make(club, name="Jolly", game="jolly")
     assert refused(make, club=club) == ["C45"]
     again = {"name": "Jokeren", "options": {}, "approval": "one"}
     assert refused(reglementen.change, reglement=other, **again) == ["C45"]
-    assert reglementen.change(reglement=one, **again) == one
+    assert reglementen.change(reglement=reglement, **again) == reglement
 
 
 def test_two_who_change_rules_at_once_both_have_their_way(club):
     made = make(club, options={"games": 8, "joker_points": 5})
-    one, other = Reglement.objects.get(), Reglement.objects.get()
+    reglement, other = Reglement.objects.get(), Reglement.objects.get()
     said = {"name": "Jokeren", "options": {"games": 8, "joker_points": 5}, "approval": "one"}
     first = {"options": {"games": 6, "joker_points": 5, "hand_max": 20}, "approval": "all"}
-    reglementen.change(reglement=one, **said | first)
+    reglementen.change(reglement=reglement, **said | first)
     reglementen.change(reglement=other, **said | {"name": "Anders", "options": {"games": 8}})
     made.refresh_from_db()
     assert (made.name, made.approval) == ("Anders", "all")
@@ -103,6 +103,6 @@ def test_the_database_refuses_what_makes_no_sense(club, field):
 def test_rulebook_says_what_is_otherwise_than_usual(club):
     made = make(club, options={"games": 8, "contracts": ["M3", "", "R4"]})
     book = rulebook.build_rulebook(reglementen.game_of(made))
-    assert [one.value for one in book.settings if one.own] == ["8"]
+    assert [setting.value for setting in book.settings if setting.own] == ["8"]
     assert len(book.contracts) == 8
     assert book.contracts[1] == book.contracts[7] != book.contracts[2]

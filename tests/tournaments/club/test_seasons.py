@@ -42,9 +42,9 @@ def test_season_is_planned_and_changed(club):
 
 def test_two_who_change_it_at_once_both_have_their_way(club):
     made = plan(club, season_prizes=[1])
-    one, other = Season.objects.get(), Season.objects.get()
+    season, other = Season.objects.get(), Season.objects.get()
     as_read = {"name": "2026", "rounds": 3, "season_prizes": [1]}
-    seasons.change(season=one, **as_read | {"rounds": 2})
+    seasons.change(season=season, **as_read | {"rounds": 2})
     seasons.change(season=other, **as_read | {"season_prizes": []}, counting="average")
     assert (other.rounds, other.season_prizes) == (2, [])
     made.refresh_from_db()
@@ -54,8 +54,8 @@ def test_two_who_change_it_at_once_both_have_their_way(club):
 
 def test_what_two_say_together_is_checked(club):
     plan(club)
-    one, other = Season.objects.get(), Season.objects.get()
-    seasons.change(season=one, counting="average", signed_off="skip")
+    season, other = Season.objects.get(), Season.objects.get()
+    seasons.change(season=season, counting="average", signed_off="skip")
     assert refused(seasons.change, season=other, counting="best", counted=2) == ["C52"]
     assert (other.counting, Season.objects.get().counting) == ("sum", "average")
 

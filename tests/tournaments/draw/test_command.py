@@ -90,7 +90,7 @@ def test_constraints_that_contradict_are_told_and_the_others_hold(tmp_path):
     wanted = {"apart": [[0, 1], [2, 3]], "together": [[0, 1]], "fixed_table": {"5": 2}}
     answer, status = run(players=9, rounds=2, constraints=file(tmp_path, wanted), lang="en")
     assert (status, answer["unmet"]) == (1, [{"together": [0, 1]}])
-    assert [one["message"] for one in answer["problems"]] == [
+    assert [problem["message"] for problem in answer["problems"]] == [
         "Players 0 and 1 could not be kept together."
     ]
     assert checker.faults(answer, 9, 2, constraints=wanted) == []
@@ -129,7 +129,7 @@ def test_a_record_is_drawn_again(tmp_path):
     answer, status = run(again=file(tmp_path, kept))
     assert (status, answer["rounds"]) == (0, record.as_lists(found.rounds))
     answer, status = run(again=file(tmp_path, {**kept, "repeats": 99}))
-    assert (status, [one["code"] for one in answer["problems"]]) == (1, ["D43"])
+    assert (status, [problem["code"] for problem in answer["problems"]]) == (1, ["D43"])
     assert refused(again=file(tmp_path, {**kept, "algorithm": "1"}), lang="en") == (
         "D14: This was drawn by 1, which is not known here."
     )

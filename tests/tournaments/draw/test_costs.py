@@ -14,7 +14,7 @@ def test_those_that_cost_something_are_told():
     found = draw(ASKED, "x")
     assert found.assessment.repeats == 3
     assert at_least(found, ASKED) == [(COUPLE, 3, 0)]
-    assert [one.without for one in costs(found, ASKED)] == [0, 3]
+    assert [cost.without for cost in costs(found, ASKED)] == [0, 3]
 
 
 def test_where_fewer_are_impossible_nothing_cost_any():
@@ -45,4 +45,4 @@ def test_a_better_draw_that_keeps_it_all_the_same_is_not_its_cost():
     worse = found._replace(assessment=found.assessment._replace(repeats=9))
     again = draw(replace(asked, constraints=()), "x")
     assert not any({2, 3} <= set(table) for tables in again.rounds for table in tables)
-    assert [one.without for one in costs(worse, asked)] == [9]
+    assert [cost.without for cost in costs(worse, asked)] == [9]

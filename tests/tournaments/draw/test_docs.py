@@ -12,9 +12,10 @@ PAGE = (ROOT / "docs/draw.md").read_text(encoding="utf-8")
 
 def test_all_codes_are_listed():
     listed = re.findall(r"^\| (D\d\d) \| (\w+) \| (.+) \|$", PAGE, re.MULTILINE)
-    checks = [one for one in vars(problems).values() if isinstance(one, problems.ProblemCode)]
+    checks = [var for var in vars(problems).values() if isinstance(var, problems.ProblemCode)]
     assert sorted(listed) == sorted(
-        (f"D{one.number:02d}", one.severity, re.sub(r"%\(\w+\)s", "…", one.text)) for one in checks
+        (f"D{check.number:02d}", check.severity, re.sub(r"%\(\w+\)s", "…", check.text))
+        for check in checks
     )
 
 

@@ -12,7 +12,7 @@ READER = Reader("f", 5)
 def refused(call, *given):
     with pytest.raises(UserError) as caught:
         call(*given)
-    return [one["code"] for one in caught.value.problems]
+    return [problem["code"] for problem in caught.value.problems]
 
 
 def test_json_is_read_with_or_without_a_byte_order_mark():

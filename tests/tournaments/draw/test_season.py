@@ -57,5 +57,5 @@ def test_a_season_of_sixty_mixes_well_and_shares_duties(seed):
     excess, repeats, turns, likes = season(seed)
     assert repeats == 0
     assert excess <= 0.031
-    assert max(abs(one.small) for one in turns.values()) <= 1
+    assert max(abs(turn.small) for turn in turns.values()) <= 1
     assert max(abs(turns[member].scribe) for member in turns if likes[member]) <= 1

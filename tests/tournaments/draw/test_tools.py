@@ -118,7 +118,7 @@ def test_what_is_known_has_an_end():
 )
 def test_every_round_once(tables, count):
     rounds = list(every_night.every_round(range(sum(tables)), tables))
-    assert len({frozenset(map(frozenset, one)) for one in rounds}) == len(rounds) == count
+    assert len({frozenset(map(frozenset, round_)) for round_ in rounds}) == len(rounds) == count
 
 
 def test_pairs_that_meet_are_bits():

@@ -36,7 +36,7 @@ def refused(verb, **given):
 def test_members_stand_in_dutch_order(club):
     for line in ("Wim van den Berg", "Ans Bos", "Zoë Aalders", "Éva de Boer", "Ans"):
         add(club, line)
-    assert [str(one) for one in members.club_members(club)] == [
+    assert [str(club_member) for club_member in members.club_members(club)] == [
         *("Zoë Aalders", "Ans", "Wim van den Berg", "Éva de Boer", "Ans Bos"),
     ]
 
@@ -78,23 +78,23 @@ def test_change_keeps_the_order_and_the_search_in_step(club):
 
 
 def test_refused_change_leaves_all_as_it_was(club):
-    one = add(club, "Ans Bos")
-    assert refused(members.change, member=one, first="", family="Vos") == ["C21"]
-    one.refresh_from_db()
-    assert str(one) == "Ans Bos"
+    member = add(club, "Ans Bos")
+    assert refused(members.change, member=member, first="", family="Vos") == ["C21"]
+    member.refresh_from_db()
+    assert str(member) == "Ans Bos"
 
 
 def test_change_of_something_else_asks_nothing_about_a_double(club):
-    one = add(club, "Ans Bos")
+    member = add(club, "Ans Bos")
     add(club, "Ans Bos", another=True)
-    assert members.change(member=one, guest=True).guest
+    assert members.change(member=member, guest=True).guest
 
 
 def test_archive_and_restore(club):
-    one = add(club, "Ans Bos")
-    when = members.archive(member=one).archived
-    assert members.archive(member=one).archived == when
-    assert members.restore(member=one).archived is None
+    member = add(club, "Ans Bos")
+    when = members.archive(member=member).archived
+    assert members.archive(member=member).archived == when
+    assert members.restore(member=member).archived is None
 
 
 def test_merge_and_back(club):
@@ -107,17 +107,17 @@ def test_merge_and_back(club):
 
 def test_two_who_sat_at_the_tables_at_once_are_no_double():
     season = club_with()
-    one, other, *_more = who = people(season, 8)
+    person, other, *_more = who = people(season, 8)
     tonight = playing(season, who)
     drawn(tonight, 1)
-    assert refused(members.merge, double=one, keep=other) == ["C92"]
-    assert refused(members.merge, double=other, keep=one) == ["C92"]
+    assert refused(members.merge, double=person, keep=other) == ["C92"]
+    assert refused(members.merge, double=other, keep=person) == ["C92"]
     again, third = (
         members.add(club=season.club, first="Weer"),
         members.add(club=season.club, first="Nog"),
     )
     members.merge(double=other, keep=again)
-    assert refused(members.merge, double=one, keep=again) == ["C92"]
+    assert refused(members.merge, double=person, keep=again) == ["C92"]
     assert members.merge(double=third, keep=again) == again
 
 
@@ -133,14 +133,14 @@ def test_merges_never_chain(club):
 
 
 def test_pair_is_one_whoever_is_named_first(club):
-    one, other = add(club, "Ans Bos"), add(club, "Bob Vos")
-    made = members.pair(member=other, other=one, kind="apart")
-    assert members.pairs_of(one) == [(made, other)]
-    assert members.pairs_of(other) == [(made, one)]
-    assert refused(members.pair, member=one, other=other, kind="together") == ["C32"]
-    assert refused(members.pair, member=one, other=one, kind="apart") == ["C31"]
+    member, other = add(club, "Ans Bos"), add(club, "Bob Vos")
+    made = members.pair(member=other, other=member, kind="apart")
+    assert members.pairs_of(member) == [(made, other)]
+    assert members.pairs_of(other) == [(made, member)]
+    assert refused(members.pair, member=member, other=other, kind="together") == ["C32"]
+    assert refused(members.pair, member=member, other=member, kind="apart") == ["C31"]
     members.unpair(pair=made)
-    assert members.pairs_of(one) == []
+    assert members.pairs_of(member) == []
 
 
 # A pasted list
@@ -205,8 +205,8 @@ def test_database_itself_refuses(club, change):
 
 
 def test_database_itself_refuses_a_pair_twice_or_turned(club):
-    one, other = add(club, "Ans Bos"), add(club, "Bob Vos")
-    members.pair(member=one, other=other, kind="apart")
-    for pair in ((one, other), (other, one), (one, one)):
+    member, other = add(club, "Ans Bos"), add(club, "Bob Vos")
+    members.pair(member=member, other=other, kind="apart")
+    for pair in ((member, other), (other, member), (member, member)):
         with pytest.raises(IntegrityError), transaction.atomic():
             Pair.objects.create(first=pair[0], second=pair[1], kind="apart")

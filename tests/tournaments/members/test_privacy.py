@@ -111,7 +111,7 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     assert [word for word in words if word in left] == []
     assert client.get(path).status_code == 404
     assert client.get(f"/de-hoop/members/{ans.pk}/").status_code == 404
-    assert [str(one) for one in members.club_members(club)] == ["Cor"]
+    assert [str(club_member) for club_member in members.club_members(club)] == ["Cor"]
     assert members.pairs_of(ans) == []
 
 
@@ -155,14 +155,14 @@ def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):
 
 def played_night(season):
     """Two tables of a draw, a game each, closed."""
-    one = evenings.playing(season, evenings.people(season, 8))
-    evenings.drawn(one, 1)
+    night = evenings.playing(season, evenings.people(season, 8))
+    evenings.drawn(night, 1)
     for table in Table.objects.all():
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
-    nights.set_state(night=one, to="closing")
-    return closing.close(night=one, reason="one game each")
+    nights.set_state(night=night, to="closing")
+    return closing.close(night=night, reason="one game each")
 
 
 def figures(one):
@@ -198,25 +198,25 @@ def test_taking_along_what_is_kept_changes_nothing():
 
 
 def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(monkeypatch):
-    one = played_night(evenings.club_with())
-    before = figures(one)
+    night = played_night(evenings.club_with())
+    before = figures(night)
     guests = [member.pk for member in Member.objects.order_by("pk")[:3]]
     Member.objects.filter(pk__in=guests).update(guest=True)
     Member.objects.update(created="2024-01-01T12:00Z")
-    last = datetime.combine(one.day, time(12), UTC)
+    last = datetime.combine(night.day, time(12), UTC)
     monkeypatch.setattr(privacy.timezone, "now", lambda: last + privacy.GUESTS_KEPT)
     assert privacy.purge_guests(2) == 0
     monkeypatch.setattr(privacy.timezone, "now", lambda: last + timedelta(days=732))
     assert [privacy.purge_guests(2) for _ in range(3)] == [2, 1, 0]
     erased = Member.objects.exclude(erased=None)
     assert sorted(erased.values_list("pk", flat=True)) == guests
-    assert figures(one) == before
+    assert figures(night) == before
 
 
 def test_name_of_who_got_up_before_the_first_game_goes_from_the_form(season):
     who = evenings.people(season, 4)
-    one = evenings.playing(season, who)
-    evenings.drawn(one, 1)
+    night = evenings.playing(season, who)
+    evenings.drawn(night, 1)
     table = Table.objects.get()
     changes.leave(table=table, member=who[0])
     assert table.sheet.seats.filter(name=str(who[0])).exists()

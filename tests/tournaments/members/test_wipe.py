@@ -37,7 +37,7 @@ def seated():
 def on_disk(word):
     path = Path(connection.settings_dict["NAME"])
     files = [path, path.with_name(f"{path.name}-wal")]
-    return any(word.lower().encode() in one.read_bytes().lower() for one in files)
+    return any(word.lower().encode() in file.read_bytes().lower() for file in files)
 
 
 def test_erased_name_is_in_no_byte_of_the_database_and_its_log(seated):

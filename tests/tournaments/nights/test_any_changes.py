@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def state():
     """All that the changes are about: who sits where, how many games, who is there, the names."""
-    one = Round.objects.get()
+    round_ = Round.objects.get()
     tables = [
         (
             table.number,
@@ -33,18 +33,18 @@ def state():
             table.sheet.closed,
             [(seat.position, seat.name, seat.away) for seat in table.sheet.seats.all()],
         )
-        for table in one.tables.all()
+        for table in round_.tables.all()
     ]
-    there = one.night.attendances.filter(present=True).order_by("member")
+    there = round_.night.attendances.filter(present=True).order_by("member")
     return tables, list(there.values_list("member", flat=True))
 
 
 def whole():
     """Nobody at two tables, nobody's games on one seat overlap, and forms say the same."""
-    one = Round.objects.get()
-    sitting = [*one.seats.filter(until=None).values_list("member", flat=True)]
+    round_ = Round.objects.get()
+    sitting = [*round_.seats.filter(until=None).values_list("member", flat=True)]
     assert len(sitting) == len(set(sitting))
-    for table in one.tables.all():
+    for table in round_.tables.all():
         assert sum(seated.until is None for seated in table.seats.all()) <= 4
         told = sittings.load_sittings(table.sheet)
         for seat in table.sheet.seats.all():
@@ -113,7 +113,12 @@ def attempt(do):
 
 def open_deeds():
     """What was changed and not undone."""
-    undone = {one.body["entry"] for one in NightLogEntry.objects.filter(kind="undone")}
+    undone = {
+        night_log_entry.body["entry"]
+        for night_log_entry in NightLogEntry.objects.filter(kind="undone")
+    }
     return [
-        one for one in NightLogEntry.objects.filter(kind__in=changes.KINDS) if one.pk not in undone
+        night_log_entry
+        for night_log_entry in NightLogEntry.objects.filter(kind__in=changes.KINDS)
+        if night_log_entry.pk not in undone
     ]

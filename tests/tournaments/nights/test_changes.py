@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 def tables_of(season, count):
     """A night with one round drawn; its tables."""
-    one = playing(season, people(season, count))
-    rounds.draw_lots(night=one, rounds=1, method="lots")
-    return list(one.rounds.get().tables.all())
+    night = playing(season, people(season, count))
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    return list(night.rounds.get().tables.all())
 
 
 def here(table):
@@ -180,11 +180,11 @@ def test_who_was_entered_in_a_game_was_there(season):
 
 def test_two_swap_tables_before_anything_is_written(season):
     first, second = tables_of(season, 8)
-    one, other = here(first)[2], here(second)[1]
-    changes.swap(table=first, member=one, other=other)
+    member, other = here(first)[2], here(second)[1]
+    changes.swap(table=first, member=member, other=other)
     assert stints(first)[2] == (3, other.pk, 1, None)
-    assert stints(second)[1] == (2, one.pk, 1, None)
-    assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(one))
+    assert stints(second)[1] == (2, member.pk, 1, None)
+    assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(member))
     assert seating_history.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
 
 
@@ -192,14 +192,14 @@ def test_two_swap_tables_in_the_middle(season):
     first, second = tables_of(season, 8)
     play(first, 1, 2)
     play(second, 1, 2, 3)
-    one, other = here(first)[2], here(second)[1]
+    member, other = here(first)[2], here(second)[1]
     before = [set(here(first)), set(here(second))]
-    entry = changes.swap(table=first, member=one, other=other, anyway=True)
-    assert stints(first)[2:4] == [(3, one.pk, 1, 2), (3, other.pk, 3, None)]
-    assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, one.pk, 4, None)]
+    entry = changes.swap(table=first, member=member, other=other, anyway=True)
+    assert stints(first)[2:4] == [(3, member.pk, 1, 2), (3, other.pk, 3, None)]
+    assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, member.pk, 4, None)]
     (sat,) = seating_history.read_played_tables(first.round.night.rounds.all())
-    met = {pk for pair in sat.met for pk in pair if one.pk in pair} - {one.pk}
-    assert met == {who.pk for who in before[0] | before[1]} - {one.pk, other.pk}
+    met = {pk for pair in sat.met for pk in pair if member.pk in pair} - {member.pk}
+    assert met == {who.pk for who in before[0] | before[1]} - {member.pk, other.pk}
     changes.undo(entry=entry)
     assert [set(here(first)), set(here(second))] == before
 
@@ -218,14 +218,14 @@ def test_two_at_one_table_exchange_seats_before_the_first_game(season):
 
 def test_change_that_another_builds_on_stays(season):
     first, second = tables_of(season, 8)
-    one, other, third = here(first)[2], here(second)[1], late(season)
-    swap = changes.swap(table=first, member=one, other=other, anyway=True)
-    then = changes.replace(table=second, member=one, other=third)
+    member, other, third = here(first)[2], here(second)[1], late(season)
+    swap = changes.swap(table=first, member=member, other=other, anyway=True)
+    then = changes.replace(table=second, member=member, other=third)
     assert refused(changes.undo, entry=swap) == ["C80"]
     changes.undo(entry=then)
     changes.undo(entry=swap)
     assert refused(changes.undo, entry=swap) == ["C81"]
-    assert (here(first)[2], here(second)[1]) == (one, other)
+    assert (here(first)[2], here(second)[1]) == (member, other)
 
 
 def test_nobody_is_brought_back_to_two_tables(season):
@@ -294,9 +294,9 @@ def test_cut_is_undone(season):
     play(first, 1, 2, 3)
     rounds.shorten(round_=first.round, games=2)
     entry = first.round.night.log_entries.last()
-    assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [3, 2]
+    assert [changes.games_at(table.sheet) for table in Table.objects.all()] == [3, 2]
     changes.undo(entry=entry)
-    assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [10, 10]
+    assert [changes.games_at(table.sheet) for table in Table.objects.all()] == [10, 10]
 
 
 def test_cut_of_a_game_without_a_number_of_games_is_undone():

@@ -12,8 +12,8 @@ from tournaments.nights import lots, nights, rounds
 pytestmark = pytest.mark.django_db
 
 
-def put(one, member, table, method="bag"):
-    lots.seat_member(night=one, member=member, table=table, method=method)
+def put(night, member, table, method="bag"):
+    lots.seat_member(night=night, member=member, table=table, method=method)
 
 
 def filled(one, method="bag"):
@@ -22,12 +22,12 @@ def filled(one, method="bag"):
 
 def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
     who = people(season, 7)
-    one = playing(season, who)
-    assert [table.size for table in lots.fill_bag(one, "bag").tables] == [4, 3]
+    night = playing(season, who)
+    assert [table.size for table in lots.fill_bag(night, "bag").tables] == [4, 3]
     for member, table in zip(who, (2, 1, 1, 2, 1, 2, 1), strict=True):
-        put(one, member, table)
-    seed = nights.Night.objects.get(pk=one.pk).next_seed
-    draw_record = lots.lay(night=one, method="bag", by="user 1")
+        put(night, member, table)
+    seed = nights.Night.objects.get(pk=night.pk).next_seed
+    draw_record = lots.lay(night=night, method="bag", by="user 1")
     seats = TableSeat.objects.order_by("table__number", "seat__position")
     ids = [who[n].pk for n in (1, 2, 4, 6, 0, 3, 5)]
     assert [*seats.values_list("member", flat=True)] == ids
@@ -37,108 +37,108 @@ def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
     assert (made["input"]["method"], made["seed"], made["algorithm"]) == ("bag", "", "")
     assert (made["repeats"], made["lower_bound"]) == (0, 0)
     assert record.differs(made, "")[1] is False
-    one.refresh_from_db()
-    assert one.next_seed == seed  # nothing of it was used
+    night.refresh_from_db()
+    assert night.next_seed == seed  # nothing of it was used
     assert not ReservedSeat.objects.exists()
-    entry = one.log_entries.last()
+    entry = night.log_entries.last()
     assert (entry.kind, entry.actor, entry.body["rounds"]) == ("drawn", "user 1", 1)
 
 
 def test_repeats_are_counted_beside_the_minimum(season):
     who = people(season, 8)
-    one = playing(season, who)
-    lay_all(one, who, [1, 1, 1, 1, 2, 2, 2, 2])
-    again = lay_all(one, who, [1, 1, 1, 1, 2, 2, 2, 2])
+    night = playing(season, who)
+    lay_all(night, who, [1, 1, 1, 1, 2, 2, 2, 2])
+    again = lay_all(night, who, [1, 1, 1, 1, 2, 2, 2, 2])
     assert (again.record["repeats"], again.record["lower_bound"]) == (12, 4)
 
 
-def lay_all(one, who, tables, method="bag"):
+def lay_all(night, who, tables, method="bag"):
     seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
-    lots.seat_members(night=one, seats=seats, method=method)
-    return lots.lay(night=one, method=method)
+    lots.seat_members(night=night, seats=seats, method=method)
+    return lots.lay(night=night, method=method)
 
 
 def test_full_table_is_refused_and_who_draws_again_moves(season):
     who = people(season, 7)
-    one = playing(season, who)
+    night = playing(season, who)
     for member in who[:3]:
-        put(one, member, 2)
-    asked = {"night": one, "method": "bag"}
+        put(night, member, 2)
+    asked = {"night": night, "method": "bag"}
     assert refused(lots.seat_member, member=who[3], table=2, **asked) == ["C86"]
     assert refused(lots.seat_member, member=who[3], table=3, **asked) == ["C90"]
-    assert filled(one) == [[], [one.pk for one in who[:3]]]
-    put(one, who[0], 1)
-    put(one, who[3], 2)
-    assert filled(one) == [[who[0].pk], [who[1].pk, who[2].pk, who[3].pk]]
-    lots.unseat_member(night=one, member=who[2])
-    assert filled(one) == [[who[0].pk], [who[1].pk, who[3].pk]]
-    assert [member.pk for member in lots.fill_bag(one, "bag").waiting] == [
+    assert filled(night) == [[], [one.pk for one in who[:3]]]
+    put(night, who[0], 1)
+    put(night, who[3], 2)
+    assert filled(night) == [[who[0].pk], [who[1].pk, who[2].pk, who[3].pk]]
+    lots.unseat_member(night=night, member=who[2])
+    assert filled(night) == [[who[0].pk], [who[1].pk, who[3].pk]]
+    assert [member.pk for member in lots.fill_bag(night, "bag").waiting] == [
         who[n].pk for n in (2, 4, 5, 6)
     ]
 
 
 def test_all_at_once_is_all_or_nothing(season):
     who = people(season, 7)
-    one = playing(season, who)
-    put(one, who[0], 1)
-    asked = {"night": one, "method": "bag"}
+    night = playing(season, who)
+    put(night, who[0], 1)
+    asked = {"night": night, "method": "bag"}
     seats = {member.pk: (2, 1) for member in who[:4]}
     assert refused(lots.seat_members, seats=seats, **asked) == ["C86"]
     stranger = members.add(club=season.club, first="Nobody")
     assert refused(lots.seat_members, seats={stranger.pk: (1, 1)}, **asked) == ["C89"]
-    assert filled(one) == [[who[0].pk], []]
-    lots.seat_members(night=one, seats={who[5].pk: (1, 2), who[6].pk: (1, 1)}, method="bag")
-    assert filled(one) == [[who[6].pk, who[5].pk], []]
+    assert filled(night) == [[who[0].pk], []]
+    lots.seat_members(night=night, seats={who[5].pk: (1, 2), who[6].pk: (1, 1)}, method="bag")
+    assert filled(night) == [[who[6].pk, who[5].pk], []]
 
 
 def test_everybody_needs_a_place_where_nobody_sits_out(season):
     who = people(season, 7)
-    one = playing(season, who)
+    night = playing(season, who)
     for member in who[:6]:
-        put(one, member, 1 if member in who[:4] else 2)
-    assert not lots.fill_bag(one, "bag").ready
-    assert refused(lots.lay, night=one, method="bag") == ["C87"]
-    put(one, who[6], 2)
-    assert lots.fill_bag(one, "bag").ready
+        put(night, member, 1 if member in who[:4] else 2)
+    assert not lots.fill_bag(night, "bag").ready
+    assert refused(lots.lay, night=night, method="bag") == ["C87"]
+    put(night, who[6], 2)
+    assert lots.fill_bag(night, "bag").ready
 
 
 def test_who_is_left_over_sits_out():
     season = club_with("rummy")
     who = people(season, 5)
-    one = playing(season, who)
+    night = playing(season, who)
     for member, table in zip(who[1:], (1, 1, 2, 2), strict=True):
-        put(one, member, table)
-    draw_record = lots.lay(night=one, method="bag")
+        put(night, member, table)
+    draw_record = lots.lay(night=night, method="bag")
     assert draw_record.record["sitting_out"] == [[0]]
 
 
 def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season):
     who = people(season, 12)
-    one = playing(season, who)
-    assert [table.size for table in lots.fill_bag(one, "hand").tables] == [4] * 4
-    asked = {"night": one, "method": "hand"}
+    night = playing(season, who)
+    assert [table.size for table in lots.fill_bag(night, "hand").tables] == [4] * 4
+    asked = {"night": night, "method": "hand"}
     for tables in ([1] * 4 + [2] * 4 + [4] * 4, [1] * 4 + [2] * 4 + [3] * 3 + [4]):
         seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
         lots.seat_members(seats=seats, **asked)
         assert refused(lots.lay, **asked) == ["C88"]
-    draw_record = lay_all(one, who, [1, 2, 3, 4] * 3, "hand")
+    draw_record = lay_all(night, who, [1, 2, 3, 4] * 3, "hand")
     assert [len(table) for table in draw_record.record["rounds"][0]] == [3] * 4
-    lay_all(one, who, [1] * 4 + [2] * 4 + [3] * 4, "hand")
-    assert [one.tables.count() for one in Round.objects.all()] == [4, 3]
+    lay_all(night, who, [1] * 4 + [2] * 4 + [3] * 4, "hand")
+    assert [round_.tables.count() for round_ in Round.objects.all()] == [4, 3]
 
 
 def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     who = people(season, 9)
-    one = playing(season, who)
-    first = drawn(one, 1)
-    nights.check_in(night=one, member=who[0], present=False)
-    lots.as_last(night=one)
+    night = playing(season, who)
+    first = drawn(night, 1)
+    nights.check_in(night=night, member=who[0], present=False)
+    lots.as_last(night=night)
     tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
-    assert filled(one, "hand") == kept[:2]  # eight people need no third
+    assert filled(night, "hand") == kept[:2]  # eight people need no third
     places = {who[1].pk: 2, who[2].pk: 1}
-    lots.seat_members(night=one, seats={pk: (places[pk], 1) for pk in places}, method="hand")
-    draw_record = lots.draw_rest(night=one, by="user 1")
+    lots.seat_members(night=night, seats={pk: (places[pk], 1) for pk in places}, method="hand")
+    draw_record = lots.draw_rest(night=night, by="user 1")
     assert draw_record.record["input"]["method"] == "mix"
     assert len(draw_record.record["input"]["constraints"]["fixed_table"]) == 2
     seats = TableSeat.objects.filter(round__number=2, member__in=places)
@@ -147,17 +147,17 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
 
 
 def test_there_is_no_last_round_before_the_first(season):
-    one = playing(season, people(season, 4))
-    lots.as_last(night=one)
-    assert filled(one) == [[]]
+    night = playing(season, people(season, 4))
+    lots.as_last(night=night)
+    assert filled(night) == [[]]
 
 
 @pytest.mark.parametrize("count", [0, 1])
 @pytest.mark.parametrize("method", ["bag", "hand"])
 def test_too_few_are_told(season, count, method):
-    one = playing(season, people(season, count) if count else ())
-    assert lots.fill_bag(one, method).tables == []
-    assert refused(lots.lay, night=one, method=method) == ["C61"]
+    night = playing(season, people(season, count) if count else ())
+    assert lots.fill_bag(night, method).tables == []
+    assert refused(lots.lay, night=night, method=method) == ["C61"]
 
 
 @pytest.mark.parametrize(("count", "tables"), [(2, [1, 1]), (5, [1, 2, 1, 2, 1])])
@@ -170,37 +170,37 @@ def test_a_few_can_play(season, count, tables, method):
 
 def test_no_more_rounds_than_the_season_has(season):
     who = people(season, 4)
-    one = playing(season, who)
-    drawn(one, 3)
-    asked = {"night": one, "method": "bag"}
+    night = playing(season, who)
+    drawn(night, 3)
+    asked = {"night": night, "method": "bag"}
     assert refused(lots.seat_member, member=who[0], table=1, **asked) == ["C62"]
     assert refused(lots.lay, **asked) == ["C62"]
 
 
 def test_who_leaves_or_comes_changes_the_tables(season):
     who = people(season, 8)
-    one = playing(season, who[:7])
+    night = playing(season, who[:7])
     for member in who[:3]:
-        put(one, member, 2)
-    nights.check_in(night=one, member=who[0], present=False)
-    assert filled(one) == [[], [member.pk for member in who[1:3]]]  # six: three and three
+        put(night, member, 2)
+    nights.check_in(night=night, member=who[0], present=False)
+    assert filled(night) == [[], [member.pk for member in who[1:3]]]  # six: three and three
     for member in who[2:7]:
-        nights.check_in(night=one, member=member, present=False)
-    assert rounds.present(one) == [who[1]]
-    assert filled(one) == []
+        nights.check_in(night=night, member=member, present=False)
+    assert rounds.present(night) == [who[1]]
+    assert filled(night) == []
 
 
 def test_lots_are_gone_when_the_night_goes_on(season):
     who = people(season, 4)
-    one = playing(season, who)
-    put(one, who[0], 1)
-    nights.set_state(night=one, to="closing")
+    night = playing(season, who)
+    put(night, who[0], 1)
+    nights.set_state(night=night, to="closing")
     assert not ReservedSeat.objects.exists()
 
 
 def test_database_gives_a_seat_once(season):
     who = people(season, 4)
-    one = playing(season, who)
-    put(one, who[0], 1)
+    night = playing(season, who)
+    put(night, who[0], 1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        ReservedSeat.objects.create(night=one, member=who[1], table=1, seat=1)
+        ReservedSeat.objects.create(night=night, member=who[1], table=1, seat=1)

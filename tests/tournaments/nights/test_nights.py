@@ -43,11 +43,11 @@ def test_nights_are_planned_together_or_not_at_all(season):
 
 
 def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
-    one = tonight(season, "sign-up")
-    nights.sign(night=one, member=ans, said="on")
-    assert refused(nights.cancel, night=one) == ["C60"]
-    nights.sign(night=one, member=ans, said="")
-    nights.cancel(night=one)
+    night = tonight(season, "sign-up")
+    nights.sign(night=night, member=ans, said="on")
+    assert refused(nights.cancel, night=night) == ["C60"]
+    nights.sign(night=night, member=ans, said="")
+    nights.cancel(night=night)
     assert not Night.objects.exists()
 
 
@@ -57,9 +57,9 @@ def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
      ("sign-up", "check-in"), ("check-in", "sign-up")],
 )  # fmt: skip
 def test_night_goes_from_state_to_state(season, was, to):
-    one = tonight(season, was)
-    nights.set_state(night=one, to=to, by="user 1")
-    entry = one.log_entries.last()
+    night = tonight(season, was)
+    nights.set_state(night=night, to=to, by="user 1")
+    entry = night.log_entries.last()
     assert (entry.kind, entry.body, entry.actor) == ("state", {"was": was, "to": to}, "user 1")
 
 
@@ -72,49 +72,49 @@ def test_night_goes_nowhere_else(season, to):
 
 
 def test_signing_on_and_off_is_on_record_once(season, ans):
-    one = tonight(season, "sign-up")
+    night = tonight(season, "sign-up")
     for said in ("on", "on", "off"):
-        nights.sign(night=one, member=ans, said=said, by="member 1")
-    assert one.attendances.get().said == "off"
-    assert [entry.body["to"] for entry in one.log_entries.filter(kind="said")] == ["on", "off"]
+        nights.sign(night=night, member=ans, said=said, by="member 1")
+    assert night.attendances.get().said == "off"
+    assert [entry.body["to"] for entry in night.log_entries.filter(kind="said")] == ["on", "off"]
 
 
 @pytest.mark.parametrize("state", ["planned", "check-in"])
 def test_who_is_late_to_sign_up_is_told(season, ans, state):
-    one = tonight(season, state)
-    assert refused(nights.sign, night=one, member=ans, said="on") == ["C56"]
+    night = tonight(season, state)
+    assert refused(nights.sign, night=night, member=ans, said="on") == ["C56"]
 
 
 def test_who_comes_in_may_go_again(season, ans):
-    one = tonight(season)
-    nights.check_in(night=one, member=ans, present=True)
-    nights.pay(night=one, member=ans, paid=True)
-    nights.check_in(night=one, member=ans, present=False)
-    found = one.attendances.get()
+    night = tonight(season)
+    nights.check_in(night=night, member=ans, present=True)
+    nights.pay(night=night, member=ans, paid=True)
+    nights.check_in(night=night, member=ans, present=False)
+    found = night.attendances.get()
     assert (found.present, found.paid) == (False, True)
 
 
 @pytest.mark.parametrize("state", ["planned", "sign-up"])
 def test_nobody_comes_in_by_a_closed_door(season, ans, state):
-    one = tonight(season, state)
-    assert refused(nights.check_in, night=one, member=ans, present=True) == ["C56"]
-    assert refused(nights.pay, night=one, member=ans, paid=True) == ["C56"]
-    assert refused(nights.walk_in, night=one, first="Bob", family="") == ["C56"]
+    night = tonight(season, state)
+    assert refused(nights.check_in, night=night, member=ans, present=True) == ["C56"]
+    assert refused(nights.pay, night=night, member=ans, paid=True) == ["C56"]
+    assert refused(nights.walk_in, night=night, first="Bob", family="") == ["C56"]
     assert not Attendance.objects.exists()
 
 
 def test_somebody_walks_in(season):
-    one = tonight(season)
-    found = nights.walk_in(night=one, first="Jan Willem", family="van der Vos")
+    night = tonight(season)
+    found = nights.walk_in(night=night, first="Jan Willem", family="van der Vos")
     assert (found.present, found.member.guest) == (True, True)
     name = ("Jan Willem", "van der", "Vos")
     assert found.member.name == name
-    again = {"night": one, "first": "Jan Willem", "family": "van der Vos"}
+    again = {"night": night, "first": "Jan Willem", "family": "van der Vos"}
     assert refused(nights.walk_in, **again) == ["C23"]
     nights.walk_in(**again, another=True)
-    assert one.attendances.count() == 2
-    assert nights.walk_in(night=one, first="Bob", family="").member.name == ("Bob", "", "")
-    assert refused(nights.walk_in, night=one, first="", family="Vos") == ["C21"]
+    assert night.attendances.count() == 2
+    assert nights.walk_in(night=night, first="Bob", family="").member.name == ("Bob", "", "")
+    assert refused(nights.walk_in, night=night, first="", family="Vos") == ["C21"]
 
 
 @pytest.mark.parametrize(
@@ -122,16 +122,16 @@ def test_somebody_walks_in(season):
               {"model": NightLogEntry, "kind": "x"}, {"model": NightLogEntry, "sequence": 0}],
 )  # fmt: skip
 def test_the_database_refuses_what_makes_no_sense(season, ans, wrong):
-    one = tonight(season)
-    nights.check_in(night=one, member=ans, present=True)
+    night = tonight(season)
+    nights.check_in(night=night, member=ans, present=True)
     model = wrong.pop("model")
     with pytest.raises(IntegrityError), transaction.atomic():
         model.objects.update(**wrong)
 
 
 def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
-    one = tonight(season)
-    nights.check_in(night=one, member=ans, present=True)
+    night = tonight(season)
+    nights.check_in(night=night, member=ans, present=True)
     kept = {"day": THURSDAY, "said": "", "present": True, "paid": False}
     assert privacy.own_data(ans)["nights"] == [kept]
 
@@ -144,22 +144,22 @@ def names(one, sought=""):
 
 
 def test_who_signed_up_stands_on_top(season):
-    one = tonight(season, "sign-up")
+    night = tonight(season, "sign-up")
     people = {name: members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor")}
-    nights.sign(night=one, member=people["Cor"], said="on")
-    nights.sign(night=one, member=people["Ans"], said="off")
-    assert names(one) == ["Cor", "Bob", "Ans"]
-    assert names(one, "ÀN") == ["Ans"]
-    assert door.build_door(one).signed_up == 1
+    nights.sign(night=night, member=people["Cor"], said="on")
+    nights.sign(night=night, member=people["Ans"], said="off")
+    assert names(night) == ["Cor", "Bob", "Ans"]
+    assert names(night, "ÀN") == ["Ans"]
+    assert door.build_door(night).signed_up == 1
 
 
 def test_archived_people_stand_there_when_they_came(season):
-    one = tonight(season)
+    night = tonight(season)
     ans, bob = (members.add(club=season.club, first=name) for name in ("Ans", "Bob"))
-    nights.check_in(night=one, member=ans, present=True)
+    nights.check_in(night=night, member=ans, present=True)
     for each in (ans, bob):
         members.archive(member=each)
-    assert names(one) == ["Ans"]
+    assert names(night) == ["Ans"]
 
 
 @pytest.mark.parametrize(
@@ -187,36 +187,36 @@ def test_five_may_be_one_table():
 
 
 def test_new_link_to_the_hall_ends_the_old_one(season):
-    one = tonight(season)
-    old = links.key(one)
-    nights.renew_link(night=one, by="user 1")
-    one.refresh_from_db()
+    night = tonight(season)
+    old = links.key(night)
+    nights.renew_link(night=night, by="user 1")
+    night.refresh_from_db()
     assert links.find(Night, old) is None
-    assert links.find(Night, links.key(one)) == one
-    assert (one.log_entries.last().kind, one.log_entries.last().actor) == ("link", "user 1")
+    assert links.find(Night, links.key(night)) == night
+    assert (night.log_entries.last().kind, night.log_entries.last().actor) == ("link", "user 1")
 
 
 def test_who_was_merged_is_one_person_at_the_door(season, ans):
-    one = tonight(season)
+    night = tonight(season)
     double = members.add(club=season.club, first="Anneke")
     for member in (ans, double):
-        nights.check_in(night=one, member=member, present=True)
-    nights.pay(night=one, member=double, paid=True)
+        nights.check_in(night=night, member=member, present=True)
+    nights.pay(night=night, member=double, paid=True)
     members.merge(double=double, keep=ans)
-    found = door.build_door(one)
+    found = door.build_door(night)
     assert found.present == 1
     assert [(row.member, row.present, row.paid) for row in found.rows] == [(ans, True, True)]
-    nights.check_in(night=one, member=ans, present=False)
-    assert door.build_door(one).present == 0
-    assert not one.attendances.filter(present=True).exists()
+    nights.check_in(night=night, member=ans, present=False)
+    assert door.build_door(night).present == 0
+    assert not night.attendances.filter(present=True).exists()
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_queries, count):
-    one, who = tonight(season), people(season, 2 * count)
+    night, who = tonight(season), people(season, 2 * count)
     for member in who[:count]:
-        Attendance.objects.create(night=one, member=member)
+        Attendance.objects.create(night=night, member=member)
     with django_assert_num_queries(10):
-        nights.check_in_all(night=one)
-    assert {each.present for each in one.attendances.all()} == {True}
-    assert one.log_entries.filter(kind="present").count() == 2 * count
+        nights.check_in_all(night=night)
+    assert {each.present for each in night.attendances.all()} == {True}
+    assert night.log_entries.filter(kind="present").count() == 2 * count

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.django_db
 
 def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
     who = people(season, 14)
-    one = playing(season, who)
-    draw_record = drawn(one, by="user 1")
-    assert one.rounds.count() == 3
-    for each in one.rounds.all():
+    night = playing(season, who)
+    draw_record = drawn(night, by="user 1")
+    assert night.rounds.count() == 3
+    for each in night.rounds.all():
         seats = each.seats.select_related("member", "seat")
         assert sorted(seat.member_id for seat in seats) == sorted(member.pk for member in who)
         assert [table.seats.count() for table in each.tables.all()] == [4, 4, 3, 3]
@@ -35,7 +35,7 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
     assert sheet.arranged
     assert sheet.seats.get(is_scribe=True).position == 1
     assert (draw_record.record["repeats"], draw_record.record["lower_bound"]) == (0, 0)
-    entry = one.log_entries.last()
+    entry = night.log_entries.last()
     assert (entry.kind, entry.actor) == ("drawn", "user 1")
 
 
@@ -51,9 +51,9 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
 )
 def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, tables, words):
     season = club_with(game=game, sizes=sizes)
-    one = playing(season, people(season, 11))
-    drawn(one, 2)
-    for each in one.rounds.all():
+    night = playing(season, people(season, 11))
+    drawn(night, 2)
+    for each in night.rounds.all():
         assert [table.sheet.seats.count() for table in each.tables.all()] == tables
     with translation.override("en"):
         assert dict(season_texts.describe_season(season))["How many sit at a table"] == words
@@ -61,8 +61,8 @@ def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, 
 
 def test_every_table_knows_its_round_and_with_it_its_contract():
     season = club_with(game="amerikaans-jokeren", options={"contract_by": "round"})
-    one = playing(season, people(season, 8))
-    drawn(one, 2)
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
     found = [
         (table.round.number, lifecycle.as_data(table.sheet)["round"])
         for table in Table.objects.select_related("round", "sheet")
@@ -72,29 +72,29 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
 
 
 def test_draw_can_be_drawn_again_from_its_record(season):
-    one = playing(season, people(season, 9))
-    seed = one.next_seed
-    draw_record = drawn(one, 2)
+    night = playing(season, people(season, 9))
+    seed = night.next_seed
+    draw_record = drawn(night, 2)
     assert draw_record.record["seed"] == seed
     again, differs = record.differs(draw_record.record, "")
     assert not differs
     assert again.seed == seed
-    one.refresh_from_db()
-    assert one.next_seed not in ("", seed)
+    night.refresh_from_db()
+    assert night.next_seed not in ("", seed)
 
 
 def test_next_round_knows_the_one_before(season):
     who = people(season, 16)
-    one = playing(season, who)
-    drawn(one, 1)
-    nights.check_in(night=one, member=who[0], present=False)
+    night = playing(season, who)
+    drawn(night, 1)
+    nights.check_in(night=night, member=who[0], present=False)
     late = members.add(club=season.club, first="Laat")
-    nights.check_in(night=one, member=late, present=True)
-    last = drawn(one, 1)
+    nights.check_in(night=night, member=late, present=True)
+    last = drawn(night, 1)
     assert last.people[-1] == who[0].pk
     assert len(last.record["input"]["earlier"]) == 1
     assert last.record["repeats"] == 0
-    assert one.rounds.last().seats.filter(member=late).exists()
+    assert night.rounds.last().seats.filter(member=late).exists()
 
 
 def test_season_is_remembered(season):
@@ -116,9 +116,9 @@ def test_season_is_remembered(season):
 def test_who_sits_out_is_remembered_and_told():
     season = club_with("rummy")
     who = people(season, 5)
-    one = playing(season, who)
-    draw_record = drawn(one, 2)
-    told = [each.out for each in reversed(seating.build_seating(one))]
+    night = playing(season, who)
+    draw_record = drawn(night, 2)
+    told = [each.out for each in reversed(seating.build_seating(night))]
     numbers = draw_record.record["sitting_out"]
     assert [len(out) for out in told] == [1, 1]
     names = {member.pk: str(member) for member in who}
@@ -175,12 +175,12 @@ def test_report_tells_best_known_from_proven(season, more, said):
     best, bound = best_known.repeats(13, 5), made["lower_bound"]
     assert best > bound
     said = said.replace("3", str(best)).replace("1", str(bound))
-    one = playing(season)
+    night = playing(season)
     who = people(season, 13)
     made |= {"repeats": best + more}
-    DrawRecord.objects.create(night=one, record=made, people=[member.pk for member in who])
+    DrawRecord.objects.create(night=night, record=made, people=[member.pk for member in who])
     with translation.override("en"):
-        assert seating.reports(one)[0].least == said
+        assert seating.reports(night)[0].least == said
 
 
 def test_two_of_one_name_are_told_apart_on_a_sheet(season):
@@ -192,9 +192,9 @@ def test_two_of_one_name_are_told_apart_on_a_sheet(season):
 
 def test_merged_person_is_there_once(season):
     ans, double, bob = (members.add(club=season.club, first=name) for name in ("A", "Aa", "B"))
-    one = playing(season, [ans, double, bob])
+    night = playing(season, [ans, double, bob])
     members.merge(double=double, keep=ans)
-    assert rounds.present(one) == [ans, bob]
+    assert rounds.present(night) == [ans, bob]
 
 
 # What is refused
@@ -202,9 +202,9 @@ def test_merged_person_is_there_once(season):
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_are_told(season, count):
-    one = playing(season, people(season, count) if count else ())
+    night = playing(season, people(season, count) if count else ())
     with pytest.raises(UserError) as found:
-        drawn(one, 1)
+        drawn(night, 1)
     assert found.value.problems[0]["code"] == "C61"
     assert not DrawRecord.objects.exists()
 
@@ -212,39 +212,39 @@ def test_too_few_are_told(season, count):
 @pytest.mark.parametrize("method", ["mix", "lots", "standing"])
 @pytest.mark.parametrize("count", [2, 5])
 def test_a_few_can_play(season, count, method):
-    one = playing(season, people(season, count))
-    draw_record = rounds.draw_lots(night=one, rounds=2, method=method)
+    night = playing(season, people(season, count))
+    draw_record = rounds.draw_lots(night=night, rounds=2, method=method)
     assert TableSeat.objects.count() == 2 * count
     assert record.differs(draw_record.record, "")[1] is False
 
 
 def test_no_more_rounds_than_the_season_has(season):
-    one = playing(season, people(season, 4))
-    asked = {"night": one, "method": "mix"}
+    night = playing(season, people(season, 4))
+    asked = {"night": night, "method": "mix"}
     assert refused(rounds.draw_lots, rounds=4, **asked) == ["C50"]
     assert refused(rounds.draw_lots, rounds=0, **asked) == ["C50"]
-    drawn(one, 3)
+    drawn(night, 3)
     assert refused(rounds.draw_lots, rounds=1, **asked) == ["C62"]
 
 
 def test_door_must_be_closed_and_stays_so(season):
     who = people(season, 4)
-    (one,) = nights.plan(season=season, days=[THURSDAY])
-    nights.set_state(night=one, to="check-in")
-    let_in(one, who)
-    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
+    (night,) = nights.plan(season=season, days=[THURSDAY])
+    nights.set_state(night=night, to="check-in")
+    let_in(night, who)
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C56"]
     for to in ("playing", "check-in", "playing"):
-        nights.set_state(night=one, to=to)
-    drawn(one, 1)
-    assert refused(nights.set_state, night=one, to="check-in") == ["C56"]
+        nights.set_state(night=night, to=to)
+    drawn(night, 1)
+    assert refused(nights.set_state, night=night, to="check-in") == ["C56"]
 
 
 # Taking back
 
 
 def test_draw_is_taken_back_and_stays_on_record(season):
-    one = playing(season, people(season, 8))
-    draw_record = drawn(one, 2)
+    night = playing(season, people(season, 8))
+    draw_record = drawn(night, 2)
     rounds.undo_draw(draw_record=draw_record, reason="  Bob was not there ", by="user 1")
     assert not Sheet.objects.exists()
     assert not Event.objects.exists()
@@ -252,21 +252,21 @@ def test_draw_is_taken_back_and_stays_on_record(season):
     draw_record.refresh_from_db()
     assert draw_record.reason == "Bob was not there"
     entry = (
-        one.log_entries.last()
+        night.log_entries.last()
     )  # which keeps the reason, also when the draw is put back after all
     assert (entry.kind, entry.reason) == ("taken back", "Bob was not there")
-    assert drawn(one, 3).record["input"]["earlier"] == []
+    assert drawn(night, 3).record["input"]["earlier"] == []
 
 
 def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     who = people(season, 9)
-    one = playing(season, who)
-    draw_record = drawn(one, 3)
+    night = playing(season, who)
+    draw_record = drawn(night, 3)
     sheet = Table.objects.filter(round__number=1).first().sheet
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
     lifecycle.record(sheet=sheet, number=1, row=row)
-    nights.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=night, member=who[0], present=False)
     rounds.undo_draw(draw_record=draw_record, reason="One went home", by="user 1")
     draw_record.refresh_from_db()
     assert (draw_record.kept, draw_record.taken_back, draw_record.reason) == (
@@ -274,21 +274,21 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
         None,
         "One went home",
     )
-    assert [each.number for each in one.rounds.all()] == [1]
+    assert [each.number for each in night.rounds.all()] == [1]
     assert Sheet.objects.count() == 3
-    entry = one.log_entries.last()
+    entry = night.log_entries.last()
     assert (entry.kind, entry.body) == ("taken back", {"draw_record": draw_record.pk, "since": 2})
     assert refused(rounds.undo_draw, draw_record=draw_record, reason="x") == ["C63"]
-    again = drawn(one, 2)
+    again = drawn(night, 2)
     assert [each.number for each in again.rounds.all()] == [2, 3]
     assert not TableSeat.objects.filter(round__draw_record=again, member=who[0]).exists()
     assert len(again.record["input"]["earlier"]) == 1
-    assert [each.number for each in seating.build_seating(one)] == [3, 2, 1]
+    assert [each.number for each in seating.build_seating(night)] == [3, 2, 1]
 
 
 def test_only_the_last_draw_is_taken_back_and_why(season):
-    one = playing(season, people(season, 8))
-    first, last = drawn(one, 1), drawn(one, 1)
+    night = playing(season, people(season, 8))
+    first, last = drawn(night, 1), drawn(night, 1)
     assert refused(rounds.undo_draw, draw_record=first, reason="x") == ["C65"]
     assert refused(rounds.undo_draw, draw_record=last, reason=" ") == ["C64"]
     rounds.undo_draw(draw_record=last, reason="x")
@@ -299,24 +299,24 @@ def test_only_the_last_draw_is_taken_back_and_why(season):
 @pytest.mark.parametrize("begun", [0, 1])
 def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     who = people(season, 8)
-    one = playing(season, who)
-    draw_record = drawn(one, 2)
+    night = playing(season, who)
+    draw_record = drawn(night, 2)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
-    before = [each._replace(tables=[]) for each in seating.build_seating(one)]
+    before = [each._replace(tables=[]) for each in seating.build_seating(night)]
     for sheet in Sheet.objects.filter(table__round__number=begun):
         names = [seat.name for seat in sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=sheet, number=1, row=row)
     rounds.undo_draw(draw_record=draw_record, reason="x")
-    nights.check_in(night=one, member=who[3], present=False)
+    nights.check_in(night=night, member=who[3], present=False)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
-    nights.check_in(night=one, member=who[3], present=True)
+    nights.check_in(night=night, member=who[3], present=True)
     again = rounds.redo_draw(draw_record=draw_record, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
-    assert [each._replace(tables=[]) for each in seating.build_seating(one)] == before
-    assert one.log_entries.last().body == {"draw_record": draw_record.pk, "rounds": 2 - begun}
+    assert [each._replace(tables=[]) for each in seating.build_seating(night)] == before
+    assert night.log_entries.last().body == {"draw_record": draw_record.pk, "rounds": 2 - begun}
     rounds.undo_draw(draw_record=draw_record, reason="x")
-    drawn(one, 1)
+    drawn(night, 1)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
 
 
@@ -399,20 +399,20 @@ def test_what_is_kept_of_somebody_tells_of_seats(season):
 
 
 def test_draw_that_was_asked_for_before_another_is_none(season):
-    one = playing(season, people(season, 4))
-    seen = rounds.mark_draws(one)
-    made = rounds.draw_lots(night=one, rounds=1, method="lots", seen=seen)
-    assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
-    assert refused(lots.lay, night=one, method="hand", seen=seen) == ["C154"]
+    night = playing(season, people(season, 4))
+    seen = rounds.mark_draws(night)
+    made = rounds.draw_lots(night=night, rounds=1, method="lots", seen=seen)
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == ["C154"]
+    assert refused(lots.lay, night=night, method="hand", seen=seen) == ["C154"]
     rounds.undo_draw(draw_record=made, reason="No")
-    assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
-    now = rounds.mark_draws(one)
-    assert rounds.draw_lots(night=one, rounds=1, method="lots", seen=now).rounds.count() == 1
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == ["C154"]
+    now = rounds.mark_draws(night)
+    assert rounds.draw_lots(night=night, rounds=1, method="lots", seen=now).rounds.count() == 1
 
 
 def test_round_that_is_gone_is_not_cut(season):
-    one = playing(season, people(season, 4))
-    made = drawn(one, 1)
+    night = playing(season, people(season, 4))
+    made = drawn(night, 1)
     gone = made.rounds.get()
     rounds.undo_draw(draw_record=made, reason="No")
     assert refused(rounds.shorten, round_=gone, games=3) == ["C153"]

@@ -62,9 +62,9 @@ def test_who_swapped_in_the_middle_met_both_tables(season):
 
 
 def test_who_never_had_a_game_together_did_not_meet(season):
-    one = playing(season, people(season, 7))
-    drawn(one, 1)
-    four, three = seated(one.rounds.get())
+    night = playing(season, people(season, 7))
+    drawn(night, 1)
+    four, three = seated(night.rounds.get())
     gone, late = four[3], members.add(club=season.club, first="Laat").pk
     sit(rise(gone, 4), late, 5)
     TableSeat.objects.filter(member=late).update(since=8)
@@ -74,21 +74,21 @@ def test_who_never_had_a_game_together_did_not_meet(season):
 
 
 def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    ((*_rest, last),) = seated(one.rounds.get())
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    ((*_rest, last),) = seated(night.rounds.get())
     late = members.add(club=season.club, first="Laat").pk
     sit(rise(last, 5), late, 6)
-    rounds.shorten(round_=one.rounds.get(), games=5)
+    rounds.shorten(round_=night.rounds.get(), games=5)
     (sat,) = told()
     assert late not in {pk for pair in sat.met for pk in pair}
 
 
 def test_who_keeps_score_in_the_end_had_the_turn(season):
     drawn(playing(season, people(season, 4)), 1)
-    one = Round.objects.get()
-    ((a, b, c, d),) = seated(one)
-    sheet = one.tables.get().sheet
+    round_ = Round.objects.get()
+    ((a, b, c, d),) = seated(round_)
+    sheet = round_.tables.get().sheet
     for position in (2, 3):
         lifecycle.hand_over(sheet=sheet, player=sheet.seats.get(position=position).name)
     (sat,) = told()
@@ -98,9 +98,9 @@ def test_who_keeps_score_in_the_end_had_the_turn(season):
 def test_who_sat_out_and_came_in_for_another_did_not_sit_out():
     season = club_with("rummy")
     drawn(playing(season, people(season, 3)), 1)
-    one = Round.objects.get()
+    round_ = Round.objects.get()
     (out,) = told()[0].out
-    ((first, second),) = seated(one)
+    ((first, second),) = seated(round_)
     sit(rise(second, 2), out, 3)
     (sat,) = told()
     assert (sat.tables, sat.out) == ([[first, out]], [])
@@ -109,16 +109,16 @@ def test_who_sat_out_and_came_in_for_another_did_not_sit_out():
 
 def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
     who = people(season, 8)
-    one = playing(season, who)
-    drawn(one, 1)
-    (first, *_rest), (other, *_others) = seated(one.rounds.get())
+    night = playing(season, who)
+    drawn(night, 1)
+    (first, *_rest), (other, *_others) = seated(night.rounds.get())
     here, there = rise(first, 5), rise(other, 5)
     sit(here, other, 6)
     sit(there, first, 6)
-    asked = drawn(one, 1).record["input"]
+    asked = drawn(night, 1).record["input"]
     numbers = [member.pk for member in who]
     met = {(numbers[a], numbers[b]) for a, b, _times in asked["history"]}
-    assert met == seating_history.read_played_tables(one.rounds.filter(number=1))[0].briefly
+    assert met == seating_history.read_played_tables(night.rounds.filter(number=1))[0].briefly
     assert len(asked["earlier"][0]) == 2
     again = drawn(playing(season, who, THURSDAY.replace(day=10)), 1).record["input"]
     assert sum(times for _a, _b, times in again["history"]) == 24 + 6

@@ -16,8 +16,8 @@ from tournaments.standings import calculate
 pytestmark = pytest.mark.django_db
 
 
-def by_standing(one, count=1):
-    return rounds.draw_lots(night=one, rounds=count, method="standing")
+def by_standing(night, count=1):
+    return rounds.draw_lots(night=night, rounds=count, method="standing")
 
 
 def placed(draw_record):
@@ -34,34 +34,34 @@ def test_neighbours_sit_together_and_newcomers_come_last(season):
     evening(season, who)
     ranked = calculate.places(season)
     more = [members.add(club=season.club, first=f"Nieuw {number}") for number in range(4)]
-    one = playing(season, [*who, *more], THURSDAY + timedelta(weeks=1))
-    draw_record = by_standing(one)
+    night = playing(season, [*who, *more], THURSDAY + timedelta(weeks=1))
+    draw_record = by_standing(night)
     last = max(ranked.values()) + 1
     assert placed(draw_record) == ranked | {member.pk: last for member in more}
     tables = [{draw_record.people[n] for n in table} for table in draw_record.record["rounds"][0]]
     assert {member.pk for member in more} in tables
-    assert how(one) == ["by the standing before this night"]
+    assert how(night) == ["by the standing before this night"]
 
 
 def test_next_round_follows_from_tonight_as_well(season):
     who = people(season, 8)
-    one = playing(season, who)
-    first = by_standing(one)
+    night = playing(season, who)
+    first = by_standing(night)
     assert set(placed(first).values()) == {1}  # nobody has a place yet: by lot
     for number, table in enumerate(Table.objects.order_by("number")):
         fill(table, [[0, *(2 * seat + number for seat in (1, 2, 3))]] * 10)
-    second = by_standing(one)
+    second = by_standing(night)
     assert sorted(placed(second).values()) == [1, 1, 3, 4, 5, 6, 7, 8]
-    assert placed(second) == calculate.places(season, one)
-    assert how(one)[1] == "by the standing, with this night so far"
+    assert placed(second) == calculate.places(season, night)
+    assert how(night)[1] == "by the standing, with this night so far"
 
 
 def test_who_is_not_there_any_more_stands_in_nobodys_way(season):
     who = people(season, 9)
     evening(season, who)
-    one = playing(season, who, THURSDAY + timedelta(weeks=1))
-    by_standing(one)
-    nights.check_in(night=one, member=who[0], present=False)
-    second = by_standing(one)
+    night = playing(season, who, THURSDAY + timedelta(weeks=1))
+    by_standing(night)
+    nights.check_in(night=night, member=who[0], present=False)
+    second = by_standing(night)
     assert len(second.record["input"]["standing"]) == 8
     assert second.people[-1] == who[0].pk

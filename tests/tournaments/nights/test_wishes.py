@@ -25,13 +25,13 @@ def wanted(kind, one, other):
 
 def test_wishes_of_tonight_hold_for_one_draw(season):
     who = people(season, 12)
-    one = playing(season, who)
+    night = playing(season, who)
     asked = (
         wanted("together", who[5], who[2]),
         wanted("apart", who[2], who[3]),
         wanted("fixed_table", who[5], 3),
     )
-    first = drawn(one, 1, wishes=asked)
+    first = drawn(night, 1, wishes=asked)
     assert (table_of(who[5]), table_of(who[2])) == (3, 3)
     assert table_of(who[3]) != 3
     assert first.record["input"]["constraints"] == {
@@ -39,7 +39,7 @@ def test_wishes_of_tonight_hold_for_one_draw(season):
         "together": [[2, 5]],
         "fixed_table": {"5": 3},
     }
-    second = drawn(one, 1)
+    second = drawn(night, 1)
     assert not any(second.record["input"]["constraints"].values())
 
 
@@ -62,8 +62,8 @@ def test_who_keeps_a_table_that_is_not_there_is_told(season):
 def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
     who = people(season, 8)
     members.pair(member=who[0], other=who[1], kind="apart")
-    one = playing(season, who)
-    asked = {"night": one, "rounds": 1, "method": "mix"}
+    night = playing(season, who)
+    asked = {"night": night, "rounds": 1, "method": "mix"}
     tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
     with translation.override("en"), pytest.raises(UserError) as found:
         rounds.draw_lots(**asked, wishes=tonight)
@@ -79,10 +79,10 @@ def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
 def test_wishes_that_make_no_sense_are_refused(season, kind, other):
     """About oneself, about who is not there, about a table that is not there."""
     who = people(season, 8)
-    one = playing(season, who[:7])
+    night = playing(season, who[:7])
     wish = wanted(kind, who[0], other if kind == wishes.FIXED else who[other])
     code = "C90" if kind == wishes.FIXED else "C89"
-    asked = {"night": one, "rounds": 1, "method": "lots", "wishes": (wish,)}
+    asked = {"night": night, "rounds": 1, "method": "lots", "wishes": (wish,)}
     assert refused(rounds.draw_lots, **asked) == [code]
 
 
@@ -113,32 +113,32 @@ def meanwhile(monkeypatch, entry, times):
 
 def test_nobody_waits_for_the_search_and_what_changed_is_drawn_again(season, monkeypatch):
     who = people(season, 9)
-    one = playing(season, who[:7])
+    night = playing(season, who[:7])
     outside = list(connection.savepoint_ids)
 
     def comes_late(count):
-        nights.check_in(night=one, member=who[6 + count], present=True)
+        nights.check_in(night=night, member=who[6 + count], present=True)
 
     seen = meanwhile(monkeypatch, comes_late, 2)
-    draw_record = drawn(one, 1)
+    draw_record = drawn(night, 1)
     assert seen == [outside] * 3
     assert draw_record.people == [member.pk for member in who]
 
 
 def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
     who = people(season, 12)
-    one = playing(season, who[:4])
+    night = playing(season, who[:4])
 
     def comes_late(count):
-        nights.check_in(night=one, member=who[3 + count], present=True)
+        nights.check_in(night=night, member=who[3 + count], present=True)
 
     meanwhile(monkeypatch, comes_late, 4)
-    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C91"]
     assert not DrawRecord.objects.exists()
 
 
 def test_what_two_people_draw_at_once_is_drawn_once(season, monkeypatch):
-    one = playing(season, people(season, 4))
-    meanwhile(monkeypatch, lambda count: drawn(one, 1), 1)
-    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C154"]
+    night = playing(season, people(season, 4))
+    meanwhile(monkeypatch, lambda count: drawn(night, 1), 1)
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C154"]
     assert DrawRecord.objects.count() == 1

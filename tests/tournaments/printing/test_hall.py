@@ -24,9 +24,9 @@ def hostile(season):
 
 
 def test_everybody_is_found_by_name_and_by_table(season):
-    one = playing(season, hostile(season))
-    drawn(one, 2)
-    found = printed.read(hall.seats(one))
+    night = playing(season, hostile(season))
+    drawn(night, 2)
+    found = printed.read(hall.seats(night))
     assert [page.wrong() for page in found] == [[]] * len(found)
     by_name, *by_table = found
     listed = {str(who): who.label.listed[:12] for who in Member.objects.all()}
@@ -36,7 +36,7 @@ def test_everybody_is_found_by_name_and_by_table(season):
             assert listed[seat.name] in by_name.words
             assert seat.name[:12] in by_table[1].words
     assert [page.said.count("keeps score") for page in by_table] == [4, 4]
-    assert printed.outline(hall.seats(one)) == [
+    assert printed.outline(hall.seats(night)) == [
         (0, "Who sits where"),
         (0, "Round 1, by table"),
         (0, "Round 2, by table"),
@@ -44,26 +44,26 @@ def test_everybody_is_found_by_name_and_by_table(season):
 
 
 def test_who_left_is_in_the_rounds_that_they_sit_in(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     gone = Member.objects.get(first="Speler", family="01")
     changes.leave(table=table, member=gone)
-    assert "01, Speler" not in printed.read(hall.seats(one))[0].said
+    assert "01, Speler" not in printed.read(hall.seats(night))[0].said
 
 
 def test_who_sits_out_is_told(season):
     season.five = "sit-out"
     season.save()
-    one = playing(season, people(season, 5))
-    drawn(one, 1)
-    assert "Sits out this round: Speler 0" in printed.read(hall.seats(one))[1].words
+    night = playing(season, people(season, 5))
+    drawn(night, 1)
+    assert "Sits out this round: Speler 0" in printed.read(hall.seats(night))[1].words
 
 
 def test_hundred_tables_go_on_over_pages(season):
-    one = playing(season, people(season, 64))
-    drawn(one, 1)
-    found = printed.read(hall.seats(one))
+    night = playing(season, people(season, 64))
+    drawn(night, 1)
+    found = printed.read(hall.seats(night))
     assert [page.wrong() for page in found] == [[]] * len(found)
     assert sum(page.said.count("keeps score") for page in found) == 16
 
@@ -88,12 +88,12 @@ def test_there_is_a_lot_for_every_seat(season, count, lots):
 
 def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     here, signed, *_others = hostile(season)
-    one = nights.plan(season=season, days=[season.first])[0]
-    one = nights.set_state(night=one, to="sign-up")
-    nights.sign(night=one, member=signed, said="on")
-    one = nights.set_state(night=one, to="check-in")
-    nights.check_in(night=one, member=here, present=True)
-    (found,) = printed.read(hall.attendance(one))
+    night = nights.plan(season=season, days=[season.first])[0]
+    night = nights.set_state(night=night, to="sign-up")
+    nights.sign(night=night, member=signed, said="on")
+    night = nights.set_state(night=night, to="check-in")
+    nights.check_in(night=night, member=here, present=True)
+    (found,) = printed.read(hall.attendance(night))
     assert found.said.count("✓") == 1
     assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")
     assert found.said.count("guest") == hall.GUESTS

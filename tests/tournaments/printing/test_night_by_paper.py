@@ -31,11 +31,11 @@ DASHES, SUBTOTALS, TOTALS = [4, 3, 2, 1], [19, 17, 24, 22], [35, 38, 43, 48]
 
 def test_night_that_was_played_on_paper(client, season, settings):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    one = playing(season, people(season, 8))
-    drawn(one, 2)
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
     organiser = Client(HTTP_HOST="localhost:8000", headers=ENGLISH)
     organiser.force_login(User.objects.get())
-    pdf = organiser.get(f"/de-hoop/nights/{one.pk}/print/forms.pdf").content
+    pdf = organiser.get(f"/de-hoop/nights/{night.pk}/print/forms.pdf").content
     pages, codes = printed.read(pdf), printed.scanned(pdf)
     assert len(pages) == len(codes) == 4
 
@@ -50,7 +50,7 @@ def test_night_that_was_played_on_paper(client, season, settings):
         assert result["totals"] == dict(zip(paper.names, TOTALS, strict=True))
         by_hand.update(result["totals"])
 
-    shut(one)
+    shut(night)
     names = {member.pk: str(member) for member in Member.objects.all()}
     came_to = {
         names[pk]: total for pk, total in points(calculate.season_standing(season)[0]).items()

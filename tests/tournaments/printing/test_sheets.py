@@ -27,9 +27,9 @@ def asked(one, **query):
 
 def test_forms_of_a_night_lie_by_table(season, settings):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    one = playing(season, people(season, 8))
-    drawn(one, 2)
-    found = asked(one)
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
+    found = asked(night)
     assert titles(found) == ["1", "1", "2", "2"]
     codes = [code for page in printed.scanned(found) for code in page]
     keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/", code)[1] for code in codes]
@@ -37,7 +37,7 @@ def test_forms_of_a_night_lie_by_table(season, settings):
     for page, table in zip(
         printed.read(found), Table.objects.order_by("number", "round__number"), strict=True
     ):
-        assert {"De Hoop", str(one), str(table.number), str(table.round.number)} <= set(page.said)
+        assert {"De Hoop", str(night), str(table.number), str(table.round.number)} <= set(page.said)
         assert {seat.name for seat in table.sheet.seats.all()} <= set(page.said)
         assert page.wrong() == []
 
@@ -51,31 +51,31 @@ def test_forms_of_a_night_lie_by_table(season, settings):
     ],
 )
 def test_one_round_or_one_table_alone(season, query, found):
-    one = playing(season, people(season, 8))
-    drawn(one, 2)
-    assert titles(asked(one, **query)) == found
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
+    assert titles(asked(night, **query)) == found
 
 
 def test_no_code_where_no_phone_would_get(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    assert printed.scanned(asked(one)) == [[]]
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    assert printed.scanned(asked(night)) == [[]]
 
 
 def test_two_on_a_page(season):
-    one = playing(season, people(season, 12))
-    drawn(one, 1)
-    *forms, rules = printed.read(asked(one, size="two"))
+    night = playing(season, people(season, 12))
+    drawn(night, 1)
+    *forms, rules = printed.read(asked(night, size="two"))
     assert len(forms) == 2
     assert rules.said.count("Jokeren: the rules") == 2
 
 
 def test_what_was_played_stands_on_it(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     fill(table, [(0, 11, 12, 13)])
-    assert {"11", "12", "13"} <= set(printed.read(asked(one))[0].said)
+    assert {"11", "12", "13"} <= set(printed.read(asked(night))[0].said)
 
 
 def test_empty_forms_follow_the_rules_of_the_season(season):
@@ -87,16 +87,16 @@ def test_empty_forms_follow_the_rules_of_the_season(season):
 
 def test_closed_hands_lie_once_behind_all_tables():
     season = club_with("rummikub-international")
-    one = playing(season, people(season, 8))
-    drawn(one, 2)
-    *tables, last = printed.read(asked(one))
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
+    *tables, last = printed.read(asked(night))
     assert len(tables) == 4
     assert ["Grand Blitz" in page.said for page in (*tables, last)] == [False] * 4 + [True]
     assert [page.wrong() for page in (*tables, last)] == [[]] * 5
 
 
 def test_number_of_queries_is_that_of_one_table_for_many(season, django_assert_max_num_queries):
-    one = playing(season, people(season, 32))
-    drawn(one, 1)
+    night = playing(season, people(season, 32))
+    drawn(night, 1)
     with django_assert_max_num_queries(16):
-        sheets.forms(one, "a4", lambda _sheet: None)
+        sheets.forms(night, "a4", lambda _sheet: None)

@@ -29,28 +29,28 @@ def played(season, weeks=1, count=4):
 def test_night_has_everybody_in_order_with_the_seal(season):
     season.night_prizes = [1, "last"]
     season.save()
-    _who, (one,) = played(season)
-    (found,) = printed.read(standings.night(one, NameDetail.FULL))
+    _who, (night,) = played(season)
+    (found,) = printed.read(standings.night(night, NameDetail.FULL))
     assert found.said[2:7] == ["Name", "R1", "Dashes", "Points", "1"]
     assert found.said[10:30:5] == ["0", "10", "20", "30"]
-    assert one.digest in found.words
+    assert night.digest in found.words
     assert sum(text.endswith("· prize") for text in found.said) == 2
     assert found.wrong() == []
 
 
 def test_night_that_is_open_says_so(season):
-    _who, (one,) = played(season)
-    one.state, one.digest = "closing", ""
-    (found,) = printed.read(standings.night(one, NameDetail.FULL))
+    _who, (night,) = played(season)
+    night.state, night.digest = "closing", ""
+    (found,) = printed.read(standings.night(night, NameDetail.FULL))
     assert found.said[0] == "Result so far"
     assert "Seal" not in found.words
 
 
 def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     play_by_seat(Table.objects.first())
-    (found,) = printed.read(standings.night(one, NameDetail.FULL))
+    (found,) = printed.read(standings.night(night, NameDetail.FULL))
     assert "places go by the average of a game" in found.words
     assert found.said[2:7] == ["Name", "Average", "R1", "Dashes", "Points"]
     assert found.wrong() == []
@@ -59,13 +59,13 @@ def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
 def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
     text = "Naam;3-9-2026;Streepjes\nAns Bos;120;3\nBob Vos;90,5;4\n"
     kept = results.save_draft(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
-    (one,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
-    (found,) = printed.read(standings.night(one, NameDetail.FULL))
+    (night,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
+    (found,) = printed.read(standings.night(night, NameDetail.FULL))
     assert found.said[2:] == [
         *("Name", "Dashes", "Points"),
         *("1", "Bob Vos", "4", "90.50"),
         *("2", "Ans Bos", "3", "120"),
-        f"Seal over this result: {one.digest}",
+        f"Seal over this result: {night.digest}",
     ]
 
 

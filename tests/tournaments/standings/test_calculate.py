@@ -23,18 +23,18 @@ def fill(table, scores):
         lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries})
 
 
-def shut(one):
-    nights.set_state(night=one, to="closing")
-    return closing.close(night=one, reason="klaar")
+def shut(night):
+    nights.set_state(night=night, to="closing")
+    return closing.close(night=night, reason="klaar")
 
 
 def evening(season, who, day=THURSDAY, count=1):
     """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
-    one = playing(season, who, day)
-    drawn(one, count)
-    for table in Table.objects.filter(round__night=one):
+    night = playing(season, who, day)
+    drawn(night, count)
+    for table in Table.objects.filter(round__night=night):
         play_by_seat(table)
-    return shut(one)
+    return shut(night)
 
 
 def play_by_seat(table):
@@ -68,51 +68,51 @@ def test_season_counts_what_was_closed(season):
 
 
 def test_night_that_is_opened_again_counts_what_it_says_then(season):
-    one = evening(season, people(season, 4))
+    night = evening(season, people(season, 4))
     calculate.season_standing(season)
-    closing.reopen(night=one, reason="fout")
+    closing.reopen(night=night, reason="fout")
     assert points(calculate.season_standing(season)[0]) == {}
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
     seen = table.sheet.rows.get(number=1).revision
     lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
-    closing.close(night=one, reason="klaar")
+    closing.close(night=night, reason="klaar")
     assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 22, 31, 40]
 
 
 def test_absent_round_by_round_and_by_night(season):
     """Who comes late is replaced by the worst of that round; who stays away, by that of a night."""
     who = people(season, 5)
-    one = playing(season, who[:4])
-    drawn(one, 1)
-    nights.check_in(night=one, member=who[4], present=True)
-    nights.check_in(night=one, member=who[3], present=False)
-    drawn(one, 1)
+    night = playing(season, who[:4])
+    drawn(night, 1)
+    nights.check_in(night=night, member=who[4], present=True)
+    nights.check_in(night=night, member=who[3], present=False)
+    drawn(night, 1)
     for table in Table.objects.all():
         play_by_seat(table)
-    shut(one)
+    shut(night)
     evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
     rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     late, left = rows[who[4].pk].tallies[0], rows[who[3].pk].tallies
-    assert [one.how for one in late.slices] == ["worst", "played"]
+    assert [slice_.how for slice_ in late.slices] == ["worst", "played"]
     assert late.state == "left"
-    assert [one.how for one in left[0].slices] == ["played", "worst"]
+    assert [slice_.how for slice_ in left[0].slices] == ["played", "worst"]
     assert (left[1].state, left[1].how, left[1].points) == ("no show", "worst", 30)
 
 
 def test_signed_off_is_not_staying_away(season):
     who = people(season, 6)
     evening(season, who)
-    one = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
-    nights.sign(night=one, member=who[0], said="off")
-    nights.set_state(night=one, to="check-in")
+    night = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
+    nights.sign(night=night, member=who[0], said="off")
+    nights.set_state(night=night, to="check-in")
     for member in who[2:]:
-        nights.check_in(night=one, member=member, present=True)
-    nights.set_state(night=one, to="playing")
-    drawn(one, 1)
-    play_by_seat(Table.objects.get(round__night=one))
-    shut(one)
+        nights.check_in(night=night, member=member, present=True)
+    nights.set_state(night=night, to="playing")
+    drawn(night, 1)
+    play_by_seat(Table.objects.get(round__night=night))
+    shut(night)
     rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
         "signed off",
@@ -136,15 +136,15 @@ def test_who_is_merged_is_one(season):
 def test_who_sits_out_has_the_mean_of_the_night():
     season = club_with("rummy")
     who = people(season, 5)
-    one = playing(season, who)
-    drawn(one, 1)
+    night = playing(season, who)
+    drawn(night, 1)
     first = Table.objects.get(number=1)
     names = [seat.name for seat in first.sheet.seats.all()]
     row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
     lifecycle.record(sheet=first.sheet, number=1, row=row)
-    shut(one)
+    shut(night)
     tallies = [row.tallies[0] for row in calculate.season_standing(season)[0].rows]
-    assert sorted((one.state, one.how, one.points) for one in tallies) == [
+    assert sorted((tally.state, tally.how, tally.points) for tally in tallies) == [
         ("played", "", 0),
         ("played", "", 0.5),
         ("played", "", 1),
@@ -155,13 +155,13 @@ def test_who_sits_out_has_the_mean_of_the_night():
 
 def test_match_points_come_first_then_what_was_left():
     season = club_with("rummy")
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     for table, left in zip(Table.objects.order_by("number"), [30, 20], strict=True):
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
-    shut(one)
+    shut(night)
     rows = calculate.season_standing(season)[0].rows
     assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
     assert [row.tallies[0].slices[0].share.left for row in rows] == [0, 0, 20, 30]
@@ -169,20 +169,20 @@ def test_match_points_come_first_then_what_was_left():
 
 def test_partners_have_a_place_together():
     season = club_with("vijfhonderd", counting="places", place_points=[4, 2, 1, 0.5])
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
-    rounds.shorten(round_=one.rounds.get(), games=1)
-    shut(one)
+    rounds.shorten(round_=night.rounds.get(), games=1)
+    shut(night)
     assert [row.points for row in calculate.season_standing(season)[0].rows] == [4, 4, 2, 2]
 
 
 def test_penalty_counts_against_who_has_it(season):
     who = people(season, 4)
-    one = playing(season, who)
-    drawn(one, 1)
+    night = playing(season, who)
+    drawn(night, 1)
     table = Table.objects.get()
     play_by_seat(table)
     name = table.sheet.seats.get(position=2).name
@@ -190,7 +190,7 @@ def test_penalty_counts_against_who_has_it(season):
     lifecycle.penalize(sheet=table.sheet, player=name, **said)
     taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
     lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
-    shut(one)
+    shut(night)
     assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 20, 30, 30]
 
 
@@ -233,7 +233,7 @@ def test_member_since_says_which_nights_count_for_somebody(season):
             found = rows[late.pk].tallies
             assert [one.state for one in found] == states, days
             counts = {"before": before, "no show": 30}
-            assert [one.points for one in found[:2]] == [counts[one] for one in states[:2]]
+            assert [one.points for one in found[:2]] == [counts[state] for state in states[:2]]
 
 
 def test_leaving_early_costs_no_more_than_staying_away():
@@ -242,16 +242,16 @@ def test_leaving_early_costs_no_more_than_staying_away():
     who = people(season, 5)
     ans, bob, cor, dik, els = (one.pk for one in who)
     Member.objects.update(joined=THURSDAY)
-    one = playing(season, who[:4])
-    drawn(one, 1)
-    nights.check_in(night=one, member=who[0], present=False)
-    drawn(one, 2)
+    night = playing(season, who[:4])
+    drawn(night, 1)
+    nights.check_in(night=night, member=who[0], present=False)
+    drawn(night, 2)
     rounds = {1: {ans: 200, bob: 100, cor: 150, dik: 239}}
     rounds |= {2: {bob: 350, cor: 120, dik: 239}, 3: {bob: 90, cor: 332, dik: 239}}
-    for table in Table.objects.filter(round__night=one).select_related("round"):
+    for table in Table.objects.filter(round__night=night).select_related("round"):
         seats = TableSeat.objects.filter(table=table).order_by("seat__position")
         fill(table, games_of([rounds[table.round.number][seat.member_id] for seat in seats]))
-    shut(one)
+    shut(night)
     later = playing(season, [who[4], *who[:3]], THURSDAY + timedelta(weeks=1))
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), games_of([20] * 4))
@@ -291,13 +291,13 @@ def test_places_go_on_below_the_line(season):
 
 def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_says_so(season):
     *who, other = people(season, 5)
-    one = playing(season, who)
-    drawn(one, 1)
+    night = playing(season, who)
+    drawn(night, 1)
     play_by_seat(Table.objects.get())
-    ids = by_seat(one)
+    ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
-    shut(one)
-    tonight = {row.player: (row.rank, row.points) for row in calculate.night_standing(one).rows}
+    shut(night)
+    tonight = {row.player: (row.rank, row.points) for row in calculate.night_standing(night).rows}
     assert tonight[ids[3]] == (None, 18)
     assert tonight[other.pk] == (None, 12)
     assert points(calculate.season_standing(season)[0]) == dict.fromkeys(ids, 0) | {
@@ -313,36 +313,36 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
 @pytest.mark.parametrize("games", [0, 1, 9])
 def test_table_that_did_not_end_missed_the_round(season, games):
     """Only once the night is closed; till then nobody has missed anything."""
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, second = Table.objects.order_by("number")
     play_by_seat(first)
     fill(second, [range(4)] * games)
     running = {
         tally.state
-        for row in calculate.season_standing(season, one)[0].rows
+        for row in calculate.season_standing(season, night)[0].rows
         for tally in row.tallies
     }
     assert running == {"played"}
-    one = shut(one)
+    night = shut(night)
     rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     lost = [rows[seat.member_id] for seat in second.seats.all()]
     assert {(row.points, row.nights, row.rank) for row in lost} == {(30, 0, None)}
     assert {(row.tallies[0].state, row.tallies[0].how) for row in lost} == {("unfinished", "worst")}
-    tonight = [row.points for row in calculate.night_standing(one).rows if not row.rank]
+    tonight = [row.points for row in calculate.night_standing(night).rows if not row.rank]
     assert tonight == ([0, games, 2 * games, 3 * games] if games else [None] * 4)
 
 
 @pytest.mark.parametrize(("games", "state"), [(4, "played"), (5, "unfinished")])
 def test_table_that_was_cut_short_ends_there(season, games, state):
-    one = playing(season, people(season, 4))
-    drawn(one, 2)
+    night = playing(season, people(season, 4))
+    drawn(night, 2)
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
-    nights.set_state(night=one, to="closing")
+    nights.set_state(night=night, to="closing")
     rounds.shorten(round_=second.round, table=second, games=games)
-    closing.close(night=one, reason="klaar")
+    closing.close(night=night, reason="klaar")
     (division,) = calculate.season_standing(season)
     tallies = [row.tallies[0] for row in division.rows]
     assert {tally.state for tally in tallies} == {"played"}
@@ -353,8 +353,8 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     """Also where nobody finished the form that was left; and who waited for a game that did not
     come has not played to the end.
     """
-    one = playing(season, people(season, 12))
-    drawn(one, 1)
+    night = playing(season, people(season, 12))
+    drawn(night, 1)
     first, second, third = Table.objects.order_by("number")
     play_by_seat(third)
     go_on(first, 1, 3)
@@ -362,7 +362,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     here, there = sits(first, 3), sits(second, 3)
     changes.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
-    shut(one)
+    shut(night)
     rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
     assert (rows[here.pk], rows[there.pk]) == ("played", "unfinished")
     assert sorted(rows.values()) == ["played"] * 8 + ["unfinished"] * 4
@@ -371,8 +371,8 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
 @pytest.mark.parametrize("games", [None, 1])
 def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games):
     season = club_with("jolly")
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, second = Table.objects.order_by("number")
     for table, laid in ((first, 550), (second, 180)):
         names = [seat.name for seat in table.sheet.seats.all()]
@@ -381,7 +381,7 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     if games:
         rounds.shorten(round_=second.round, table=second, games=games)
-    shut(one)
+    shut(night)
     rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
     found = {rows[seat.member_id] for seat in second.seats.all()}
     assert found == ({"played"} if games else {"unfinished"})
@@ -402,8 +402,8 @@ def sits(table, position):
 
 
 def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, second = Table.objects.order_by("number")
     go_on(first, 1, 3)
     go_on(second, 1, 5)
@@ -412,7 +412,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(first, 4, 10)
     go_on(second, 6, 10)
     season.for_member = True
-    shut(one)
+    shut(night)
     rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     found = [rows[member.pk].tallies[0] for member in (here, there)]
     assert [(tally.state, tally.points) for tally in found] == [("played", 16), ("played", 24)]
@@ -421,8 +421,8 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
 
 
 def test_table_that_is_split_is_one_round(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     go_on(table, 1, 4)
     going = [sits(table, 3), sits(table, 4)]
@@ -430,29 +430,29 @@ def test_table_that_is_split_is_one_round(season):
     new = Table.objects.exclude(pk=table.pk).get()
     go_on(table, 5, 10)
     go_on(new, 1, 6)
-    shut(one)
+    shut(night)
     division = calculate.season_standing(season)[0]
     assert {row.tallies[0].state for row in division.rows} == {"played"}
     assert sorted(points(division).values()) == [0, 8, 10, 18]
 
 
 def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     go_on(table, 1, 5)
     last = sits(table, 4)
     changes.leave(table=table, member=last)
-    assert calculate.night_standing(one).rows[-1].points == 15
-    rounds.shorten(round_=one.rounds.get(), games=5)
-    shut(one)
+    assert calculate.night_standing(night).rows[-1].points == 15
+    rounds.shorten(round_=night.rounds.get(), games=5)
+    shut(night)
     rows = calculate.season_standing(season)[0].rows
     assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
 
 
 def test_who_comes_back_later_missed_something(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     go_on(table, 1, 3)
     last = sits(table, 4)
@@ -460,10 +460,10 @@ def test_who_comes_back_later_missed_something(season):
     go_on(table, 4, 5)
     changes.join_table(table=table, member=last)
     go_on(table, 6, 10)
-    shut(one)
+    shut(night)
     rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     assert rows[last.pk].tallies[0].state == "left"
-    (share,) = calculate.night_standing(one).rows[-1].tallies[0].slices
+    (share,) = calculate.night_standing(night).rows[-1].tallies[0].slices
     assert (share.how, share.points) == ("piece", 24)
 
 

@@ -62,18 +62,18 @@ def test_night_with_changes_is_the_same_after_a_start(folder, start, scored):
     start()
     assert rows(club) == before
     assert len(scored) == 4
-    assert {oct(one.stat().st_mode & 0o777) for one in folder.glob("*/*")} == {"0o600"}
-    assert b"Speler" not in b"".join(one.read_bytes() for one in folder.glob("*/*"))
+    assert {oct(path.stat().st_mode & 0o777) for path in folder.glob("*/*")} == {"0o600"}
+    assert b"Speler" not in b"".join(path.read_bytes() for path in folder.glob("*/*"))
 
 
 def test_opened_again_or_otherwise_seated_it_is_worked_out_anew(folder, start, scored, season):
-    one = evening(season, people(season, 4))
+    night = evening(season, people(season, 4))
     sheet = Sheet.objects.get()
     names = [seat.name for seat in sheet.seats.all()]
     first = rows(season.club)
-    one = closing.reopen(night=one, reason="fout")
+    night = closing.reopen(night=night, reason="fout")
     lifecycle.penalize(sheet=sheet, player=names[0], points=50, reason="laat", signed="Ans")
-    closing.close(night=one, reason="klaar")
+    closing.close(night=night, reason="klaar")
     start()
     assert rows(season.club) != first
     assert len(scored) == 2
@@ -105,7 +105,7 @@ def test_every_figure_of_a_share_comes_back(folder):
     whole = (PlayedRound((share, PlayerRound(1, 40)), frozenset({3, 4})), PlayedRound(()))
     disk_cache.save("a", whole)
     assert disk_cache.read("a") == whole
-    assert [type(one.points) for one in disk_cache.read("a")[0].shares] == [Fraction, int]
+    assert [type(share.points) for share in disk_cache.read("a")[0].shares] == [Fraction, int]
 
 
 def test_what_is_old_or_of_another_program_goes(folder):

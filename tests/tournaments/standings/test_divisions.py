@@ -100,7 +100,7 @@ def test_proposal_moves_up_and_down_and_leaves_ties_open(season):
         evening(season, four, day)
     Season.objects.update(**FIXED)
     season.refresh_from_db()
-    first, second = (by_seat(one) for one in season.nights.all())
+    first, second = (by_seat(night) for night in season.nights.all())
     numbers = dict.fromkeys(first, 1) | dict.fromkeys(second, 2)
     divisions.divide(season=season, divisions=numbers)
     found = divisions.propose(next_one(season), season)
@@ -115,11 +115,11 @@ def test_proposal_moves_up_and_down_and_leaves_ties_open(season):
 def test_proposal_cuts_a_standing_in_equal_parts():
     season = club_with()
     who = people(season, 8)
-    one = evening(season, who)
+    night = evening(season, who)
     found = divisions.propose(next_one(season), season)
     first = {pk for pk, number in found.divisions.items() if number == 1}
     assert (len(first), len(found.divisions), found.tied) == (4, 8, frozenset())
-    seats = one.rounds.get().seats.filter(member__in=first)
+    seats = night.rounds.get().seats.filter(member__in=first)
     assert {seat.seat.position for seat in seats.select_related("seat")} == {1, 2}
     found = divisions.propose(next_one(season, name="2028", divisions=3), season)
     assert (len(found.divisions), len(found.tied)) == (6, 2)

@@ -19,20 +19,20 @@ def season():
 
 def came_to(season, *points):
     """A closed night, in the order of the list."""
-    (one,) = nights.plan(season=season, days=[THURSDAY])
+    (night,) = nights.plan(season=season, days=[THURSDAY])
     who = people(season, len(points))
     ImportedResult.objects.bulk_create(
-        ImportedResult(night=one, member=member, points=figure)
+        ImportedResult(night=night, member=member, points=figure)
         for member, figure in zip(who, points, strict=True)
     )
-    Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
+    Night.objects.filter(pk=night.pk).update(state="closed", digest=uuid4().hex)
     clubs.lock_and_invalidate(season.club)
-    one.refresh_from_db()
-    return one, [member.pk for member in who]
+    night.refresh_from_db()
+    return night, [member.pk for member in who]
 
 
 def prizes(divisions):
-    return [(one.place, one.players, one.how) for each in divisions for one in each.prizes]
+    return [(prize.place, prize.players, prize.how) for each in divisions for prize in each.prizes]
 
 
 def test_lot_can_be_drawn_again_by_anybody(season):
@@ -42,7 +42,7 @@ def test_lot_can_be_drawn_again_by_anybody(season):
     assert made.order == list(rules.by_lot((first, second), made.seed))
     found = prizes(calculate.season_standing(season))
     assert found == [(1, (made.order[0],), "lot"), ("last", (third,), "")]
-    assert [(one.rank, one.points) for one in calculate.season_standing(season)[0].rows] == [
+    assert [(row.rank, row.points) for row in calculate.season_standing(season)[0].rows] == [
         *((1, 10), (1, 10), (3, 30))
     ]
     assert refused(settle_ties.settle, season=season, tie=tie.key, how="lot") == ["C181"]
@@ -90,18 +90,22 @@ def test_merged_member_stays_who_won(season):
     keep = members.add(club=season.club, first="Zora")
     members.merge(double=season.club.members.get(pk=second), keep=keep)
     assert prizes(calculate.season_standing(season))[0] == (1, (keep.pk,), "play-off")
-    assert [one.by.how for one in settle_ties.find_open_ties(season)] == ["play-off"]
+    assert [find_open_tie.by.how for find_open_tie in settle_ties.find_open_ties(season)] == [
+        "play-off"
+    ]
 
 
 def test_prizes_of_a_night_are_settled_on_their_own(client, season):
-    one, (first, second, _third) = came_to(season, 10, 10, 30)
+    night, (first, second, _third) = came_to(season, 10, 10, 30)
     client.force_login(season.club.roles.get(kind="owner").user)
     client.cookies["streepje_language"] = "en"
-    page = f"/de-hoop/nights/{one.pk}/result/"
-    assert f'href="/de-hoop/nights/{one.pk}/ties/"' in client.get(page).content.decode()
-    (tie,) = settle_ties.find_open_ties(season, one)
-    settle_ties.settle(season=season, night=one, tie=tie.key, how="play-off", order=[second, first])
-    assert prizes([calculate.night_standing(one)]) == [(1, (second,), "play-off")]
+    page = f"/de-hoop/nights/{night.pk}/result/"
+    assert f'href="/de-hoop/nights/{night.pk}/ties/"' in client.get(page).content.decode()
+    (tie,) = settle_ties.find_open_ties(season, night)
+    settle_ties.settle(
+        season=season, night=night, tie=tie.key, how="play-off", order=[second, first]
+    )
+    assert prizes([calculate.night_standing(night)]) == [(1, (second,), "play-off")]
     assert "<small>by a play-off</small>" in client.get(page).content.decode()
     assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "")
 

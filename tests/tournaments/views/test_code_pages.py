@@ -29,9 +29,9 @@ def codes(page):
 
 def test_every_table_has_its_code(settings, season):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    one = playing(season, people(season, 7))
-    drawn(one, 2)
-    page = read(visiting(), one)
+    night = playing(season, people(season, 7))
+    drawn(night, 2)
+    page = read(visiting(), night)
     assert codes(page) == [f"Code that opens the form of table {n}" for n in (1, 2)]
     assert len(re.findall("192.168.1.7:8000/s/[^/]{46}/<", page)) == 2
     for table in Table.objects.filter(round__number=1):
@@ -39,42 +39,42 @@ def test_every_table_has_its_code(settings, season):
         [told] = re.findall(f"<b>{table.number}</b>.*?<ol>(.*?)</ol>", page, re.DOTALL)
         assert re.findall("<span[^>]*>(.*?)</span>", told) == names
         assert strip_tags(told).startswith(f"{names[0]} keeps score")
-    assert "Round 2 · " in read(visiting(), one, "?round=2")
+    assert "Round 2 · " in read(visiting(), night, "?round=2")
 
 
 def test_one_table_alone_leads_to_its_neighbours(settings, season):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    one = playing(season, people(season, 12))
-    drawn(one, 1)
+    night = playing(season, people(season, 12))
+    drawn(night, 1)
     for number, around in ((1, ["2"]), (2, ["1", "3"]), (3, ["2"])):
-        page = read(visiting(), one, f"?table={number}")
+        page = read(visiting(), night, f"?table={number}")
         assert codes(page) == [f"Code that opens the form of table {number}"]
         assert re.findall(r"&amp;table=(\d)", page) == around
-    assert len(codes(read(visiting(), one, "?table=9"))) == 3
+    assert len(codes(read(visiting(), night, "?table=9"))) == 3
 
 
 def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     for query in ("", "?table=1"):
-        page = read(visiting(), one, query)
+        page = read(visiting(), night, query)
         assert codes(page) == []
         assert "python3 manage.py start --lan" in strip_tags(page)
 
 
 def test_before_a_draw_who_organises_is_led_there(season):
-    one = playing(season, people(season, 4))
-    draw = f'href="/de-hoop/nights/{one.pk}/draw/"'
-    assert draw in read(visiting(), one)
+    night = playing(season, people(season, 4))
+    draw = f'href="/de-hoop/nights/{night.pk}/draw/"'
+    assert draw in read(visiting(), night)
     season.club.roles.update(kind="helper")
-    assert draw not in read(visiting(), one)
+    assert draw not in read(visiting(), night)
 
 
 @pytest.mark.parametrize("count", [4, 12])
 def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
-    one = playing(season, people(season, count))
-    drawn(one, 1)
+    night = playing(season, people(season, count))
+    drawn(night, 1)
     client = visiting()
-    read(client, one)
+    read(client, night)
     with django_assert_num_queries(13):
-        assert read(client, one).count("keeps score") == count / 4
+        assert read(client, night).count("keeps score") == count / 4

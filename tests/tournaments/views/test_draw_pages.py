@@ -21,64 +21,64 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 @pytest.mark.parametrize("count", [4, 24])
 def test_seating_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    one = playing(season, people(season, count))
-    drawn(one)
+    night = playing(season, people(season, count))
+    drawn(night)
     with django_assert_num_queries(20):
-        page = client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
+        page = client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
     assert page.count("/s/") == count / 4
 
 
 def test_rounds_are_drawn_and_read(client, season):
-    one = playing(season, people(season, 8))
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season, people(season, 8))
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     page = client.get(path).content.decode()
     assert "2 tables of 4" in page
-    assert hashlib.sha256(one.next_seed.encode()).hexdigest() in page
-    assert one.next_seed not in page
+    assert hashlib.sha256(night.next_seed.encode()).hexdigest() in page
+    assert night.next_seed not in page
     assert 'name="rounds" value="3"' in page
     answer = client.post(path, {"rounds": "", "method": "mix"})
-    assert answer["Location"] == f"/de-hoop/nights/{one.pk}/rounds/"
+    assert answer["Location"] == f"/de-hoop/nights/{night.pk}/rounds/"
     assert Round.objects.count() == 3
     page = client.get(f"{answer['Location']}?round=2").content.decode()
     assert "Round 2, by table" in page
     assert len(re.findall(r"0\d, Speler</span> <strong>[12]<", page)) == 8
-    assert one.next_seed in client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+    assert night.next_seed in client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
 
 
 @pytest.mark.parametrize("page", ["draw", "draw/bag"])
 def test_button_that_is_pressed_twice_draws_once(client, season, page):
     who = people(season, 4)
-    one = playing(season, who)
-    lots.seat_members(night=one, seats={member.pk: (1, 1) for member in who}, method="bag")
-    path = f"/de-hoop/nights/{one.pk}/{page}/"
+    night = playing(season, who)
+    lots.seat_members(night=night, seats={member.pk: (1, 1) for member in who}, method="bag")
+    path = f"/de-hoop/nights/{night.pk}/{page}/"
     assert 'name="drawn" value="0-0"' in client.get(path).content.decode()
     for _ in range(2):
         answer = client.post(path, {"rounds": "1", "method": "lots", "lay": "1", "drawn": "0-0"})
-        assert answer["Location"] == f"/de-hoop/nights/{one.pk}/rounds/"
+        assert answer["Location"] == f"/de-hoop/nights/{night.pk}/rounds/"
     assert Round.objects.count() == 1
 
 
 def test_what_can_not_be_drawn_is_told(client, season):
-    one = playing(season)
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C61"]
     assert codes(client.post(path, {"rounds": "9", "method": "mix"})) == ["C50"]
     assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == ["C51", "C36"]
 
 
 def test_there_is_no_draw_before_the_door_has_closed(client, season):
-    one = playing(season, people(season, 4))
-    nights.set_state(night=one, to="check-in")
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season, people(season, 4))
+    nights.set_state(night=night, to="check-in")
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     assert '<button class="main">' not in client.get(path).content.decode()
     assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C56"]
 
 
 def test_draw_is_taken_back_with_a_reason(client, season):
-    one = playing(season, people(season, 4))
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season, people(season, 4))
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     assert client.get(f"{path}back/")["Location"] == path
-    drawn(one, 1)
+    drawn(night, 1)
     assert codes(client.post(f"{path}back/", {})) == ["C64"]
     assert client.post(f"{path}back/", {"reason": "Bob left"})["Location"] == path
     assert DrawRecord.objects.get().taken_back
@@ -86,9 +86,9 @@ def test_draw_is_taken_back_with_a_reason(client, season):
 
 
 def test_taking_back_twice_leaves_the_draw_before(client, season):
-    one = playing(season, people(season, 4))
-    first, second = drawn(one, 1), drawn(one, 1)
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season, people(season, 4))
+    first, second = drawn(night, 1), drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     assert f'name="draw_record" value="{second.pk}"' in client.get(f"{path}back/").content.decode()
     for _ in range(2):
         answer = client.post(f"{path}back/", {"reason": "Bob left", "draw_record": second.pk})
@@ -98,28 +98,28 @@ def test_taking_back_twice_leaves_the_draw_before(client, season):
 
 
 def test_what_was_begun_stays_and_the_page_says_so(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 2)
+    night = playing(season, people(season, 4))
+    drawn(night, 2)
     table = Round.objects.first().tables.get()
     entries = {seat.name: "-" if seat.position == 1 else 5 for seat in table.sheet.seats.all()}
     lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     assert "What was begun stays." in client.get(f"{path}back/").content.decode()
     client.post(f"{path}back/", {"reason": "Bob left"})
     page = client.get(path).content.decode()
     assert "The first round of this draw stays; those after it were taken back. Bob left" in page
     assert f'href="{path}back/"' not in page
-    seen = client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+    seen = client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
     assert "The first round of this draw stays" in seen
     assert "Bob left" not in seen
 
 
 def test_latecomer_is_let_in_for_the_next_round(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     late = members.add(club=season.club, first="Laat")
-    client.post(f"/de-hoop/nights/{one.pk}/door/", {"in": late.pk})
-    assert late in rounds.present(one)
+    client.post(f"/de-hoop/nights/{night.pk}/door/", {"in": late.pk})
+    assert late in rounds.present(night)
 
 
 # For this draw only
@@ -127,8 +127,8 @@ def test_latecomer_is_let_in_for_the_next_round(client, season):
 
 def test_wishes_are_typed_line_by_line_and_kept_when_they_clash(client, season):
     who = people(season, 8)
-    one = playing(season, who)
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     sent = {"rounds": "1", "method": "mix"}
     lines = [(0, "together", who[1].pk), (0, "together", "table 2"), (1, "together", "table 1")]
     for line, (number, kind, other) in enumerate(lines):
@@ -153,11 +153,11 @@ def test_wishes_are_typed_line_by_line_and_kept_when_they_clash(client, season):
 )
 def test_wish_that_makes_no_sense_is_told_in_its_line(client, season, kind, other):
     who = people(season, 8)
-    one = playing(season, who)
+    night = playing(season, who)
     sent = {"rounds": "1", "method": "lots", "one1": who[0].pk, "kind1": kind, "other1": other}
     if other == "the same":
         sent["other1"] = who[0].pk
-    assert codes(client.post(f"/de-hoop/nights/{one.pk}/draw/", sent)) == ["C89"]
+    assert codes(client.post(f"/de-hoop/nights/{night.pk}/draw/", sent)) == ["C89"]
 
 
 def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_taken_back(
@@ -166,10 +166,10 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     who = people(season, 16)
     members.pair(member=who[0], other=who[1], kind="together")
     members.change(member=who[2], another=True, table=5)
-    one = playing(season, who)
-    rounds.undo_draw(draw_record=drawn(one, 1), reason="Bob left")
-    drawn(one)
-    page = client.get(f"/de-hoop/nights/{one.pk}/draw/").content.decode()
+    night = playing(season, who)
+    rounds.undo_draw(draw_record=drawn(night, 1), reason="Bob left")
+    drawn(night)
+    page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
     assert "Speler 02 always sits at table 5, and there are 4 tables: any may be drawn." in page
     assert re.search(r"Keeping Speler 00 and Speler 01 together cost \d repeats\.", page)
     assert "1 draw was taken back." in page
@@ -179,11 +179,11 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
 def test_draw_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
     who = people(season, 8 * count)
     members.pair(member=who[0], other=who[1], kind="apart")
-    one = playing(season, who)
+    night = playing(season, who)
     for _ in range(count):
-        drawn(one, 1)
+        drawn(night, 1)
     with django_assert_num_queries(13):
-        client.get(f"/de-hoop/nights/{one.pk}/draw/")
+        client.get(f"/de-hoop/nights/{night.pk}/draw/")
 
 
 # To check a draw
@@ -191,18 +191,18 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
 
 def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
     clubs.set_visibility(club=season.club, visible_to="open")
-    one = playing(season, people(season, 4))
+    night = playing(season, people(season, 4))
     client.logout()
-    path = f"/de-hoop/nights/{one.pk}/"
-    assert hashlib.sha256(one.next_seed.encode()).hexdigest() in client.get(path).content.decode()
-    drawn(one, 1)
+    path = f"/de-hoop/nights/{night.pk}/"
+    assert hashlib.sha256(night.next_seed.encode()).hexdigest() in client.get(path).content.decode()
+    drawn(night, 1)
     assert f"{path}draws/1/" in client.get(path).content.decode()
 
 
 def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, season):
-    one = playing(season, people(season, 9))
-    draw_record = drawn(one, 2)
-    path = f"/de-hoop/nights/{one.pk}/draws/1/"
+    night = playing(season, people(season, 9))
+    draw_record = drawn(night, 2)
+    path = f"/de-hoop/nights/{night.pk}/draws/1/"
     names = client.get(path).content.decode()
     clubs.set_visibility(club=season.club, visible_to="open")
     client.logout()
@@ -216,40 +216,40 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
     assert "Drawn again: the same, seat for seat." in client.post(path).content.decode()
     DrawRecord.objects.update(record=draw_record.record | {"repeats": 9})
     assert "this is another draw" in client.post(path).content.decode()
-    assert client.get(f"/de-hoop/nights/{one.pk}/draws/2/").status_code == 404
+    assert client.get(f"/de-hoop/nights/{night.pk}/draws/2/").status_code == 404
 
 
 def test_draw_is_put_back_with_one_button(client, season):
     who = people(season, 8)
-    one = playing(season, who)
-    draw_record = drawn(one, 1)
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    night = playing(season, who)
+    draw_record = drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     rounds.undo_draw(draw_record=draw_record, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
-    nights.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=night, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
-    nights.check_in(night=one, member=who[0], present=True)
+    nights.check_in(night=night, member=who[0], present=True)
     assert client.post(f"{path}back/", {"again": "1"})["Location"].endswith("/rounds/")
     assert 'name="again"' not in client.get(path).content.decode()
 
 
 @pytest.mark.parametrize("count", [4, 24])
 def test_record_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    one = playing(season, people(season, count))
-    drawn(one, 1)
+    night = playing(season, people(season, count))
+    drawn(night, 1)
     with django_assert_num_queries(6):
-        page = client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+        page = client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
     assert page.count('<span translate="no">Speler') == count
 
 
 def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_path, monkeypatch):
     who = people(season, 9)
     members.pair(member=who[0], other=who[1], kind="together")
-    one = playing(season, who)
-    drawn(one, 1)
-    nights.check_in(night=one, member=who[8], present=False)
-    draw_record = drawn(one, 1)
-    path = f"/de-hoop/nights/{one.pk}/draws/2/"
+    night = playing(season, who)
+    drawn(night, 1)
+    nights.check_in(night=night, member=who[8], present=False)
+    draw_record = drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/draws/2/"
     page = html.unescape(client.get(path).content.decode())
     line = shlex.split(re.search(r"<code>(python3 manage.py draw .*)</code>", page)[1])[3:]
     files = re.findall(r'"\?file=(\w+)"', page)
@@ -283,9 +283,9 @@ def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season
 def test_private_wishes_are_a_seal_to_the_public(client, season):
     who = people(season, 8)
     members.pair(member=who[0], other=who[1], kind="apart")
-    one = playing(season, who)
-    draw_record = drawn(one, 1)
-    path = f"/de-hoop/nights/{one.pk}/draws/1/"
+    night = playing(season, who)
+    draw_record = drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/draws/1/"
     page = client.get(path).content.decode()
     salt = re.search("The key to that seal</dt><dd><code>(\\w+)", page)[1]
     wished = client.get(path, {"file": "constraints"}).json()
@@ -304,11 +304,11 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
 
 def test_what_people_drew_from_the_bag_is_counted_again(client, season):
     who = people(season, 4)
-    one = playing(season, who)
+    night = playing(season, who)
     for member in who:
-        lots.seat_member(night=one, member=member, table=1, method="bag")
-    lots.lay(night=one, method="bag")
-    page = client.post(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+        lots.seat_member(night=night, member=member, table=1, method="bag")
+    lots.lay(night=night, method="bag")
+    page = client.post(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
     assert "lots from the bag" in page
     assert "Counted again: the repeats are the same." in page
     assert "manage.py" not in page
@@ -319,8 +319,8 @@ def test_what_people_drew_from_the_bag_is_counted_again(client, season):
 
 def test_lots_are_typed_in_tap_by_tap_and_the_forms_are_laid(client, season):
     who = people(season, 7)
-    one = playing(season, who)
-    path = f"/de-hoop/nights/{one.pk}/draw/bag/"
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/bag/"
     assert "7 without a table" in client.get(path).content.decode()
     assert codes(client.post(path, {"table": "1"})) == ["C37"]
     for member, table in zip(who[:5], (2, 2, 2, 1, 1), strict=True):
@@ -336,33 +336,33 @@ def test_lots_are_typed_in_tap_by_tap_and_the_forms_are_laid(client, season):
     for member in (who[0], who[6]):
         client.post(path, {"member": member.pk, "table": "1"})
     answer = client.post(path, {"lay": "1"})
-    assert answer["Location"] == f"/de-hoop/nights/{one.pk}/rounds/"
+    assert answer["Location"] == f"/de-hoop/nights/{night.pk}/rounds/"
     seats = TableSeat.objects.order_by("table__number", "seat__position")
     assert [seat.member_id for seat in seats] == [who[n].pk for n in (3, 4, 0, 6, 1, 2, 5)]
 
 
 def test_all_in_one_go_keeps_what_was_typed(client, season):
     who = people(season, 7)
-    one = playing(season, who)
-    path = f"/de-hoop/nights/{one.pk}/draw/bag/"
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/bag/"
     sent = {f"table{member.pk}": "2" for member in who} | {"all": "1"}
     answer = client.post(path, sent)
     assert codes(answer) == ["C86"]
     assert answer.content.decode().count('<option value="2" selected>') == 7
     sent |= {f"table{member.pk}": "1" for member in who[:4]}
     assert client.post(path, sent)["Location"] == path
-    assert lots.fill_bag(one, "bag").ready
+    assert lots.fill_bag(night, "bag").ready
 
 
 def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
     who = people(season, 8)
-    one = playing(season, who)
-    path = f"/de-hoop/nights/{one.pk}/draw/hand/"
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/hand/"
     sent = {"all": "1"}
     for seat, member in enumerate(who[:4]):
         sent |= {f"table{member.pk}": "2", f"seat{member.pk}": str(4 - seat)}
     client.post(path, sent)
-    assert lots.fill_bag(one, "hand").tables[1].people == who[3::-1]
+    assert lots.fill_bag(night, "hand").tables[1].people == who[3::-1]
     assert client.post(path, {"rest": "1"}).status_code == 302
     assert DrawRecord.objects.get().record["input"]["method"] == "mix"
     assert "Begin from round 1" in client.get(path).content.decode()
@@ -377,11 +377,11 @@ def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_pages_say_when_there_are_too_few(client, season, count):
-    one = playing(season, people(season, count) if count else ())
+    night = playing(season, people(season, count) if count else ())
     for method in ("bag", "hand"):
-        page = client.get(f"/de-hoop/nights/{one.pk}/draw/{method}/").content.decode()
+        page = client.get(f"/de-hoop/nights/{night.pk}/draw/{method}/").content.decode()
         assert "There are too few people for a table" in page
-    path = f"/de-hoop/nights/{one.pk}/draw/"
+    path = f"/de-hoop/nights/{night.pk}/draw/"
     for method in ("mix", "lots", "standing"):
         assert codes(client.post(path, {"rounds": "1", "method": method})) == ["C61"]
 
@@ -389,8 +389,8 @@ def test_pages_say_when_there_are_too_few(client, season, count):
 @pytest.mark.parametrize("count", [4, 24])
 def test_bag_takes_the_same_queries(client, season, django_assert_num_queries, count):
     who = people(season, count)
-    one = playing(season, who)
+    night = playing(season, who)
     seats = {member.pk: (1 + place // 4, 1) for place, member in enumerate(who)}
-    lots.seat_members(night=one, seats=seats, method="bag")
+    lots.seat_members(night=night, seats=seats, method="bag")
     with django_assert_num_queries(10):
-        client.get(f"/de-hoop/nights/{one.pk}/draw/bag/")
+        client.get(f"/de-hoop/nights/{night.pk}/draw/bag/")

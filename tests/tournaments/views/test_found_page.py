@@ -145,7 +145,7 @@ def test_one_number_one_meaning():
         several = {number for number, count in Counter(numbers.values()).items() if count > 1}
         assert several == shared | more
     checks = [
-        f"C{one.number:02d}" for one in vars(problems).values() if isinstance(one, ProblemCode)
+        f"C{var.number:02d}" for var in vars(problems).values() if isinstance(var, ProblemCode)
     ]
     assert len(set(checks)) == len(checks)
     both = {"C25", "C44", "C110", "C112"}  # said by a form or by a verb
@@ -172,10 +172,10 @@ def test_address_is_suggested_from_the_name(client, filled_in, name, slug):
 
 
 def test_no_club_can_take_an_address_of_the_site():
-    routes = {str(one.pattern).split("/")[0] for one in get_resolver().url_patterns}
+    routes = {str(url_pattern.pattern).split("/")[0] for url_pattern in get_resolver().url_patterns}
     inner = get_resolver("tournaments.urls").url_patterns
     routes |= {str(one.pattern).split("/")[0] for one in inner}
-    assert {one for one in routes if re.fullmatch(SLUG, one)} <= RESERVED
+    assert {route for route in routes if re.fullmatch(SLUG, route)} <= RESERVED
     assert "static" in RESERVED
 
 

@@ -47,54 +47,54 @@ def finish(table):
 
 def test_hall_follows_the_night(client, season):
     who = people(season, 8)
-    (one,) = nights.plan(season=season, days=[THURSDAY])
-    assert read(client, one)[0] == "Until then"
-    nights.set_state(night=one, to="sign-up")
-    nights.sign(night=one, member=who[0], said="on")
-    assert read(client, one)[:2] == ("Do you come?", ["1 signed up"])
-    nights.set_state(night=one, to="check-in")
+    (night,) = nights.plan(season=season, days=[THURSDAY])
+    assert read(client, night)[0] == "Until then"
+    nights.set_state(night=night, to="sign-up")
+    nights.sign(night=night, member=who[0], said="on")
+    assert read(client, night)[:2] == ("Do you come?", ["1 signed up"])
+    nights.set_state(night=night, to="check-in")
     for member in who:
-        nights.check_in(night=one, member=member, present=True)
-    assert read(client, one)[:2] == (
+        nights.check_in(night=night, member=member, present=True)
+    assert read(client, night)[:2] == (
         "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
     )  # fmt: skip
-    nights.set_state(night=one, to="playing")
-    assert read(client, one)[0] == "Now the draw"
-    drawn(one, 2)
-    heading, said, seats = read(client, one)
+    nights.set_state(night=night, to="playing")
+    assert read(client, night)[0] == "Now the draw"
+    drawn(night, 2)
+    heading, said, seats = read(client, night)
     assert (heading, said) == ("Round 1", ["0 of 2 tables in"])
     assert [name for name, _table in seats] == [member.label.listed for member in who]
-    first = one.rounds.first().seats.select_related("member", "table")
+    first = night.rounds.first().seats.select_related("member", "table")
     tables = {each.member.label.listed: str(each.table.number) for each in first}
     assert dict(seats) == tables
     for table in Table.objects.filter(round__number=1):
-        assert read(client, one)[0] == "Round 1"
+        assert read(client, night)[0] == "Round 1"
         finish(table)
-    assert read(client, one)[:2] == ("Round 2", ["0 of 2 tables in"])
-    assert read(client, one, "?round=1")[:2] == ("Round 1", ["2 of 2 tables in"])
-    assert read(client, one, "?round=9")[0] == "Round 2"
+    assert read(client, night)[:2] == ("Round 2", ["0 of 2 tables in"])
+    assert read(client, night, "?round=1")[:2] == ("Round 1", ["2 of 2 tables in"])
+    assert read(client, night, "?round=9")[0] == "Round 2"
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
-    nights.set_state(night=one, to="closing")
-    assert read(client, one)[0] == "Round 2"
-    closing.close(night=one, reason="late")
-    assert read(client, one) == (
+    nights.set_state(night=night, to="closing")
+    assert read(client, night)[0] == "Round 2"
+    closing.close(night=night, reason="late")
+    assert read(client, night) == (
         "This night is closed", ["Until Thursday 10 September 2026."], [],
     )  # fmt: skip
 
 
 def test_one_table_is_one_table(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    assert read(client, one)[1] == ["0 of 1 table in"]
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    assert read(client, night)[1] == ["0 of 1 table in"]
 
 
 def test_who_sits_out_stands_there_too(client):
     client.cookies["streepje_language"] = "en"
     season = club_with("rummy")
-    one = playing(season, people(season, 5))
-    drawn(one, 2)
+    night = playing(season, people(season, 5))
+    drawn(night, 2)
     for number in (1, 2):
-        seats = read(client, one, f"?round={number}")[2]
+        seats = read(client, night, f"?round={number}")[2]
         assert sorted(table for _name, table in seats) == ["1", "1", "2", "2", "sits out"]
 
 
@@ -113,50 +113,50 @@ def test_who_hides_from_the_public_is_found_by_nickname_or_number(
 ):
     ans = members.add(club=season.club, first="Ans", particle="van", family="Vliet", **more)
     bob = members.add(club=season.club, first="Bob")
-    one = playing(season, [ans, bob])
-    drawn(one, 1)
+    night = playing(season, [ans, bob])
+    drawn(night, 1)
     privacy.show_as(member=ans, shown=shown)
-    assert dict(read(client, one)[2]) == {name: "1", "Bob": "1"}
-    page = client.get(hall(one)).content.decode()
+    assert dict(read(client, night)[2]) == {name: "1", "Bob": "1"}
+    page = client.get(hall(night)).content.decode()
     assert ("vliet" in page.lower()) == (shown == "full")
 
 
 def test_who_was_erased_or_merged_shows_so(client, season):
     ans, bob, cor = (members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor"))
-    one = playing(season, [ans, bob, cor])
-    drawn(one, 1)
+    night = playing(season, [ans, bob, cor])
+    drawn(night, 1)
     privacy.erase(member=ans)
     members.merge(double=bob, keep=members.add(club=season.club, first="Bob", family="Vos"))
-    assert sorted(dict(read(client, one)[2])) == ["Cor", "Vos, Bob", "…"]
+    assert sorted(dict(read(client, night)[2])) == ["Cor", "Vos, Bob", "…"]
 
 
 def test_nothing_new_is_answered_in_short(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     play(Table.objects.first())
-    answer = client.get(hall(one))
+    answer = client.get(hall(night))
     assert (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("no-store", "noindex")
     same = {"If-None-Match": answer["ETag"]}
-    again = client.get(hall(one), headers=same)
+    again = client.get(hall(night), headers=same)
     assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", "no-store")
     play(Table.objects.first(), 2)  # a game more, which this page does not tell of
-    assert client.get(hall(one), headers=same).status_code == 304
+    assert client.get(hall(night), headers=same).status_code == 304
     privacy.show_as(member=Member.objects.first(), shown="not")
-    changed = client.get(hall(one), headers=same)
+    changed = client.get(hall(night), headers=same)
     assert changed.status_code == 200
     same = {"If-None-Match": changed["ETag"]}
-    assert client.get(hall(one), headers=same | {"Accept-Language": "de"}).status_code == 304
+    assert client.get(hall(night), headers=same | {"Accept-Language": "de"}).status_code == 304
     client.cookies["streepje_language"] = "de"
-    assert client.get(hall(one), headers=same).status_code == 200
+    assert client.get(hall(night), headers=same).status_code == 200
 
 
 @pytest.mark.parametrize("count", [4, 12])
 def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    one = playing(season, people(season, count))
-    drawn(one, 1)
-    client.get(hall(one))
+    night = playing(season, people(season, count))
+    drawn(night, 1)
+    client.get(hall(night))
     with django_assert_num_queries(13):
-        page = client.get(hall(one)).content.decode()
+        page = client.get(hall(night)).content.decode()
     assert page.count("data-sought") == count
 
 
@@ -176,49 +176,49 @@ def scores(page):
 def test_seats_stay_until_somebody_begins_and_then_the_night_takes_turns(client, season):
     who = people(season, 8)
     evening(season, who)
-    one = playing(season, who, THURSDAY + timedelta(weeks=1))
-    drawn(one, 2)
-    assert turns(client, one)[:2] == ("now", ["now"])
-    first, second = Table.objects.filter(round__night=one, round__number=1)
+    night = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(night, 2)
+    assert turns(client, night)[:2] == ("now", ["now"])
+    first, second = Table.objects.filter(round__night=night, round__number=1)
     play(first)
-    assert turns(client, one)[:2] == ("now", ["now", "night", "season", "next"])
+    assert turns(client, night)[:2] == ("now", ["now", "night", "season", "next"])
     play(second)
-    assert turns(client, one, "?turn=night")[:2] == ("night", ["night", "season", "next"])
-    assert turns(client, one, "?turn=nothing")[0] == "night"
-    assert turns(client, one, "?show=nothing")[0] == "now"
-    page = turns(client, one, "?show=night")[2]
+    assert turns(client, night, "?turn=night")[:2] == ("night", ["night", "season", "next"])
+    assert turns(client, night, "?turn=nothing")[0] == "night"
+    assert turns(client, night, "?show=nothing")[0] == "now"
+    page = turns(client, night, "?show=night")[2]
     assert [score[0] for score in scores(page)] == ["1", "1", *["3"] * 6]
     assert "Round 1: 0 of 2 tables in" in page
-    page = turns(client, one, "?show=season")[2]
+    page = turns(client, night, "?show=season")[2]
     assert [score[3] for score in scores(page)] == ["0", "0", "10", "10", "20", "20", "30", "30"]
     assert "After 1 night<" in page
-    page = turns(client, one, "?show=next")[2]
+    page = turns(client, night, "?show=next")[2]
     assert "After this: round 2" in page
     assert page.count("data-sought") == 8
 
 
 def test_while_tables_are_not_equally_far_it_is_averages_that_count(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, second = Table.objects.all()
     finish(first)
-    page = client.get(f"{hall(one)}?show=night").content.decode()
+    page = client.get(f"{hall(night)}?show=night").content.decode()
     assert "Averages, until all tables are equally far." in page
-    assert [one[0] for one in scores(page)][4:] == ["–"] * 4
+    assert [score[0] for score in scores(page)][4:] == ["–"] * 4
     finish(second)
-    page = client.get(f"{hall(one)}?show=night").content.decode()
+    page = client.get(f"{hall(night)}?show=night").content.decode()
     assert "Averages" not in page
-    assert [one[0] for one in scores(page)][-1] != "–"
+    assert [score[0] for score in scores(page)][-1] != "–"
 
 
 def test_without_a_script_one_view_leads_to_the_next(client, season):
     who = people(season, 4)
     evening(season, who)
-    one = playing(season, who, THURSDAY + timedelta(weeks=1))
-    drawn(one, 1)
-    play(Table.objects.get(round__night=one))
+    night = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(night, 1)
+    play(Table.objects.get(round__night=night))
     refresh = re.compile(r'http-equiv="refresh" content="(.*?)"')
-    found = [refresh.search(turns(client, one, query)[2])[1] for query in
+    found = [refresh.search(turns(client, night, query)[2])[1] for query in
              ("", "?show=season", "?turn=night", "?turn=season")]  # fmt: skip
     assert found == ["30", "30", "20;url=?turn=season", "20;url=?turn=night"]
 
@@ -227,19 +227,19 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
     season.night_prizes = [1]
     season.save()
     who = people(season, 4)
-    one = evening(season, who)
+    night = evening(season, who)
     (following,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     for member in who:
         privacy.show_as(member=member, shown="not")
-    view, others, page = turns(client, one, "?turn=night")
+    view, others, page = turns(client, night, "?turn=night")
     assert (view, others) == ("night", ["night", "season", "now"])
     names = sorted(name for _place, name, *_rest in scores(page))
     assert names == ["S. 0.", "S. 0. 2", "S. 0. 3", "S. 0. 4"]
     assert [score[2] for score in scores(page)] == ["prize", "", "", ""]
-    assert f"Until {following}." in turns(client, one)[2]
-    one.log_entries.update(time=timezone.now() - timedelta(days=1, minutes=1))
-    assert turns(client, one, "?turn=night")[:2] == ("now", ["now"])
-    assert scores(turns(client, one, "?show=season")[2]) == []
+    assert f"Until {following}." in turns(client, night)[2]
+    night.log_entries.update(time=timezone.now() - timedelta(days=1, minutes=1))
+    assert turns(client, night, "?turn=night")[:2] == ("now", ["now"])
+    assert scores(turns(client, night, "?show=season")[2]) == []
 
 
 @pytest.mark.parametrize("count", [4, 12])
@@ -254,48 +254,48 @@ def test_standings_take_the_same_queries(client, season, django_assert_num_queri
 
 def test_name_is_found_without_a_script(client, season):
     text = "Ans de Boer\nBob van Ham\nBas Bakker"
-    one = playing(season, members.add_many(club=season.club, text=text))
-    drawn(one, 1)
+    night = playing(season, members.add_many(club=season.club, text=text))
+    drawn(night, 1)
     for sought, found in (
         ("b", ["Bakker, Bas", "Boer, Ans de", "Ham, Bob van"]), ("BÓB h", ["Ham, Bob van"]),
         ("ob", []), ("v", []), ("va", ["Ham, Bob van"]),
         ("", ["Bakker, Bas", "Boer, Ans de", "Ham, Bob van"]),
     ):  # fmt: skip
-        assert [name for name, _table in read(client, one, f"?q={sought}")[2]] == found
-    page = client.get(hall(one)).content.decode()
+        assert [name for name, _table in read(client, night, f"?q={sought}")[2]] == found
+    page = client.get(hall(night)).content.decode()
     assert re.findall(r'name="q" value="(.)"', page) == ["a", "b", "h"]
 
 
 def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
-    one = playing(season)
-    old = hall(one)
+    night = playing(season)
+    old = hall(night)
     client.force_login(User.objects.get())
-    path = f"/de-hoop/nights/{one.pk}/"
+    path = f"/de-hoop/nights/{night.pk}/"
     assert old in client.get(path).content.decode()
     assert client.post(f"{path}link/")["Location"] == f"{path}?hall#hall"
-    one.refresh_from_db()
-    assert hall(one) in client.get(path).content.decode()
+    night.refresh_from_db()
+    assert hall(night) in client.get(path).content.decode()
     client.logout()
     gone, never = (client.get(each) for each in (old, f"/hall/{'A' * 46}/"))
     assert gone.status_code == never.status_code == 404
     assert gone.headers == never.headers
     assert len(gone.content) == len(never.content)
-    assert client.get(hall(one)).status_code == 200
+    assert client.get(hall(night)).status_code == 200
     # a link of another kind opens nothing here
     ans = members.add(club=season.club, first="Ans")
     assert client.get(f"/hall/{links.key(ans)}/").status_code == 404
-    assert client.get(f"/m/{links.key(one)}/").status_code == 404
+    assert client.get(f"/m/{links.key(night)}/").status_code == 404
 
 
 def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
     clubs.set_visibility(club=season.club, visible_to="open")
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    path = f"/de-hoop/nights/{one.pk}/"
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/"
     assert "/hall/" not in client.get(path).content.decode()
     user = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=user, club=season.club, kind="member")
     client.force_login(user)
     page = client.get(path).content.decode()
-    assert re.findall(r'href="(/hall/.*?)"', page) == [hall(one)]
+    assert re.findall(r'href="(/hall/.*?)"', page) == [hall(night)]
     assert "/link/" not in page

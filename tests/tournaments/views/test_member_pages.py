@@ -144,8 +144,13 @@ def test_helper_sees_the_list_and_no_buttons(client, club):
 def test_somebody_is_added_and_named_on_the_next_page(client, club):
     answer = client.post("/de-hoop/members/new/", SOMEBODY, follow=True)
     assert "Els van der Vos" in answer.content.decode()
-    one = club.members.get()
-    assert (one.first, one.particle, one.family, one.writes) == ("Els", "van der", "Vos", "yes")
+    member = club.members.get()
+    assert (member.first, member.particle, member.family, member.writes) == (
+        "Els",
+        "van der",
+        "Vos",
+        "yes",
+    )
 
 
 def test_double_is_asked_about_and_added_when_it_is_somebody_else(client, club):

@@ -21,11 +21,11 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
 
 @pytest.mark.parametrize("count", [1, 30])
 def test_door_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    one = tonight(season)
+    night = tonight(season)
     for n in range(count):
-        nights.walk_in(night=one, first=f"Ans {n}", family="")
+        nights.walk_in(night=night, first=f"Ans {n}", family="")
     with django_assert_num_queries(8):
-        page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+        page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     assert page.count('name="out"') == count
 
 
@@ -33,8 +33,8 @@ def test_nights_are_planned_many_at_once(client, season):
     path = f"/de-hoop/seasons/{season.pk}/nights/"
     sent = {"first": "2026-09-03", "weeks": "2", "last": "2026-10-01", "sign_up": "on"}
     assert client.post(path, sent)["Location"] == "/de-hoop/nights/"
-    assert [one.day.day for one in Night.objects.all()] == [3, 17, 1]
-    assert {one.state for one in Night.objects.all()} == {"sign-up"}
+    assert [night.day.day for night in Night.objects.all()] == [3, 17, 1]
+    assert {night.state for night in Night.objects.all()} == {"sign-up"}
     assert codes(client.post(path, sent)) == ["C58"]
     assert codes(client.post(path, sent | {"first": "soon"})) == ["C47"]
     before = {"first": "2026-08-27", "weeks": "0"}
@@ -60,33 +60,33 @@ def test_night_is_taken_out(client, season):
 
 
 def test_a_tap_lets_in_and_another_out(client, season):
-    one = tonight(season)
+    night = tonight(season)
     ans = members.add(club=season.club, first="Ans")
-    path = f"/de-hoop/nights/{one.pk}/door/"
+    path = f"/de-hoop/nights/{night.pk}/door/"
     for do, present, paid in (
         ("in", True, False), ("paid", True, True), ("out", False, True), ("unpaid", False, False),
     ):  # fmt: skip
         page = client.post(path, {do: ans.pk}, follow=True).content.decode()
-        found = one.attendances.get()
+        found = night.attendances.get()
         assert (found.present, found.paid) == (present, paid)
         assert f"<strong>{int(present)} present</strong>" in page
-    assert one.log_entries.last().actor == f"user {User.objects.get().pk}"
+    assert night.log_entries.last().actor == f"user {User.objects.get().pk}"
 
 
 @pytest.mark.parametrize(("signed", "there"), [((), ["Ans", "Bob"]), (("Bob",), ["Bob"])])
 def test_all_are_let_in_with_one_tap(client, season, signed, there):
-    one = tonight(season, "sign-up")
+    night = tonight(season, "sign-up")
     for name in ("Ans", "Bob"):
         member = members.add(club=season.club, first=name)
         if name in signed:
-            nights.sign(night=one, member=member, said="on")
+            nights.sign(night=night, member=member, said="on")
     members.add(club=season.club, first="Gast", guest=True)
     members.archive(member=members.add(club=season.club, first="Oud"))
-    path = f"/de-hoop/nights/{one.pk}/"
+    path = f"/de-hoop/nights/{night.pk}/"
     assert codes(client.post(f"{path}door/", {"all": "1"})) == ["C56"]
-    nights.set_state(night=one, to="check-in")
+    nights.set_state(night=night, to="check-in")
     client.post(f"{path}door/", {"all": "1"})
-    found = one.attendances.filter(present=True)
+    found = night.attendances.filter(present=True)
     assert sorted(str(each.member) for each in found) == there
     assert client.post(f"{path}state/", {"to": "playing"})["Location"] == f"{path}draw/"
 
@@ -119,15 +119,15 @@ def test_door_without_members_leads_to_their_list(client, season):
 
 
 def test_guest_of_a_known_name_is_asked_about(client, season):
-    one = tonight(season)
+    night = tonight(season)
     members.add(club=season.club, first="Ans", family="Vos")
-    path = f"/de-hoop/nights/{one.pk}/door/"
+    path = f"/de-hoop/nights/{night.pk}/door/"
     guest = {"first": "Ans", "family": "Vos"}
     answer = client.post(path, guest)
     assert codes(answer) == ["C23"]
     assert 'name="another"' in answer.content.decode()
     client.post(path, guest | {"another": "on"})
-    assert one.attendances.get().member.guest
+    assert night.attendances.get().member.guest
 
 
 def test_closed_door_says_so(client, season):
@@ -140,11 +140,11 @@ def test_closed_door_says_so(client, season):
 
 
 def test_merged_person_is_let_in_as_who_stands_for_them(client, season):
-    one = tonight(season)
+    night = tonight(season)
     ans, double = (members.add(club=season.club, first=name) for name in ("Ans", "Ansje"))
     members.merge(double=double, keep=ans)
-    client.post(f"/de-hoop/nights/{one.pk}/door/", {"in": double.pk})
-    assert one.attendances.get().member == ans
+    client.post(f"/de-hoop/nights/{night.pk}/door/", {"in": double.pk})
+    assert night.attendances.get().member == ans
 
 
 def test_helper_checks_in_and_does_not_plan(client, season):
@@ -158,17 +158,17 @@ def test_helper_checks_in_and_does_not_plan(client, season):
 
 
 def test_member_signs_on_and_off_by_the_personal_link(client, season):
-    one = tonight(season, "sign-up")
+    night = tonight(season, "sign-up")
     ans = members.add(club=season.club, first="Ans")
     path = f"/m/{links.key(ans)}/"
     client.logout()
     for said in ("on", "off"):
-        answer = client.post(path, {"said": said, "night": one.pk})
+        answer = client.post(path, {"said": said, "night": night.pk})
         assert answer["Location"] == path
-        assert one.attendances.get().said == said
-    assert one.log_entries.last().actor == f"member {ans.pk}"
-    nights.set_state(night=one, to="check-in")
-    answer = client.post(path, {"said": "on", "night": one.pk})
+        assert night.attendances.get().said == said
+    assert night.log_entries.last().actor == f"member {ans.pk}"
+    nights.set_state(night=night, to="check-in")
+    answer = client.post(path, {"said": "on", "night": night.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
     assert client.post(path, {"said": "on", "night": "0"}).status_code == 404
     assert 'name="said"' not in client.get(path).content.decode()

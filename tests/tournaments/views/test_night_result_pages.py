@@ -52,12 +52,12 @@ def as_member(season):
 
 
 def test_result_grows_while_the_night_is_played(client, season):
-    one = playing(season, people(season, 8))
-    assert "Here it will stand who is where" in look(client, one)
-    drawn(one, 2)
+    night = playing(season, people(season, 8))
+    assert "Here it will stand who is where" in look(client, night)
+    drawn(night, 2)
     first, second = Table.objects.filter(round__number=1)
     play_by_seat(first)
-    page = look(client, one)
+    page = look(client, night)
     assert "Round 1: 0 of 2 tables are in." in page
     assert "places go by the average of a game" in page
     assert [(line[0], *line[2:5]) for line in read(page)] == [
@@ -67,7 +67,7 @@ def test_result_grows_while_the_night_is_played(client, season):
     assert 'class="open">0<' in page
     approve(first)
     fill(second, [range(4)])
-    page = look(client, one)
+    page = look(client, night)
     assert "Round 1: 1 of 2 tables are in." in page
     rows = [(line[0], *line[2:5]) for line in read(page)]
     assert sorted(rows[:4]) == [
@@ -81,19 +81,19 @@ def test_result_grows_while_the_night_is_played(client, season):
 
 
 def test_one_table_is_one_table(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    assert "Round 1: 0 of 1 table is in." in look(client, one)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    assert "Round 1: 0 of 1 table is in." in look(client, night)
 
 
 def test_round_by_round_with_what_is_not_final(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 2)
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
     for table in Table.objects.filter(round__number=1):
         play_by_seat(table)
         approve(table)
     fill(Table.objects.filter(round__number=2)[0], [range(4)])
-    rows = read(look(client, one))
+    rows = read(look(client, night))
     second = sorted(row[7] for row in rows)
     assert second[:4] == [*("0, not final yet", "1, not final yet"), *second[2:4]]
     assert second[2:4] == ["2, not final yet", "3, not final yet"]
@@ -103,22 +103,22 @@ def test_round_by_round_with_what_is_not_final(client, season):
 
 
 def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_closed(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, second = Table.objects.all()
     play_by_seat(first)
     fill(second, [range(4)] * 9)
-    page = look(client, one)
+    page = look(client, night)
     assert "places go by the average" in page
-    average = as_text(client, f"{path(one)}?as=csv")[0][2:5]
+    average = as_text(client, f"{path(night)}?as=csv")[0][2:5]
     assert average == ["Average", "Total", "Games"]
     fill(second, [range(4)] * 10)
-    page = look(client, one)
+    page = look(client, night)
     assert "places go by the average" not in page
     so_far = [(line[0], line[2]) for line in read(page)]
     assert so_far[:3] == [("1, shared", "0"), ("1, shared", "0"), ("3, shared", "10")]
-    shut(one)
-    assert [(line[0], line[2]) for line in read(look(client, one))] == so_far
+    shut(night)
+    assert [(line[0], line[2]) for line in read(look(client, night))] == so_far
 
 
 def test_closed_night_speaks_of_nothing_that_has_not_begun(client, season):
@@ -131,8 +131,8 @@ def test_closed_night_speaks_of_nothing_that_has_not_begun(client, season):
 def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
     Season.objects.update(night_prizes=[1, 2, "last"])
     season.refresh_from_db()
-    one = evening(season, people(season, 8))
-    page = look(client, one)
+    night = evening(season, people(season, 8))
+    page = look(client, night)
     assert [(line[0], line[2]) for line in read(page)] == [
         (f"{place}, shared", f"{points}")
         for place, points in ((1, 0), (3, 10), (5, 20), (7, 30))
@@ -140,34 +140,34 @@ def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
     ]
     assert page.count("they settle it together") == 3
     assert page.count("10 ahead of the next") == 2
-    assert one.digest in page
+    assert night.digest in page
     assert "follow.js" not in page
     assert 'class="open"' not in page
 
 
 def test_correction_is_told_with_its_day_and_reason(client, season):
-    one = evening(season, people(season, 4))
+    night = evening(season, people(season, 4))
     table = Table.objects.get()
-    assert "Corrected" not in look(client, one)
-    closing.reopen(night=one, reason="Tafel 1 telde <fout>", table=table)
-    page = look(client, one)
+    assert "Corrected" not in look(client, night)
+    closing.reopen(night=night, reason="Tafel 1 telde <fout>", table=table)
+    page = look(client, night)
     assert "Result so far" in page
-    closing.close(night=one, reason="klaar")
-    page = look(client, one)
+    closing.close(night=night, reason="klaar")
+    page = look(client, night)
     assert re.search(r"Corrected on .* 20\d\d, round 1, table 1. Tafel 1 telde &lt;fout&gt;", page)
 
 
 def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     season = club_with_game("vijfhonderd")
     who = people(season, 4)
-    one = playing(season, who)
-    drawn(one, 1)
+    night = playing(season, who)
+    drawn(night, 1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     for member in who[:3]:
         privacy.show_as(member=member, shown="not")
-    page = look(client, one, "?all")
+    page = look(client, night, "?all")
     assert {f"Speler {n:02}" for n in range(4) if f"Speler {n:02}" in page} == {"Speler 03"}
     assert "7 tricks" in page
 
@@ -191,70 +191,70 @@ def test_who_organises_reads_full_names_and_a_member_never_what_was_kept_for_the
 
 
 def test_visitor_of_an_open_club_reads_public_names_and_no_reasons(client, season):
-    one = evening(season, people(season, 4))
-    closing.reopen(night=one, reason="Speler 00 telde mis")
-    closing.close(night=one, reason="klaar")
+    night = evening(season, people(season, 4))
+    closing.reopen(night=night, reason="Speler 00 telde mis")
+    closing.close(night=night, reason="klaar")
     privacy.show_as(member=season.club.members.first(), shown="not")
     client.logout()
-    assert client.get(path(one)).status_code == 404
+    assert client.get(path(night)).status_code == 404
     clubs.set_visibility(club=season.club, visible_to="open")
-    answer = client.get(path(one), {"all": ""})
+    answer = client.get(path(night), {"all": ""})
     page = answer.content.decode()
     assert [line[1] for line in sorted(read(page))].count("…") == 1
     assert "Speler 00" not in page
     known = {"If-None-Match": answer["ETag"]}
-    assert client.get(path(one), {"all": ""}, headers=known).status_code == 304
-    assert b"Speler 00" not in client.get(path(one), {"as": "csv"}).content
+    assert client.get(path(night), {"all": ""}, headers=known).status_code == 304
+    assert b"Speler 00" not in client.get(path(night), {"as": "csv"}).content
 
 
 def test_table_opens_with_its_games_and_folds_up(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, second = Table.objects.all()
     play_by_seat(first)
     fill(second, [range(4)])
-    page = look(client, one)
+    page = look(client, night)
     assert re.findall(r"open=(\d+)#", page) == [str(first.pk), str(second.pk)]
-    page = look(client, one, f"?round=1&open={first.pk}")
+    page = look(client, night, f"?round=1&open={first.pk}")
     assert page.count('<tbody class="line">') == 10
-    assert look(client, one, "?all").count('<tbody class="line">') == 11
-    assert look(client, one, "?open=999999&round=7").count('<tbody class="line">') == 0
+    assert look(client, night, "?all").count('<tbody class="line">') == 11
+    assert look(client, night, "?open=999999&round=7").count('<tbody class="line">') == 0
 
 
 def test_substitute_stands_beside_who_sat_there_first(client, season):
     *who, other = people(season, 5)
-    one = playing(season, who)
-    drawn(one, 1)
+    night = playing(season, who)
+    drawn(night, 1)
     play_by_seat(Table.objects.get())
-    ids = by_seat(one)
+    ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
     first = Member.objects.get(pk=ids[3])
-    assert f"{first} / {other}" in look(client, shut(one))
+    assert f"{first} / {other}" in look(client, shut(night))
 
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
 def test_every_game_system_has_its_result(client, as_member, system):
     season = club_with_game(system.key)
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
-    rounds.shorten(round_=one.rounds.get(), games=3)
-    page = look(client, shut(one), "?all")
+    rounds.shorten(round_=night.rounds.get(), games=3)
+    page = look(client, shut(night), "?all")
     places = [line[0] for line in read(page)]
     assert places == sorted(places)
     assert page.count('<tbody class="line">') == 3 * Table.objects.count()
 
 
 def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
-    one = evening(season, people(season, 4))
-    page = look(client, one, "?sort=name")
+    night = evening(season, people(season, 4))
+    page = look(client, night, "?sort=name")
     assert [line[1] for line in read(page)] == [f"Speler {n:02}" for n in range(4)]
-    text = client.get(path(one), {"as": "csv", "sort": "-points"}).content.decode()
+    text = client.get(path(night), {"as": "csv", "sort": "-points"}).content.decode()
     heads, *rows = (line.split(";") for line in text.lstrip("\ufeff").split("\r\n") if line)
     assert heads == ["Place", "Name", "Total", "Dashes", "Round 1", "Remarks"]
     assert [row[2] for row in rows] == ["30", "20", "10", "0"]
-    pdf = client.get(path(one).replace("result/", "result.pdf"))
+    pdf = client.get(path(night).replace("result/", "result.pdf"))
     assert pdf.content.startswith(b"%PDF")
 
 
@@ -267,11 +267,11 @@ def test_night_from_a_file_has_figures_and_no_tables(client, season):
 
 
 def earlier_night(season, member):
-    (one,) = nights.plan(season=season, days=[THURSDAY])
-    one.imported_results.create(member=member, points=41, dashes=2)
-    one.state, one.digest = "closed", "x" * 64
-    one.save()
-    return one
+    (night,) = nights.plan(season=season, days=[THURSDAY])
+    night.imported_results.create(member=member, points=41, dashes=2)
+    night.state, night.digest = "closed", "x" * 64
+    night.save()
+    return night
 
 
 # Following it
@@ -280,12 +280,12 @@ def earlier_night(season, member):
 @pytest.fixture
 def followed(client, season):
     """A result somebody follows: `followed()` asks again, as its script does."""
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
-    answer = client.get(f"{path(one)}?part=")
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    answer = client.get(f"{path(night)}?part=")
     assert answer["Cache-Control"] == "private, no-cache"
     assert b"<html" not in answer.content
-    return lambda: client.get(f"{path(one)}?part=", headers={"If-None-Match": answer["ETag"]})
+    return lambda: client.get(f"{path(night)}?part=", headers={"If-None-Match": answer["ETag"]})
 
 
 def test_nothing_new_is_answered_in_short(followed, season, django_assert_num_queries):
@@ -313,70 +313,70 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
 
 
 def test_all_who_see_the_same_names_get_what_was_made_once(client, season, monkeypatch):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     made, draw = [], night_result._drawn
     monkeypatch.setattr(night_result, "_drawn", lambda *said: made.append(said) or draw(*said))
     for name in ("bob", "cor"):
         user = User.objects.create(login=name, name=name)
         Role.objects.create(user=user, club=season.club, kind="member")
         client.force_login(user)
-        client.get(f"{path(one)}?part=")
+        client.get(f"{path(night)}?part=")
     assert len(made) == 1
 
 
 @pytest.mark.parametrize("tables", [1, 3])
 def test_result_takes_the_same_queries(client, season, django_assert_num_queries, tables):
-    one = playing(season, people(season, tables * 4))
-    drawn(one, 2)
+    night = playing(season, people(season, tables * 4))
+    drawn(night, 2)
     for table in Table.objects.all():
         fill(table, [range(4)])
-    look(client, one)
+    look(client, night)
     with django_assert_num_queries(5):
-        look(client, one)
+        look(client, night)
     fill(Table.objects.first(), [range(4), range(4)])
     with django_assert_num_queries(24):
-        assert look(client, one).count('class="at"') == tables
+        assert look(client, night).count('class="at"') == tables
 
 
 def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch):
-    one = playing(season, people(season, 12))
-    drawn(one, 1)
-    look(client, one)
+    night = playing(season, people(season, 12))
+    drawn(night, 1)
+    look(client, night)
     scored, outcome = [], played_nights.SheetResult
     monkeypatch.setattr(
         played_nights, "SheetResult", lambda *said: scored.append(said) or outcome(*said)
     )
     fill(Table.objects.first(), [range(4)])
-    look(client, one)
+    look(client, night)
     assert len(scored) == 1
     members.change(member=season.club.members.first(), first="Zora")
-    look(client, one)
+    look(client, night)
     assert len(scored) == 1 + Sheet.objects.count()
 
 
 def test_night_page_leads_to_the_result_who_takes_part(client, season):
-    one = playing(season, people(season, 4))
-    address = f"/de-hoop/nights/{one.pk}/"
-    assert path(one) not in client.get(address).content.decode()
-    drawn(one, 1)
-    assert path(one) in client.get(address).content.decode()
+    night = playing(season, people(season, 4))
+    address = f"/de-hoop/nights/{night.pk}/"
+    assert path(night) not in client.get(address).content.decode()
+    drawn(night, 1)
+    assert path(night) in client.get(address).content.decode()
     client.logout()
-    assert path(one) not in client.get(address).content.decode()
+    assert path(night) not in client.get(address).content.decode()
 
 
 def test_points_for_places_stand_beside_those_of_the_game(client, season):
     season.counting, season.place_points = "places", ["4", "2", "1", "0"]
     season.save()
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     sheet = Table.objects.get().sheet
     names = list(sheet.seats.values_list("name", flat=True))
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 3, 5, 9], strict=True))
         lifecycle.record(sheet=sheet, number=game, row={"entries": cells})
     client.force_login(User.objects.get())
-    path = f"/de-hoop/nights/{one.pk}/result/"
+    path = f"/de-hoop/nights/{night.pk}/result/"
     page = client.get(path).content.decode()
     cells = r">{}</th><td[^>]*>(\d+)</td><td>(\d+)</td>"
     found = [re.search(cells.format(name), page).groups() for name in names]

@@ -31,49 +31,49 @@ def play(table, number=1, other=5, **more):
 
 @pytest.mark.parametrize("count", [12, 40])
 def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    one = playing(season, people(season, count))
-    drawn(one, 1)
+    night = playing(season, people(season, count))
+    drawn(night, 1)
     with django_assert_num_queries(12):
-        page = client.get(path(one)).content.decode()
+        page = client.get(path(night)).content.decode()
     assert page.count("not begun") == count / 4
     with django_assert_num_queries(7):
-        client.get(path(one))
+        client.get(path(night))
 
 
 def test_every_table_says_how_far_it_is(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first, other = Table.objects.all()
     play(first)
-    page = client.get(path(one)).content.decode()
+    page = client.get(path(night)).content.decode()
     assert "game 1 of 10" in page
     assert "0 of 2 in" in page
     play(first, other=6, seen=0)
-    page = client.get(path(one)).content.decode()
+    page = client.get(path(night)).content.decode()
     assert "1 game waits" in page
     assert re.findall(r'href="#table-(\d)"', page) == ["1"]
     for number in range(1, 11):
         play(other, number)
-    page = client.get(path(one)).content.decode()
+    page = client.get(path(night)).content.decode()
     assert "played, and not approved yet" in page
     assert "Agreed with, and changed since" not in page
     sheet = other.sheet
     seat = sheet.seats.filter(is_scribe=False).first()
     lifecycle.approve(sheet=sheet, player=seat.name, read=sync.sheet_state(sheet)["digest"])
     lifecycle.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
-    assert "Agreed with, and changed since" in client.get(path(one)).content.decode()
+    assert "Agreed with, and changed since" in client.get(path(night)).content.decode()
 
 
 def test_nobody_has_to_look_at_a_closed_night(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     play(table)
     play(table, other=6, seen=0)
-    nights.set_state(night=one, to="closing")
-    closing.close(night=one, reason="x")
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="x")
     play(table, 2)
-    page = client.get(path(one)).content.decode()
+    page = client.get(path(night)).content.decode()
     assert "1 game was closed without a choice" in page
     assert "1 entry came in after closing" in page
     assert "Somebody has to look" not in page
@@ -81,14 +81,14 @@ def test_nobody_has_to_look_at_a_closed_night(client, season):
 
 
 def test_approved_table_is_in(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     table = Table.objects.get()
     for number in range(1, 11):
         play(table, number)
     state = sync.sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
-    page = client.get(path(one)).content.decode()
+    page = client.get(path(night)).content.decode()
     assert "1 of 1 in" in page
     assert 'class="in"' in page
 
@@ -97,9 +97,9 @@ def test_approved_table_is_in(client, season):
 def followed(client, season, monkeypatch):
     """A room somebody follows: `followed()` asks again, as its script does."""
     monkeypatch.setattr(overview, "minute", lambda: 1)
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
-    address = f"{path(one)}?part&round=1"
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    address = f"{path(night)}?part&round=1"
     answer = client.get(address)
     assert answer["Cache-Control"] == "private, no-cache"
     return lambda: client.get(address, headers={"If-None-Match": answer["ETag"]})
@@ -142,9 +142,9 @@ def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monke
 
 
 def test_another_language_name_or_link_is_another_page(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    this = one.rounds.get()
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    this = night.rounds.get()
     with translation.override("nl"):
         dutch = overview.read_overview(this, season.club).seal
     with translation.override("de"):
@@ -159,69 +159,69 @@ def test_another_language_name_or_link_is_another_page(client, season):
 
 
 def test_other_rounds_are_a_tap_away(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 2)
+    night = playing(season, people(season, 4))
+    drawn(night, 2)
     play(Table.objects.get(round__number=1))
     for query, number, how in (
         ("", 1, "game 1 of 10"), ("?round=1", 1, "game 1 of 10"), ("?round=2", 2, "not begun"),
     ):  # fmt: skip
-        page = client.get(f"{path(one)}{query}").content.decode()
+        page = client.get(f"{path(night)}{query}").content.decode()
         assert re.findall(r'aria-current="page">([^<]*)', page) == [f"Round {number}"]
         assert how in page
 
 
 def test_round_that_is_played_is_shown_first(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 3)
+    night = playing(season, people(season, 8))
+    drawn(night, 3)
     first, other = Table.objects.filter(round__number=1)
     for number in range(1, 11):
         play(first, number)
-    assert overview.current(overview.list_tables(one)) == 1
+    assert overview.current(overview.list_tables(night)) == 1
     for number in range(1, 11):
         play(other, number)
-    assert overview.current(overview.list_tables(one)) == 2
+    assert overview.current(overview.list_tables(night)) == 2
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
-    assert overview.current(overview.list_tables(one)) == 3
+    assert overview.current(overview.list_tables(night)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):
-    one = playing(season)
-    assert client.get(path(one)).status_code == 200
-    assert client.get(f"{path(one)}?part").status_code == 200
+    night = playing(season)
+    assert client.get(path(night)).status_code == 200
+    assert client.get(f"{path(night)}?part").status_code == 200
 
 
 def test_round_is_cut_short_for_all_or_for_one_table(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first = Table.objects.get(number=1)
-    answer = client.post(path(one), {"games": "6", "table": ""})
-    assert answer["Location"] == f"{path(one)}?round=1&cut={one.log_entries.last().pk}"
-    client.post(path(one), {"games": "3", "table": first.pk})
+    answer = client.post(path(night), {"games": "6", "table": ""})
+    assert answer["Location"] == f"{path(night)}?round=1&cut={night.log_entries.last().pk}"
+    client.post(path(night), {"games": "3", "table": first.pk})
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
-    assert codes(client.post(path(one), {"games": "99"})) == ["C50"]
-    assert codes(client.post(path(one), {"games": "3", "table": "0"})) == ["C36"]
-    nights.set_state(night=one, to="closing")
-    assert codes(client.post(path(one), {"games": "3"})) == ["C56"]
-    assert 'name="games"' not in client.get(path(one)).content.decode()
+    assert codes(client.post(path(night), {"games": "99"})) == ["C50"]
+    assert codes(client.post(path(night), {"games": "3", "table": "0"})) == ["C36"]
+    nights.set_state(night=night, to="closing")
+    assert codes(client.post(path(night), {"games": "3"})) == ["C56"]
+    assert 'name="games"' not in client.get(path(night)).content.decode()
 
 
 def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, season):
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     first = Table.objects.get(number=1)
     for number in range(1, 11):
         play(first, number)
     state = sync.sheet_state(first.sheet)
     lifecycle.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
-    page = client.post(path(one), {"games": "6", "table": ""}, follow=True).content.decode()
+    page = client.post(path(night), {"games": "6", "table": ""}, follow=True).content.decode()
     assert "6 games at every table of this round. Table 1 played more already and keeps" in page
     assert "1 of 2 in" in page
     assert sync.sheet_state(first.sheet)["approved"]
 
 
 def test_table_of_another_night_is_not_there(client, season):
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     other = playing(season, day=THURSDAY + timedelta(weeks=1))
     nights.check_in(night=other, member=season.club.members.first(), present=True)
     nights.check_in(night=other, member=season.club.members.last(), present=True)
@@ -231,16 +231,16 @@ def test_table_of_another_night_is_not_there(client, season):
 
 
 def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
-    one = playing(season, people(season, 9))
-    drawn(one, 1)
+    night = playing(season, people(season, 9))
+    drawn(night, 1)
     first, second, third = Table.objects.all()
     gone, *going = [seated.member for seated in third.seats.order_by("seat__position")]
     changes.leave(table=third, member=gone)
     changes.merge_tables(table=third, to=dict(zip(going, (first, second), strict=True)))
-    page = client.get(path(one)).content.decode()
+    page = client.get(path(night)).content.decode()
     assert "0 of 2 in" in page
     assert str(gone) not in page
     assert str(going[0]) in page
-    assert str(gone) not in client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
-    nights.set_state(night=one, to="closing")
-    assert [left.table for left in closing.still_open(one)] == [first, second]
+    assert str(gone) not in client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
+    nights.set_state(night=night, to="closing")
+    assert [left.table for left in closing.still_open(night)] == [first, second]

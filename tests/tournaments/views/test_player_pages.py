@@ -23,9 +23,9 @@ WEEK = timedelta(weeks=1)
 
 
 def role(kind):
-    one = User.objects.get().roles.get()
-    one.kind = kind
-    one.save()
+    user = User.objects.get().roles.get()
+    user.kind = kind
+    user.save()
 
 
 def see(client, member, query="", status=200):
@@ -267,18 +267,18 @@ def test_average_of_each_contract_with_the_best_and_the_worst_named():
         ("run of 4", 1, Fraction(40), "worst"),
     ]
     assert [one.words for one in high] == ["run of 4", "run of 3", "set of 3"]
-    assert [one.said for one in player.contracts([night], 2, low=True)] == [""]
+    assert [contract.said for contract in player.contracts([night], 2, low=True)] == [""]
 
 
 def test_contracts_of_a_night_are_those_of_its_games(client, season):
     Reglement.objects.update(game="jokeren-vijf")
     season.refresh_from_db()
     who = people(season, 4)
-    one = playing(season, who)
-    drawn(one, 1)
-    fill(one.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
-    shut(one)
-    first = Member.objects.get(pk=by_seat(one)[0])
+    night = playing(season, who)
+    drawn(night, 1)
+    fill(night.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
+    shut(night)
+    first = Member.objects.get(pk=by_seat(night)[0])
     found = table(see(client, first), "By contract")
     assert [line[1:] for line in found] == [["1", str(n)] for n in (1, 2, 3, 4, 5)]
     turned = table(see(client, first, "?sort=-average"), "By contract")

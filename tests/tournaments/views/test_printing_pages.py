@@ -35,25 +35,25 @@ def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
 def test_everything_on_the_page_is_a_paper(client, season):
     season.night_prizes = [1]
     season.save()
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
-    page = page_of(client, one)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    page = page_of(client, night)
     for what in ("forms", "empty", "door", "seats", "result", "prizes", "numbers", "lots"):
-        path = f"/de-hoop/nights/{one.pk}/print/{what}.pdf"
+        path = f"/de-hoop/nights/{night.pk}/print/{what}.pdf"
         assert path in page
         answer = client.get(path, {"count": 2})
         assert answer["Content-Type"] == "application/pdf"
         assert f"{what}.pdf" in answer["Content-Disposition"]
         assert printed.read(answer.content)
-    assert client.get(f"/de-hoop/nights/{one.pk}/print/tree.pdf").status_code == 404
+    assert client.get(f"/de-hoop/nights/{night.pk}/print/tree.pdf").status_code == 404
 
 
 @pytest.mark.parametrize(
     ("asked", "pages"), [("", 1), ("x", 1), ("-3", 1), ("9", 5), ("9999", 200)]
 )
 def test_as_many_numbers_as_asked_for_within_reason(client, season, asked, pages):
-    one = playing(season)
-    answer = client.get(f"/de-hoop/nights/{one.pk}/print/numbers.pdf", {"count": asked})
+    night = playing(season)
+    answer = client.get(f"/de-hoop/nights/{night.pk}/print/numbers.pdf", {"count": asked})
     assert len(printed.read(answer.content)) == pages
 
 

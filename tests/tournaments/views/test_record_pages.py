@@ -106,10 +106,10 @@ def test_each_game_system_has_records_of_its_own(client, season):
 
 
 def evening_of(season, who):
-    one = playing(season, who, LATER)
-    drawn(one, 1)
-    fill(one.rounds.get().tables.get(), [range(4)] * 5)
-    return shut(one)
+    night = playing(season, who, LATER)
+    drawn(night, 1)
+    fill(night.rounds.get().tables.get(), [range(4)] * 5)
+    return shut(night)
 
 
 def test_before_the_first_night_there_are_none(client, season):

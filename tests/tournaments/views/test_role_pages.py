@@ -168,7 +168,10 @@ def test_who_was_let_in_is_told_on_the_page_of_the_account(client, club, wim):
     client.post(path, {"password": ""})
     page = client.get("/account/").content.decode()
     assert page.count("De Hoop · Wim</span>") == 2
-    assert [one["what"] for one in client.get("/account/data/").json()["let_in_by_links"]] == [
+    assert [
+        let_in_by_link["what"]
+        for let_in_by_link in client.get("/account/data/").json()["let_in_by_links"]
+    ] == [
         "used",
         "handed",
     ]
@@ -199,12 +202,12 @@ def test_invitation_is_sent_where_the_site_sends_e_mail(client, club, wim, mail,
 def test_page_tells_what_became_of_the_letter(client, club, wim, mail, monkeypatch):
     monkeypatch.setattr(letters, "wake", lambda: None)
     assert "A letter to bob@club.nl is waiting to be sent." in sent(client)
-    one = Invitation.objects.get()
+    invitation = Invitation.objects.get()
     assert "the letter did not arrive" not in client.get("/de-hoop/people/").content.decode()
-    mail_queue.failed(one.queued_mails.get(), "address", for_good=True)
-    page = client.get(f"/de-hoop/invitations/{one.pk}/").content.decode()
+    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    page = client.get(f"/de-hoop/invitations/{invitation.pk}/").content.decode()
     assert "did not arrive. The mail server knows nobody by that address." in page
-    assert links.key(one) in page
+    assert links.key(invitation) in page
     assert "the letter did not arrive" in client.get("/de-hoop/people/").content.decode()
 
 

@@ -162,11 +162,11 @@ def test_change_that_gives_other_prizes_or_points_of_a_night_says_so(client, rul
 
 def test_change_that_parts_who_shared_a_place_on_a_night_says_so(client, rules):
     season = plan(rules, "2026")
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
     fill(Table.objects.get(), [[0, 3, 9, 9], [0, 3, 9, 9], [6, 0, 9, 9]])
-    rounds.shorten(round_=one.rounds.get(), games=3)
-    shut(one)
+    rounds.shorten(round_=night.rounds.get(), games=3)
+    shut(night)
     path = f"/de-hoop/seasons/{season.pk}/change/"
     sent = as_it_stands(client.get(path)) | {"tie_break": "dashes"}
     page = client.post(path, sent).content.decode()

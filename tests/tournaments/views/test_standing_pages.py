@@ -192,7 +192,7 @@ def test_before_the_first_night_there_is_no_table(client, season):
 
 
 def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries):
-    one = evening(season, people(season, 4))
+    night = evening(season, people(season, 4))
     answer = client.get(path(season))
     assert answer["Cache-Control"] == "private, no-cache"
     known = {"If-None-Match": answer["ETag"]}
@@ -203,18 +203,20 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     with django_assert_num_queries(5):
         again = client.get(path(season), headers=known)
     assert (again.status_code, again["ETag"]) == (304, answer["ETag"])
-    closing.reopen(night=one, reason="fout")
-    closing.close(night=one, reason="klaar")
+    closing.reopen(night=night, reason="fout")
+    closing.close(night=night, reason="klaar")
     changed = client.get(path(season), headers=known)
     assert changed.status_code == 200
 
 
 def in_order(season, who, day=THURSDAY):
     """A night that the first of them wins, whoever sits where, and the last of them loses."""
-    one = playing(season, who, day)
-    drawn(one, 1)
-    fill(Table.objects.get(round__night=one), [[who.index(each) for each in at_table(one)]] * 10)
-    shut(one)
+    night = playing(season, who, day)
+    drawn(night, 1)
+    fill(
+        Table.objects.get(round__night=night), [[who.index(each) for each in at_table(night)]] * 10
+    )
+    shut(night)
 
 
 def at_table(one):
@@ -243,12 +245,12 @@ def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season
     """But not by the name of who is not shown in full."""
     who = people(season, 4)
     members.change(member=who[0], first="Zoë", particle="van", family="Dam", shown="nickname")
-    one = evening(season, who)
+    night = evening(season, who)
     assert "corrected" not in client.get(path(season)).content.decode()
-    closing.reopen(night=one, reason="Fout van zoe: 3 bij Speler 02, niet bij Dam")
+    closing.reopen(night=night, reason="Fout van zoe: 3 bij Speler 02, niet bij Dam")
     page = client.get(path(season)).content.decode()
     assert "open for a correction; it counts again once it is closed" in page
-    closing.close(night=one, reason="klaar")
+    closing.close(night=night, reason="klaar")
     page = client.get(path(season)).content.decode()
     assert f"3 September 2026: corrected on {date_format(timezone.localdate())}" in page
     assert "Fout van zoe: 3 bij Speler 02, niet bij Dam" in page

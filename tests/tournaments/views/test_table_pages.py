@@ -210,12 +210,12 @@ def test_latecomer_is_offered_a_table_at_the_door(client, season):
     ],
 )
 def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, begun, words):
-    one = playing(season, people(season, 8))
-    drawn(one, count)
+    night = playing(season, people(season, 8))
+    drawn(night, count)
     for table in Table.objects.filter(round__number__lte=begun):
         play(table, 1)
-    nights.walk_in(night=one, first="Els", family="")
-    page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+    nights.walk_in(night=night, first="Els", family="")
+    page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     (late,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert words in late
     assert "plays now" not in late
@@ -224,9 +224,9 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
 def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
     season.reglement.game = "vijfhonderd"
     season.reglement.save()
-    one = playing(season, people(season, 9))
-    drawn(one, 3)
-    page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+    night = playing(season, people(season, 9))
+    drawn(night, 3)
+    page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     (waits,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert "Sits out this round." in waits
 

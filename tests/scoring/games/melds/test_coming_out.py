@@ -70,9 +70,9 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str, int], Ef
         assert parsed is not None
         more = () if name in ("meet", "most") else (goal,)
         getattr(search, name)(laying, cards(laying, text), parsed.parts, *more)
-        one = made.pop()
-        melds = {id(options): len(options) for options in one.options.values()}
-        return Effort(one.best.points, one.tried, sum(melds.values()), one.margin)
+        sheet = made.pop()
+        melds = {id(options): len(options) for options in sheet.options.values()}
+        return Effort(sheet.best.points, sheet.tried, sum(melds.values()), sheet.margin)
 
     for kind in ("_Parts", "_Points", "_AllButOne", "_Most"):
         monkeypatch.setattr(search, kind, watched(getattr(search, kind)))

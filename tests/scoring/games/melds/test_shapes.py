@@ -130,9 +130,9 @@ def test_long_runs_stay_on_the_table(laying: MeldRules) -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_runs_that_fall_in_two_are_left_out(size: int) -> None:
     hand = [Card(rank, "h") for rank in range(2, 14)]
-    lengths = {len(one.reals) for one in shapes(JOKEREN, hand, 0, size)}
+    lengths = {len(shape.reals) for shape in shapes(JOKEREN, hand, 0, size)}
     assert lengths == set(range(3, size + 3))
-    assert {len(one.reals) for one in shapes(JOLLY, hand, 0, size)} == set(range(3, 13))
+    assert {len(shape.reals) for shape in shapes(JOLLY, hand, 0, size)} == set(range(3, 13))
 
 
 def test_runs_for_a_shorter_part_are_those_for_three() -> None:
@@ -150,10 +150,10 @@ def test_jokers_run_out() -> None:
 
 def test_gaps_count_for_the_length_of_a_run() -> None:
     hand = cards(JOKEREN, "2h 3h 6h 7h")
-    found = [one.places for one in shapes(JOKEREN, hand, 2, 3) if one.kind == "R"]
+    found = [shape.places for shape in shapes(JOKEREN, hand, 2, 3) if shape.kind == "R"]
     assert (2, 3, 6) in found
     assert (2, 3, 6, 7) not in found
-    assert (2, 3, 6, 7) in [one.places for one in shapes(JOKEREN, hand, 2, 4)]
+    assert (2, 3, 6, 7) in [shape.places for shape in shapes(JOKEREN, hand, 2, 4)]
 
 
 # Where a run falls in two

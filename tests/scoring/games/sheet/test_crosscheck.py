@@ -83,7 +83,9 @@ def test_subtotal_of_a_sheet_with_an_open_end(after: str, code: str) -> None:
 def test_a_difference_is_no_error_while_a_game_is_open() -> None:
     paper = {"dashes": {"Ans": 2}, "subtotals": {"3": {"Bob": 4}, "4": {"Bob": 4}}}
     answer = sheet("jokeren", *GAMES, players=TWO, paper={**paper, "totals": {"Ans": 5}})
-    assert [(one["code"], one["severity"], one["game"]) for one in answer["problems"]] == [
+    assert [
+        (problem["code"], problem["severity"], problem["game"]) for problem in answer["problems"]
+    ] == [
         ("J18", "warning", None),
         ("J19", "error", 3),
         ("J19", "warning", 4),

@@ -62,7 +62,7 @@ def test_longest_list_of_games() -> None:
 
 def test_empty_rows_at_the_end_do_not_count() -> None:
     answer = jokeren(None, WON, {}, {"entries": {"Ans": None}})
-    assert [one["game"] for one in answer["rows"]] == [1, 2]
+    assert [row["game"] for row in answer["rows"]] == [1, 2]
     assert answer["next"]["game"] == 3
 
 
@@ -130,7 +130,7 @@ def test_what_a_row_shows() -> None:
 
 def test_running_totals_of_a_row_stay() -> None:
     rows = jokeren(WON, WON, WON)["rows"]
-    assert [one["running"]["Bob"] for one in rows] == [3, 6, 9]
+    assert [row["running"]["Bob"] for row in rows] == [3, 6, 9]
 
 
 # The end

@@ -34,7 +34,11 @@ def measured(slip):
     for game in typists.SYSTEMS:
         for data, true in typists.forms_typed_in(game, slip, FORMS):
             found = [
-                {(one.game, one.player), (one.game, one.other)} for one in find_typing_errors(data)
+                {
+                    (find_typing_error.game, find_typing_error.player),
+                    (find_typing_error.game, find_typing_error.other),
+                }
+                for find_typing_error in find_typing_errors(data)
             ]
             forms += 1
             first += bool(found) and bool(found[0] & true)
@@ -61,7 +65,7 @@ def alike(data, true):
     shift = data["paper"]["totals"][name] - total(data, name)
     halves = (range(1, 6), range(6, 11))
     games = next(half for half in halves if number in half)
-    cells = [data["games"][one - 1]["entries"][name] for one in games]
+    cells = [data["games"][game - 1]["entries"][name] for game in games]
     return sum(type(cell) is int and 1 <= cell + shift <= 13 for cell in cells)
 
 
@@ -75,7 +79,10 @@ def test_any_digit_for_any_other_is_named_where_the_paper_tells():
     few = [(data, true) for data, true in forms if alike(data, true) <= 2]
     assert len(few) > 5
     for data, true in few:
-        assert true & {(one.game, one.player) for one in find_typing_errors(data)}, data
+        assert true & {
+            (find_typing_error.game, find_typing_error.player)
+            for find_typing_error in find_typing_errors(data)
+        }, data
 
 
 def test_nothing_is_named_where_the_paper_agrees():
@@ -100,7 +107,7 @@ def jokeren(*rows, paper, **options):
 
 
 def named(data):
-    return [translate(one.words) for one in find_typing_errors(data)]
+    return [translate(find_typing_error.words) for find_typing_error in find_typing_errors(data)]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +138,7 @@ def test_game_that_is_not_right_comes_first():
     data = jokeren(*rows, paper={"totals": {"Ans": 0, "Bob": 9, "Cor": 8}})
     assert named(data)[0] == "Game 1, Bob: the dash may be 5"
     data["paper"]["totals"]["Cor"] = 99
-    assert [one.game for one in find_typing_errors(data)] == [1]
+    assert [find_typing_error.game for find_typing_error in find_typing_errors(data)] == [1]
     assert "only one player can be" in named(data)[0]
 
 
@@ -188,7 +195,11 @@ def test_figures_of_the_paper_in_each_others_place():
     paper = {"totals": {"Bob": 8, "Cor": 16}}
     data = jokeren(*rows, paper=paper)
     assert "Total: Bob and Cor may be the other way round" in named(data)
-    one = next(one for one in find_typing_errors(data) if one.game == 0)
+    one = next(
+        find_typing_error
+        for find_typing_error in find_typing_errors(data)
+        if find_typing_error.game == 0
+    )
     assert (one.player, one.other, one.part) == ("Bob", "Cor", "totals")
 
 
@@ -262,7 +273,11 @@ def test_who_did_not_play_has_nothing_to_look_at_where_cells_have_parts():
     for row in data["games"]:
         row["entries"]["Cor"] = {"meld": 42, "hand": 30}
     data["paper"]["totals"]["Bob"] = 99
-    assert [one for one in find_typing_errors(data) if one[:2] == (2, "Bob")] == []
+    assert [
+        find_typing_error
+        for find_typing_error in find_typing_errors(data)
+        if find_typing_error[:2] == (2, "Bob")
+    ] == []
 
 
 def test_handglatt_may_be_forgotten():

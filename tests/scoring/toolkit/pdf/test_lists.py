@@ -29,5 +29,5 @@ def test_more_columns_than_a_page_has_go_on_beside_the_names():
     pages = read(heads, [[1, "Ans", 20, *range(100, 130)]])
     assert [page.said.count("Ans") for page in pages] == [1, 1]
     figures = [words for page in pages for words in page.said if len(words) == 3]
-    assert [one for one in figures if one.isdecimal()] == [str(n) for n in range(100, 130)]
+    assert [figure for figure in figures if figure.isdecimal()] == [str(n) for n in range(100, 130)]
     assert all(page.wrong() == [] for page in pages)

@@ -19,7 +19,7 @@ def test_list_goes_on_over_the_page_with_its_headings():
     heads = [page.said[:5] for page in pages]
     assert heads == [["Attendance <12>", "Friday", "No.", "Name", "Signature"]] * 3
     numbers = [one for page in pages for one in page.said if one.isdecimal()]
-    assert [one for one in numbers if one != "…"] == [
+    assert [number for number in numbers if number != "…"] == [
         *map(str, range(35)), "1", *map(str, range(35, 70)), "2", *map(str, range(70, 80)), "3"
     ]  # fmt: skip
     assert printed.outline(made(80)) == [(0, "Attendance <12>")]

@@ -16,7 +16,7 @@ ALPHABETS = {
 def test_both_fonts_have_what_clubs_write(letters):
     assert clean(letters) == letters
     for bold in (False, True):
-        assert all(ord(one) in font(bold).face.charToGlyph for one in letters)
+        assert all(ord(letter) in font(bold).face.charToGlyph for letter in letters)
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ class Lines:
 
 def worked_out(places, *lines):
     return [
-        Parser(Lines(*lines), "", one.words).whole() if isinstance(one, Formula) else one
-        for one in places
+        Parser(Lines(*lines), "", place.words).whole() if isinstance(place, Formula) else place
+        for place in places
     ]
 
 
@@ -89,4 +89,4 @@ def test_partners_have_one_place():
 
 def test_cells_that_touch_are_one():
     cells = [Cell(1, 1), Cell(2, 1), Cell(4, 1), Cell(4, 2), Cell(5, 3)]
-    assert [str(one) for one in spans(cells)] == ["A1:B1", "D1:D2", "E3:E3"]
+    assert [str(span) for span in spans(cells)] == ["A1:B1", "D1:D2", "E3:E3"]

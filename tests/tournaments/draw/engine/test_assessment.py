@@ -59,7 +59,7 @@ def test_unmet_constraints_are_told():
         Constraint("fixed_table", 6, 1),
     )
     found = assess((ONE,), Request(7, 1, constraints=wanted))
-    assert [(one["code"], one["message"].params) for one in found.problems] == [
+    assert [(problem["code"], problem["message"].params) for problem in found.problems] == [
         ("D30", {"one": 0, "other": 1}),
         ("D31", {"one": 0, "other": 6}),
         ("D32", {"one": 6, "table": 1}),
@@ -69,7 +69,7 @@ def test_unmet_constraints_are_told():
 
 def test_a_seating_by_hand_may_be_wrong():
     found = assess((((0, 1, 2, 3, 4), (5, 5), (6,)),), Request(8, 1))
-    assert [(one["code"], one["message"].params) for one in found.problems] == [
+    assert [(problem["code"], problem["message"].params) for problem in found.problems] == [
         ("D40", {"round": 1, "one": 5}),
         ("D42", {"round": 1, "table": 1, "count": 5}),
         ("D42", {"round": 1, "table": 3, "count": 1}),
@@ -84,4 +84,4 @@ def test_who_may_sit_out_need_not_have_a_place():
 
 def test_a_game_for_four_takes_no_three():
     found = assess((((0, 1, 2),),), Request(4, 1, "4"))
-    assert [one["code"] for one in found.problems] == ["D42", "D41"]
+    assert [problem["code"] for problem in found.problems] == ["D42", "D41"]

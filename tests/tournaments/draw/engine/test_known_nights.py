@@ -112,12 +112,12 @@ def test_constraints_that_can_be_kept_are_kept():
 def test_too_few_for_a_table(players):
     answer = ask(players, 3)
     assert (answer["rounds"], answer["sitting_out"], answer["repeats"]) == ([], [], 0)
-    assert [one["code"] for one in answer["problems"]] == ["D20"]
+    assert [problem["code"] for problem in answer["problems"]] == ["D20"]
 
 
 @pytest.mark.parametrize(("players", "kind"), [(3, "4"), (1, "2")])
 def test_too_few_for_this_game(players, kind):
-    assert [one["code"] for one in ask(players, 1, kind=kind)["problems"]] == ["D20"]
+    assert [problem["code"] for problem in ask(players, 1, kind=kind)["problems"]] == ["D20"]
 
 
 def test_two_people_share_a_table():
@@ -129,10 +129,10 @@ def test_two_people_share_a_table():
 def test_five_people_split_with_a_warning_or_sit_out_in_turn():
     split = ask(5, 2)
     assert [len(table) for table in split["rounds"][0]] == [3, 2]
-    assert [one["code"] for one in split["problems"]] == ["D21"]
+    assert [problem["code"] for problem in split["problems"]] == ["D21"]
     turns = ask(5, 5, five="sit-out")
     assert sorted(chain(*turns["sitting_out"])) == [0, 1, 2, 3, 4]
-    assert [one["code"] for one in turns["problems"]] == ["D22"]
+    assert [problem["code"] for problem in turns["problems"]] == ["D22"]
 
 
 def test_pairs_all_meet_once_and_byes_go_round():

@@ -23,7 +23,7 @@ from tournaments.draw.engine.request import Request, effort
 def test_what_is_refused(given, code):
     with pytest.raises(UserError) as caught:
         Request(**{"players": 8, "rounds": 1, **given})
-    assert [one["code"] for one in caught.value.problems] == [code]
+    assert [problem["code"] for problem in caught.value.problems] == [code]
     assert str(caught.value) == code
 
 
@@ -39,7 +39,7 @@ def test_seconds_become_steps():
 def test_seconds_that_are_refused(seconds):
     with pytest.raises(UserError) as caught:
         effort(seconds)
-    assert [one["code"] for one in caught.value.problems] == ["D13"]
+    assert [problem["code"] for problem in caught.value.problems] == ["D13"]
 
 
 def test_the_shape_of_a_round_leaves_out_kept_tables():

@@ -74,6 +74,6 @@ def test_tools_run_by_name(tool, monkeypatch, capsys):
 
 
 def test_numbers_of_problems_mean_one_thing_each():
-    checks = [one for one in vars(problems).values() if isinstance(one, problems.ProblemCode)]
-    numbers = [one.number for one in checks]
+    checks = [var for var in vars(problems).values() if isinstance(var, problems.ProblemCode)]
+    numbers = [check.number for check in checks]
     assert len(set(numbers)) == len(numbers) - 1  # 01: what can't be read, in two ways

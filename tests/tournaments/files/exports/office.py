@@ -55,16 +55,16 @@ def test_libreoffice_works_a_season_out_to_what_the_site_says(tmp_path):
 @pytest.mark.parametrize("key", KEYS)
 def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
     with translation.override("en"):
-        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
-        same(night_workbook.build_night_workbook(one), tmp_path)
+        night = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
+        same(night_workbook.build_night_workbook(night), tmp_path)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
     """As nothing was changed in it; and of one sheet as text, too."""
     with translation.override("nl"):
-        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7), games=4)
-        (tmp_path / "given.xlsx").write_bytes(night_workbook.build_night_workbook(one).content())
+        night = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7), games=4)
+        (tmp_path / "given.xlsx").write_bytes(night_workbook.build_night_workbook(night).content())
     profile = f"-env:UserInstallation=file://{tmp_path}/profile"
     command = ["soffice", profile, "--headless", "--convert-to"]
     for kind in ("xlsx:Calc MS Excel 2007 XML", SECOND_AS_TEXT):
@@ -72,7 +72,9 @@ def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
         subprocess.run([*command, kind, *where], check=True)
     for path in sorted((tmp_path / "out").iterdir()):
         plan = Plan(
-            corrections.save_draft(night=one, file=SimpleUploadedFile(path.name, path.read_bytes()))
+            corrections.save_draft(
+                night=night, file=SimpleUploadedFile(path.name, path.read_bytes())
+            )
         )
         assert plan.changed == [], path
         assert len(plan.sheets) == (4 if path.suffix == ".xlsx" else 1)

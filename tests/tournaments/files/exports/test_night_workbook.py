@@ -32,12 +32,12 @@ def english():
 
 def played(key="jokeren", count=7, rounds=2, games=3):
     season = club_with(key)
-    one = playing(season, people(season, count))
-    drawn(one, rounds)
-    for each in one.rounds.all():
+    night = playing(season, people(season, count))
+    drawn(night, rounds)
+    for each in night.rounds.all():
         for table in each.tables.all():
             play(table.sheet, games, Random(table.pk))
-    return one
+    return night
 
 
 def read(one):
@@ -65,24 +65,24 @@ def places(book, worked):
 @pytest.mark.parametrize("key", ["jokeren", "jolly", "rummy", "vijfhonderd"])  # all: office.py
 def test_formulas_of_every_sheet_come_to_what_the_site_says(key):
     count = {"rummy": 4, "vijfhonderd": 8}.get(key, 7)
-    one = played(key, count, games=2)
-    book, known = read(one)
+    night = played(key, count, games=2)
+    book, known = read(night)
     assert book.sheetnames == ["Result", "R1 T1", "R1 T2", "R2 T1", "R2 T2"]
     wrong, formulas = differences(book, known)
     assert wrong == []
     assert formulas > 4 * 8
     names = dict(Member.objects.values_list("pk", "family"))
-    told = {names[row.player]: row.points for row in calculate.night_standing(one).rows}
+    told = {names[row.player]: row.points for row in calculate.night_standing(night).rows}
     found = result(book, Sheet(book))
     assert {name.split()[-1]: line[-1] for name, line in found.items()} == told
     assert places(book, Sheet(book)) == {
-        names[row.player]: row.rank for row in calculate.night_standing(one).rows
+        names[row.player]: row.rank for row in calculate.night_standing(night).rows
     }
 
 
 def test_a_cell_that_is_changed_changes_the_result():
-    one = played(games=10)
-    book, _known = read(one)
+    night = played(games=10)
+    book, _known = read(night)
     before = result(book, Sheet(book))
     name = book["R1 T1"]["D6"].value
     cell = next(
@@ -100,16 +100,16 @@ def test_a_cell_that_is_changed_changes_the_result():
 
 
 def test_dashes_tell_apart_who_is_equal_where_the_season_says_so():
-    one = played(count=4, rounds=1, games=0)
-    sheet = one.rounds.get().tables.get().sheet
+    night = played(count=4, rounds=1, games=0)
+    sheet = night.rounds.get().tables.get().sheet
     names = [seat.name for seat in sheet.seats.all()]
     games = [*[("-", 3, 5, 9)] * 4, *[(4, "-", 5, 9)] * 3, *[(1, 1, "-", 9)] * 3]
     for number, cells in enumerate(games, 1):
         row = {"entries": dict(zip(names, cells, strict=True))}
         lifecycle.record(sheet=sheet, number=number, row=row)
     Season.objects.update(tie_break="dashes")
-    one.season.refresh_from_db()
-    book, known = read(one)
+    night.season.refresh_from_db()
+    book, known = read(night)
     assert differences(book, known)[0] == []
     assert list(places(book, Sheet(book)).values()) == [1, 2, 3, 4]
     page = book["R1 T1"]
@@ -118,33 +118,33 @@ def test_dashes_tell_apart_who_is_equal_where_the_season_says_so():
 
 
 def test_who_left_and_a_penalty_count_as_in_the_standing():
-    one = played(games=5)
-    table = one.rounds.first().tables.first()
+    night = played(games=5)
+    table = night.rounds.first().tables.first()
     seats = list(table.sheet.seats.all())
     member = table.seats.get(seat=seats[1]).member
     lifecycle.penalize(
         sheet=table.sheet, player=seats[2].name, points=20, reason="late", signed="Wim"
     )
     changes.leave(table=table, member=member, since=6)
-    book, known = read(one)
+    book, known = read(night)
     assert differences(book, known)[0] == []
     names = dict(Member.objects.values_list("pk", "family"))
-    told = {names[row.player]: row.points for row in calculate.night_standing(one).rows}
+    told = {names[row.player]: row.points for row in calculate.night_standing(night).rows}
     assert {name.split()[-1]: line[-1] for name, line in result(book, Sheet(book)).items()} == told
 
 
 def test_points_for_places_are_not_taken_from_the_forms():
-    one = played(count=8, games=10)
+    night = played(count=8, games=10)
     Season.objects.update(counting="places", place_points=[4, 2, 1, 0.5])
-    one.season.refresh_from_db()
-    book, known = read(one)
+    night.season.refresh_from_db()
+    book, known = read(night)
     assert differences(book, known)[0] == []
     assert max(line[-1] for line in result(book, Sheet(book)).values()) <= 8
 
 
 def test_night_of_which_nothing_is_played_yet_can_be_taken_along():
-    one = played(games=0)
-    book, known = read(one)
+    night = played(games=0)
+    book, known = read(night)
     assert differences(book, known)[0] == []
     assert [cell.value for cell in book["Result"][4]] == [
         "Place",
@@ -160,11 +160,11 @@ def test_nothing_in_it_has_to_be_repaired():
 
 
 def test_names_that_are_formulas_or_very_long_are_text():
-    one = played(count=4, rounds=1, games=1)
-    seat = one.rounds.get().tables.get().sheet.seats.first()
+    night = played(count=4, rounds=1, games=1)
+    seat = night.rounds.get().tables.get().sheet.seats.first()
     type(seat).objects.filter(pk=seat.pk).update(name="=1+1|'" + "x" * 50)
     Member.objects.update(first="=cmd|' /C calc'!A0")
-    book, known = read(one)
+    book, known = read(night)
     assert differences(book, known)[0] == []
     assert book["R1 T1"]["D6"].data_type == "s"
     assert book["Result"]["B5"].data_type == "s"
@@ -172,15 +172,15 @@ def test_names_that_are_formulas_or_very_long_are_text():
 
 @pytest.mark.parametrize("count", [4, 12])
 def test_night_takes_the_same_queries(count):
-    one = played(count=count, rounds=1, games=2)
+    night = played(count=count, rounds=1, games=2)
     with CaptureQueriesContext(connection) as queries:
-        night_workbook.build_night_workbook(one).content()
+        night_workbook.build_night_workbook(night).content()
     assert len(queries) == 21
 
 
 def test_workbook_is_a_file_for_who_helps(client):
-    one = played(count=4, rounds=1)
-    client.force_login(one.season.club.roles.get(kind="owner").user)
-    answer = client.get(f"/de-hoop/nights/{one.pk}/workbook/")
+    night = played(count=4, rounds=1)
+    client.force_login(night.season.club.roles.get(kind="owner").user)
+    answer = client.get(f"/de-hoop/nights/{night.pk}/workbook/")
     assert answer["Content-Disposition"] == 'attachment; filename="De-Hoop-2026-09-03.xlsx"'
-    assert "workbook/" in client.get(f"/de-hoop/nights/{one.pk}/").content.decode()
+    assert "workbook/" in client.get(f"/de-hoop/nights/{night.pk}/").content.decode()

@@ -36,7 +36,7 @@ def test_own_nights_are_a_list_with_the_place_after_each():
     found = member_results.build_member_results(first, 0)
     made = players.nights(found, yours=False)
     assert made.heads[3:5] == ("Round 1", "Round 2")
-    rounds = [[one.points for one in tally.slices] for tally in found.row.tallies]
+    rounds = [[slice_.points for slice_ in tally.slices] for tally in found.row.tallies]
     assert [list(row[3:5]) for row in made.rows] == [[*rounds[1], None], rounds[0]]
 
 
@@ -60,11 +60,11 @@ def test_against_whom_has_the_names_of_the_page(client):
 def test_contracts_have_their_averages(client):
     season = club_with("jokeren-vijf")
     client.force_login(season.club.roles.get().user)
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    fill(one.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
-    shut(one)
-    first = Member.objects.get(pk=by_seat(one)[0])
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    fill(night.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
+    shut(night)
+    first = Member.objects.get(pk=by_seat(night)[0])
     path = f"/de-hoop/players/{first.pk}/"
     assert "?as=csv&amp;list=contracts" in client.get(path).content.decode()
     heads, *rows = as_book(client, f"{path}?list=contracts&as=xlsx")

@@ -161,9 +161,9 @@ def test_season_of_which_nothing_is_played_can_be_taken_along():
 
 def test_who_hides_is_in_no_sheet_but_for_who_organises():
     season = two_nights()
-    one = members.club_members(season.club).first()
-    members.change(member=one, first="Zacharias", particle="", family="Geheim")
-    privacy.show_as(member=one, shown="not")
+    member = members.club_members(season.club).first()
+    members.change(member=member, first="Zacharias", particle="", family="Geheim")
+    privacy.show_as(member=member, shown="not")
     whole = [
         str([rows(sheet, 1) for sheet in read(season, seen=seen)[0]])
         for seen in (NameDetail.FULL, NameDetail.PUBLIC)
@@ -174,9 +174,9 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
 
 def test_reader_finds_the_names_of_the_standing(client):
     season = two_nights()
-    one = members.club_members(season.club).first()
-    members.change(member=one, first="Zacharias", particle="", family="Geheim")
-    privacy.show_as(member=one, shown="not")
+    member = members.club_members(season.club).first()
+    members.change(member=member, first="Zacharias", particle="", family="Geheim")
+    privacy.show_as(member=member, shown="not")
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
     assert client.get(path).status_code == 404
     owner = User.objects.get()

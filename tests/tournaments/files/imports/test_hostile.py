@@ -120,12 +120,12 @@ def _double(page, columns, chance):
 DEEDS = (_type, _play, _play, _play, _move, _double)
 
 
-def outcome(one, client, data):
+def outcome(night, client, data):
     """Of choosing it, looking at its page, and taking in what can be; nothing of it stays."""
     file = SimpleUploadedFile("night.xlsx", data)
     with transaction.atomic():
         try:
-            return _taken(one, client, corrections.save_draft(night=one, file=file))
+            return _taken(night, client, corrections.save_draft(night=night, file=file))
         except UserError as refused:
             return refused.problems[0]["code"]
         finally:

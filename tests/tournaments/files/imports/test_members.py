@@ -43,7 +43,11 @@ def planned(club, text):
 
 
 def who(step):
-    return [str(one.member) for one in step.candidates] or step.line or str(step.member or "")
+    return (
+        [str(candidate.member) for candidate in step.candidates]
+        or step.line
+        or str(step.member or "")
+    )
 
 
 def take(kept, **choices):
@@ -54,8 +58,14 @@ def take(kept, **choices):
 
 def listed(club):
     return [
-        (str(one), one.number, one.email, one.phone, one.archived is not None)
-        for one in members.club_members(club)
+        (
+            str(club_member),
+            club_member.number,
+            club_member.email,
+            club_member.phone,
+            club_member.archived is not None,
+        )
+        for club_member in members.club_members(club)
     ]
 
 
@@ -201,7 +211,10 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
     ans = add(club, "Ans Bosma", number="7")
     kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
     assert take(kept, L2="add", L3="add") == (1, 0)
-    assert {str(one) for one in members.club_members(club)} == {str(ans), "A. Bosma"}
+    assert {str(club_member) for club_member in members.club_members(club)} == {
+        str(ans),
+        "A. Bosma",
+    }
 
 
 def test_the_empty_workbook_has_headings_that_are_understood():
@@ -251,7 +264,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         "Naam;Lid sinds\nAns Bos;1-9-2019\nBob Vos;2026-09-08\nCor Dam;2020\nDik Eik;lang\n",
     )
     member_import.apply(draft=kept, choices={}, seen=member_import.preview(kept).digest)
-    people = {one.first: one for one in Member.objects.all()}
+    people = {member.first: member for member in Member.objects.all()}
     assert {name: one.joined for name, one in people.items()} == {
         "Ans": date(2019, 9, 1),
         "Bob": date(2026, 9, 8),
@@ -260,9 +273,9 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
     }
     for day, here in ((3, ["Ans"]), (10, ["Ans", "Bob", "Cor"])):
         on = {"day": date(2026, 9, day), "state": "closed", "digest": f"{day:064}"}
-        one = Night.objects.create(season=season, **on)
+        night = Night.objects.create(season=season, **on)
         for name in here:
-            ImportedResult.objects.create(night=one, member=people[name], points=20)
+            ImportedResult.objects.create(night=night, member=people[name], points=20)
     (standing,) = calculate.season_standing(season)
     first = {row.player: row.tallies[0].state for row in standing.rows}
     wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}

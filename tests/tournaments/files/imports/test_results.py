@@ -39,7 +39,7 @@ def take(season, text, **choices):
 
 
 def standing(season):
-    names = {one.pk: str(one) for one in season.club.members.all()}
+    names = {member.pk: str(member) for member in season.club.members.all()}
     return [
         (names[row.player], row.points, row.rank, row.nights, row.dashes)
         for division in calculate.season_standing(season)
@@ -49,7 +49,7 @@ def standing(season):
 
 def test_the_nights_count_in_the_standing(season):
     made = take(season, LIST)
-    assert [(one.day.day, one.state, one.imported_results.count()) for one in made] == [
+    assert [(night.day.day, night.state, night.imported_results.count()) for night in made] == [
         (3, "closed", 2),
         (10, "closed", 2),
     ]
@@ -69,7 +69,7 @@ def test_nights_that_are_played_here_go_on_from_there(season):
     assert str(members.club_members(season.club).get(pk=ans.pk)) == "Ans Bos"
     assert season.club.members.count() == 3
     later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
-    assert [one.day.day for one in season.nights.all()] == [3, 10, 24]
+    assert [night.day.day for night in season.nights.all()] == [3, 10, 24]
     assert calculate.places(season)[ans.pk] == 1
     assert later.state == "playing"
 
@@ -102,7 +102,11 @@ def test_an_own_average_takes_such_a_night_for_all_its_rounds():
     seasons.change(season=season, signed_off="own")
     take(season, LIST)
     assert ("Bob Vos", 200, 1, 1, 1) in standing(season)
-    assert {one.rounds for one in ImportedResult.objects.all()} == {season.rounds} == {3}
+    assert (
+        {imported_result.rounds for imported_result in ImportedResult.objects.all()}
+        == {season.rounds}
+        == {3}
+    )
 
 
 def test_points_count_as_they_are_where_places_count():
@@ -233,10 +237,12 @@ def test_from_the_page_of_a_season_to_its_standing(client, season):
     )
     assert answer["Location"] == f"/de-hoop/seasons/{season.pk}/standing/"
     assert "210" in client.get(answer["Location"]).content.decode()
-    one = Night.objects.get(day=date(2026, 9, 3))
-    page = client.get(f"/de-hoop/nights/{one.pk}/").content.decode()
+    night = Night.objects.get(day=date(2026, 9, 3))
+    page = client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
     assert "The results of 2 people came from a file" in page
-    assert client.get(f"/de-hoop/nights/{one.pk}/closing/")["Location"] == one.get_absolute_url()
-    client.post(f"/de-hoop/nights/{one.pk}/before/")
-    one.refresh_from_db()
-    assert one.state == "planned"
+    assert (
+        client.get(f"/de-hoop/nights/{night.pk}/closing/")["Location"] == night.get_absolute_url()
+    )
+    client.post(f"/de-hoop/nights/{night.pk}/before/")
+    night.refresh_from_db()
+    assert night.state == "planned"

@@ -10,15 +10,15 @@ def read(text):
 
 
 def names(text):
-    return [(tuple(one.name), one.said) for one in read(text).entries]
+    return [(tuple(entry.name), entry.said) for entry in read(text).entries]
 
 
 def wrong(text):
     """Of each line the number of its problem, and where it is."""
     return [
-        (one.line, one.wrong[0].number, one.wrong[1].get("place"))
-        for one in read(text).entries
-        if one.wrong
+        (entry.line, entry.wrong[0].number, entry.wrong[1].get("place"))
+        for entry in read(text).entries
+        if entry.wrong
     ]
 
 
@@ -39,7 +39,7 @@ def wrong(text):
     ],
 )
 def test_names_in_any_order_and_three_languages(text, name):
-    assert [one[0] for one in names(text)] == [name]
+    assert [name[0] for name in names(text)] == [name]
 
 
 def test_what_else_a_list_has_is_taken_or_left_aside():
@@ -65,7 +65,7 @@ def test_the_leaf_with_most_headings_is_read():
 
     data = saved(["Naam"], ["Nobody"], Leden=[["x"], ["Naam", "E-mail"], ["Ans Bos", "a@b.nl"]])
     found = member_list.read(readers.read(data))
-    assert (found.table.worksheet, [one.line for one in found.entries]) == ("Leden", [3])
+    assert (found.table.worksheet, [entry.line for entry in found.entries]) == ("Leden", [3])
 
 
 def test_what_is_wrong_says_where_and_harms_no_other_line():
@@ -90,7 +90,7 @@ def test_what_is_wrong_says_where_and_harms_no_other_line():
         (8, 20, None),
         (9, 21, None),
     ]
-    (fine,) = [one for one in read(text).entries if not one.wrong]
+    (fine,) = [entry for entry in read(text).entries if not entry.wrong]
     assert fine.said == {"number": "7", "email": "els@club.nl", "phone": "+31 6 12345678"}
 
 

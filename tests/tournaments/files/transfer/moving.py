@@ -54,9 +54,9 @@ def full_club():
 
 
 def _goes_on(season, who):
-    one = playing(season, who[:7], THURSDAY + timedelta(7))
-    drawn(one, 2)
-    first = one.rounds.first()
+    night = playing(season, who[:7], THURSDAY + timedelta(7))
+    drawn(night, 2)
+    first = night.rounds.first()
     table, other = first.tables.all()[:2]
     late = members.add(club=season.club, first="Late")
     seated = [seat.member for seat in table.seats.order_by("pk")]
@@ -69,7 +69,7 @@ def _goes_on(season, who):
     lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
     changes.void(table=other, number=1, reason="=misdeal")
     rounds.shorten(round_=first, games=9)
-    rounds.undo_draw(draw_record=one.draw_records.last(), reason="too many")
+    rounds.undo_draw(draw_record=night.draw_records.last(), reason="too many")
 
 
 def packed(club):

@@ -63,9 +63,9 @@ def season():
     season = club_with()
     who = people(season, 8)
     evening(season, who)
-    one = playing(season, who, THURSDAY + timedelta(7))
-    drawn(one, 2)
-    table = one.rounds.first().tables.first()
+    night = playing(season, who, THURSDAY + timedelta(7))
+    drawn(night, 2)
+    table = night.rounds.first().tables.first()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 3, 4, 5], strict=True))}
     lifecycle.record(sheet=table.sheet, number=1, row=row)
@@ -105,14 +105,14 @@ def test_file_says_what_it_is(season):
         told = json.loads(file.read("club.json"))
         assert (told["format"], told["version"]) == ("streepje club", 5)
         assert set(told["nights"]) <= set(names)
-        assert [one["family"] for one in told["members"]] == [f"0{n}" for n in range(8)]
+        assert [member["family"] for member in told["members"]] == [f"0{n}" for n in range(8)]
         assert "version 5" in file.read("README.txt").decode()
 
 
 def test_games_and_totals_follow_from_the_events_in_the_file(season):
     with taken(season.club) as file:
         nights = [json.loads(file.read(one)) for one in file.namelist() if one.startswith("nights")]
-    found = [sheet for one in nights for sheet in one["sheets"]]
+    found = [sheet for night in nights for sheet in night["sheets"]]
     assert len(found) == 6
     totals = dict(Seat.objects.values_list("pk", "total"))
     for sheet in found:
@@ -135,7 +135,7 @@ def test_draws_can_be_drawn_again_and_seats_are_those_of_the_sheets(season):
     assert {"seed", "algorithm", "rounds"} <= draw_record["record"].keys()
     assert len(draw_record["people"]) == 8
     seats = {seat["id"] for sheet in last["sheets"] for seat in sheet["seats"]}
-    assert {one["seat"] for one in last["table_seats"]} == seats
+    assert {table_seat["seat"] for table_seat in last["table_seats"]} == seats
 
 
 def test_no_secret_is_in_it(season):

@@ -62,7 +62,7 @@ def differences(one, other, known, key="", path=""):
 
 def is_number(path):
     plain = "/".join(part for part in path.split("/") if not part.isdigit())
-    return any(one in plain for one in NUMBERS)
+    return any(number in plain for number in NUMBERS)
 
 
 def test_everything_is_there_as_it_was_to_the_last_figure():
@@ -100,22 +100,24 @@ def test_club_that_moved_goes_on_and_moves_on():
     seat = table.sheet.seats.last()
     Seat.objects.filter(pk=seat.pk).update(first_id=seat.first_id)
     lifecycle.set_games(sheet=table.sheet, games=12)
-    keys = {one.key for one in Seat.objects.all()}
-    assert not keys & {str(one.pk) for one in Seat.objects.all()}
+    keys = {seat.key for seat in Seat.objects.all()}
+    assert not keys & {str(seat.pk) for seat in Seat.objects.all()}
     assert audit.run().problems == []
     data = packed(club)
     moved(data, gone(club))
-    assert {one.key for one in Seat.objects.all()} == keys
+    assert {seat.key for seat in Seat.objects.all()} == keys
     assert audit.run().problems == []
 
 
 def test_who_begins_goes_along_and_is_whom_it_was():
     season = club_with(game="rummikub-international")
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
     for sheet in Sheet.objects.all():
         lifecycle.set_starter(sheet=sheet, player=sheet.seats.all()[2].name)
-    begins = {one.public_id: lifecycle.as_data(one)["first_starter"] for one in Sheet.objects.all()}
+    begins = {
+        sheet.public_id: lifecycle.as_data(sheet)["first_starter"] for sheet in Sheet.objects.all()
+    }
     lifecycle.open(game="jokeren", names=["Ans", "Bob"])  # so that ids are others there
     data = packed(season.club)
     moved(data, gone(season.club))
@@ -160,9 +162,9 @@ def test_who_was_erased_here_stays_erased(settings, tmp_path, django_capture_on_
 def test_club_that_is_here_is_not_taken_in_twice(season):
     club = season.club
     people = [Member(club=club, first=f"S{n}") for n in range(4)]
-    for one in people:
-        one.index()
-        one.save()
+    for person in people:
+        person.index()
+        person.save()
     evening(season, people)
     data = packed(club)
     assert refused(looked_at, data=data) == ["C176"]

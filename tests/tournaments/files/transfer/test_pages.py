@@ -103,7 +103,7 @@ def test_file_waits_where_every_machine_finds_it(client, data, settings, tmp_pat
     settings.DATA = machines[2]
     answer = client.post(page, {"name": "De Hoop", "slug": "de-hoop"})
     assert answer["Location"] == "/de-hoop/"
-    assert not any(one.exists() for one in machines)
+    assert not any(machine.exists() for machine in machines)
     assert not ClubFile.objects.exists()
 
 

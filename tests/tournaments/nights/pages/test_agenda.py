@@ -130,7 +130,7 @@ def test_calendar_has_every_night_as_a_day(client, season):
     assert r"SUMMARY:Club night · De Hoop\; kaarten\, en meer\\minder" in lines
     assert f"URL:http://testserver{path}" in lines
     ids = [line for line in lines if line.startswith("UID:")]
-    assert ids == [f"UID:{one.public_id}@streepje" for one in Night.objects.order_by("day")]
+    assert ids == [f"UID:{night.public_id}@streepje" for night in Night.objects.order_by("day")]
     assert [line for line in lines if "DESCRIPTION" in line] == ["DESCRIPTION:Do you come?"]
     night.sign(night=open_one, member=ans, said="on")
     again = unfolded(client.get(f"{path}calendar.ics").content.decode())

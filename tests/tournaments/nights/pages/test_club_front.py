@@ -30,7 +30,7 @@ def season(client, monkeypatch):
 
 def played(season, who, points, weeks=1):
     """A night of before, without forms."""
-    one = Night.objects.create(
+    night = Night.objects.create(
         season=season,
         day=TODAY - timedelta(weeks=weeks),
         state="closed",
@@ -38,10 +38,10 @@ def played(season, who, points, weeks=1):
     )
     lines = zip(who, points, strict=True)
     ImportedResult.objects.bulk_create(
-        ImportedResult(night=one, member=who, points=n) for who, n in lines
+        ImportedResult(night=night, member=who, points=n) for who, n in lines
     )
     clubs.lock_and_invalidate(season.club)
-    return one
+    return night
 
 
 def ahead(season, **more):
@@ -99,18 +99,18 @@ def test_member_signs_up_with_one_tap(client, season):
 
 def test_each_has_one_thing_to_do(client, season):
     ans = members.add(club=season.club, first="Ans")
-    one = ahead(season)
+    night = ahead(season)
     assert button(front(client)) == []
     for state in ("check-in", "playing"):
-        nights.set_state(night=one, to=state)
+        nights.set_state(night=night, to=state)
     client.get(f"/m/{links.key(ans)}/")
     assert [words for _address, words in button(front(client))] == ["Where everybody sits"]
     played(season, [ans], [3])
     client.force_login(User.objects.get())
-    assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/draw/", "Draw the tables")]
-    nights.set_state(night=one, to="closing")
-    assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/closing/", "Close the night")]
-    one.delete()
+    assert button(front(client)) == [(f"/de-hoop/nights/{night.pk}/draw/", "Draw the tables")]
+    nights.set_state(night=night, to="closing")
+    assert button(front(client)) == [(f"/de-hoop/nights/{night.pk}/closing/", "Close the night")]
+    night.delete()
     planned = f"/de-hoop/seasons/{season.pk}/nights/"
     assert button(front(client)) == [(planned, "Plan the nights")]
 

@@ -70,7 +70,7 @@ def test_every_point_of_a_line_is_in_the_box(data, nights, last):
         points = re.findall(r"(\d+) (\d+)", line.path)
         dots = [(str(x), str(y)) for x, y in line.dots]
         assert set(dots) <= set(points) if nights > 20 else dots == points
-        assert len(points) == sum(one is not None for one in values)
+        assert len(points) == sum(value is not None for value in values)
         assert all(inside(x, y) for x, y in line.dots)
         assert TOP <= line.beside <= BOTTOM
     assert all(TOP <= tick.at <= BOTTOM for tick in found.up)

@@ -111,7 +111,7 @@ def counted(cell):
     words = cell.strip("~").split(" → ")[-1]
     if words == "·":
         return None, False
-    return sum(Fraction(one) for one in re.findall(r"[\d.]+", words)), cell.startswith("~~")
+    return sum(Fraction(match) for match in re.findall(r"[\d.]+", words)), cell.startswith("~~")
 
 
 def shown(row, nights):
@@ -139,16 +139,16 @@ def outlooks(division, example):
     return outlook.compute_outlook(division, example.terms, example.left)
 
 
-def possible(one, left):
+def possible(season, left):
     """As the tables say it: nothing where there is nothing to say."""
     said = {
-        "first": one.first,
-        "above": one.above,
-        "behind up": one.up,
-        "ahead of down": one.down,
-        "better than": one.better,
-        "needed": one.needed and ("no more" if one.needed > left else one.needed),
-        "end": one.best and "–".join(map(str, sorted({one.best, one.worst}))),
+        "first": season.first,
+        "above": season.above,
+        "behind up": season.up,
+        "ahead of down": season.down,
+        "better than": season.better,
+        "needed": season.needed and ("no more" if season.needed > left else season.needed),
+        "end": season.best and "–".join(map(str, sorted({season.best, season.worst}))),
     }
     return {key: str(value or "") for key, value in said.items()}
 
@@ -165,7 +165,9 @@ def test_example_comes_to_what_it_shows(terms, table):
         for row in division.rows:
             given = example.rows[row.player]
             wanted = {(key, given[key]) for key in ("prizes", "moves", "moved") if given.get(key)}
-            found = {one for one in marks(division, row) if one[0] in given or one[0] != "moved"}
+            found = {
+                mark for mark in marks(division, row) if mark[0] in given or mark[0] != "moved"
+            }
             assert found == wanted
             if example.left.nights:
                 told_of = possible(outlooks(division, example)[row.player], example.left.nights)

@@ -18,12 +18,12 @@ PEOPLE = [Person(1), Person(2), Person(3, joined=2)]
 def night(number, *rounds, out=(), off=()):
     """Each round lists points by player; None: left before the end."""
     made = []
-    for one in rounds:
+    for round_ in rounds:
         shares = [
             PlayerRound(player, points or 0, until=3 if points is None else None)
-            for player, points in one.items()
+            for player, points in round_.items()
         ]
-        made.append(PlayedRound(tuple(shares), frozenset(out) - one.keys()))
+        made.append(PlayedRound(tuple(shares), frozenset(out) - round_.keys()))
     return PlayedNight(number, tuple(made), frozenset(off))
 
 
@@ -32,7 +32,8 @@ def told(terms, *nights):
     (division,) = of_season(terms, PEOPLE, nights)
     return {
         row.player: [
-            (tally.state, tally.how or [one.how for one in tally.slices]) for tally in row.tallies
+            (tally.state, tally.how or [slice_.how for slice_ in tally.slices])
+            for tally in row.tallies
         ]
         for row in division.rows
     }
@@ -99,5 +100,5 @@ def test_what_was_brought_in_is_all_rounds_of_its_night():
     played = PlayedRound((PlayerRound(2, 7, places=(1,)), PlayerRound(3, 9, places=(2,))))
     nights = [PlayedNight(1, (before,)), PlayedNight(2, (played,) * 2)]
     (division,) = of_season(terms, [Person(1), Person(2), Person(3)], nights)
-    tallies = {row.player: [one.points for one in row.tallies] for row in division.rows}
+    tallies = {row.player: [tally.points for tally in row.tallies] for row in division.rows}
     assert tallies == {1: [300, 200], 2: [90, 8], 3: [6, 4]}

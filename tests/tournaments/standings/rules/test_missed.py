@@ -23,7 +23,9 @@ LEFT = [
 
 
 def night_of(rounds):
-    made = (tuple(PlayerRound(player, points) for player, points in one.items()) for one in rounds)
+    made = (
+        tuple(PlayerRound(player, points) for player, points in round_.items()) for round_ in rounds
+    )
     return PlayedNight(1, tuple(map(PlayedRound, made)))
 
 

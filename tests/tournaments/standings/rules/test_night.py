@@ -32,7 +32,7 @@ def test_guests_have_a_place_and_who_missed_some_of_it_has_none():
     )
     assert stood(found) == [(4, 1, 13), (9, 2, 18), (1, 3, 20), (2, 4, 21), (3, None, 3)]
     late = found.rows[-1].tallies[0]
-    assert (late.state, [one.how for one in late.slices]) == ("left", ["piece", "missed"])
+    assert (late.state, [slice_.how for slice_ in late.slices]) == ("left", ["piece", "missed"])
 
 
 def test_games_of_a_substitute_are_the_substitutes_on_the_night():

@@ -14,12 +14,12 @@ quickly = settings(max_examples=150, deadline=None)
 
 
 def read(season):
-    people = [Person(**one) for one in season["people"]]
+    people = [Person(**person) for person in season["people"]]
     return terms(season["terms"]), people, [night(one) for one in season["nights"]]
 
 
 def rows(divisions):
-    return [row for one in divisions for row in one.rows]
+    return [row for division in divisions for row in division.rows]
 
 
 @quickly
@@ -27,12 +27,12 @@ def rows(divisions):
 def test_order_of_what_is_given_makes_no_difference(season, chance):
     how, people, nights = read(season)
     turned = []
-    for one in nights:
+    for played in nights:
         rounds = tuple(
             each._replace(shares=tuple(chance.sample(each.shares, len(each.shares))))
-            for each in one.rounds
+            for each in played.rounds
         )
-        turned.append(one._replace(rounds=rounds))
+        turned.append(played._replace(rounds=rounds))
     chance.shuffle(people)
     chance.shuffle(turned)
     assert of_season(how, people, turned) == of_season(how, sorted(people), nights)
@@ -45,9 +45,13 @@ def test_nothing_missed_is_worth_nothing_where_the_lowest_wins(season):
     if how.low:
         for row in rows(of_season(how, people, nights)):
             for tally in row.tallies:
-                missed = [one.points for one in tally.slices if not one.share]
+                missed = [slice_.points for slice_ in tally.slices if not slice_.share]
                 missed += [] if tally.slices else [tally.points]
-                out = [one.points for one in tally.slices if one.how in ("own round", "mean round")]
+                out = [
+                    slice_.points
+                    for slice_ in tally.slices
+                    if slice_.how in ("own round", "mean round")
+                ]
                 assert all(points is None or points > 0 or points in out for points in missed)
             assert row.points is not None or row.rank is None
 
@@ -57,14 +61,14 @@ def test_nothing_missed_is_worth_nothing_where_the_lowest_wins(season):
 def test_night_that_is_dropped_may_as_well_not_have_been(season):
     how, people, nights = read(season)
     ours = [
-        one
-        for one in people
-        if not one.guest and "own" not in (how.signed_off.how, how.no_show.how)
+        person
+        for person in people
+        if not person.guest and "own" not in (how.signed_off.how, how.no_show.how)
     ]
     for person in ours[:1]:
         found = {row.player: row for row in rows(of_season(how, people, nights))}
-        dropped = {one.night for one in found[person.id].tallies if one.dropped}
-        left = [one for one in nights if one.number not in dropped]
+        dropped = {tally.night for tally in found[person.id].tallies if tally.dropped}
+        left = [night for night in nights if night.number not in dropped]
         many = how.counted - len(dropped) if how.counting == "drop" else how.counted
         again = rows(of_season(how._replace(counted=many), people, left))
         alone = next(row for row in again if row.player == person.id)

@@ -44,7 +44,7 @@ def test_nothing_is_filled_in_for_a_table_that_has_not_begun():
     night = PlayedNight(1, (first, still(share(1, 1, 1), waiting=[2], out=[3])))
     found = so_far(SeasonRules(), PEOPLE, night)
     assert stood(found) == [(2, 1, 2, 2, 1), (1, 2, 8, Fraction(8, 3), 3), (3, 3, 9, 9, 1)]
-    hows = {row.player: [one.how for one in row.tallies[0].slices] for row in found.rows}
+    hows = {row.player: [slice_.how for slice_ in row.tallies[0].slices] for row in found.rows}
     assert hows == {1: ["played"] * 2, 2: ["played", "waiting"], 3: ["played", "out later"]}
 
 

@@ -22,7 +22,7 @@ def season(points, divisions=None, **terms):
 
 
 def prizes(division):
-    return [(one.place, one.players, one.how) for one in division.prizes]
+    return [(prize.place, prize.players, prize.how) for prize in division.prizes]
 
 
 def test_prizes_of_a_tie_go_by_the_order_it_was_settled_in():
@@ -50,7 +50,7 @@ def test_first_of_a_tie_goes_up_and_the_last_goes_down():
     points = {1: 10, 2: 40, 3: 40, 4: 20, 5: 20, 6: 20, 7: 50}
     found = season(points, {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2}, moving=2)
     first, second = found
-    assert [one.what for division in found for one in ties(division)] == ["up"]
+    assert [tie.what for division in found for tie in ties(division)] == ["up"]
     up = settle(second, [TieDecision(2, "up", (4, 5, 6), "play-off", (6, 4, 5))]).up
     assert (up.sure, up.tied) == ((6, 4), ())
     (lower, _) = season(points, {1: 1, 2: 1, 3: 1, 4: 2}, moving=1)[:2]
