@@ -24,7 +24,7 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 class Viewer(NamedTuple):
-    """The viewer of a club's page."""
+    """Whoever views a club's page, and what the club lets them see."""
 
     club: Club
     role: Role | None
@@ -43,8 +43,8 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """The name detail on pages about one player: members who hide from the public hide there
-        from other members, too.
+        """Return the name detail for pages about one player. Members who hide their name from the
+        public hide it there from other members, too.
         """
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
@@ -58,7 +58,7 @@ def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
 
 
 def viewer(request: HttpRequest, slug: str) -> Viewer:
-    """Return the viewer. A club that admits nobody still shows strangers its name."""
+    """Return the viewer of the club's page. Strangers see at least the club's name."""
     roles = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
     role = roles.first() if request.user.is_authenticated else None
     club = role.club if role else get_object_or_404(Club, slug=slug)
@@ -71,7 +71,7 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
 
 
 def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
-    """Return the members that this viewer is, as far as that is known."""
+    """Return the members whose account or personal link the viewer uses."""
     if isinstance(request.user, User) and reader.role:
         account = request.user
         return list(members.of_account(account, reader.club)) if account.email else []
@@ -85,13 +85,13 @@ def role_in(club: Club, request: HttpRequest) -> Role | None:
 
 
 def owns_a_club(request: HttpRequest) -> bool:
-    """Whether the user owns any club on this site; owners may create another."""
+    """Return whether the user owns any club on this site. Owners may create another club."""
     user = request.user
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Refuse unless site admin, for pages about all clubs."""
+    """Refuse users who are no site admin. This guards pages about all clubs."""
     if is_site_admin(request):
         return
     if not Role.objects.filter(user=request.user.pk).exists():
@@ -100,8 +100,8 @@ def site_admin_or_403(request: HttpRequest) -> None:
 
 
 def is_site_admin(request: HttpRequest) -> bool:
-    """Site admins: users named with `manage.py siteadmins`, or a user who owns every club. (The
-    second ends when somebody else creates a club.)
+    """Return whether the user is a site admin. Users named with `manage.py siteadmins` are, and so
+    is a user who owns every club on the site.
     """
     if isinstance(request.user, User) and request.user.is_site_admin:
         return True
@@ -112,7 +112,7 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 
 def somebody_keeps_site() -> bool:
-    """Whether there is a site admin; before the first club every user counts as one."""
+    """Return whether the site has a site admin. Before the first club every user counts as one."""
     named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))
     owners_of_all = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
@@ -140,7 +140,7 @@ def owner(request: HttpRequest, slug: str) -> Club:
 
 
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
-    """Return one of the club's own objects, or 404."""
+    """Return an object of this club, or raise 404."""
     return get_object_or_404(model, club=club, pk=pk, **more)
 
 
@@ -170,12 +170,12 @@ def pair_of(member: Member, pk: int) -> Pair:
 
 
 def has(role: Role | None, kind: Role.Kind) -> bool:
-    """Whether the role is at least `kind`."""
+    """Return whether the role has at least the rights of `kind`."""
     return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
 
 
 def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
-    """Return the club and the user's role, or refuse if it is lower than `kind`."""
+    """Return the club and the user's role. Refuse a role with fewer rights than `kind`."""
     if not request.user.is_authenticated:
         raise Http404
     found = Role.objects.select_related("club")

@@ -136,7 +136,7 @@ def normalize(text: str) -> str:
 
 
 def is_clean(text: str) -> bool:
-    """Whether the text is short enough, without invisible characters or ones that change its
+    """Return whether the text is short enough, without invisible characters or ones that change its
     direction.
     """
     return len(text) <= LONGEST and text.isprintable()

@@ -34,7 +34,7 @@ def create_account(*, name: str, login: str, password: str) -> User:
 
 @transaction.atomic
 def create_login_link(*, role: Role, by: User) -> LogInLink:
-    """Create a link that an organiser hands over; it replaces an older one."""
+    """Create a log-in link that an organiser hands over. The link replaces the previous one."""
     user = role.user
     if user == by:
         raise user_error(problems.OWN_LINK)
@@ -67,8 +67,8 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 @transaction.atomic
 def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
     """Create and mail a link for each account with this login name or confirmed e-mail address. An
-    unknown name takes the same time. Several links may work at once: the first letter may arrive
-    last.
+    unknown name takes the same time. Older links keep working, because letters may arrive out of
+    order.
     """
     now = timezone.now()
     purge_expired()
@@ -88,15 +88,15 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
 
 
 def purge_expired() -> int:
-    """Delete expired links and confirmations; return how many."""
+    """Delete expired log-in links and address confirmations. Return how many were deleted."""
     expired = Q(expires__lt=timezone.now())
     deleted = (model.objects.filter(expired).delete() for model in (LogInLink, EmailConfirmation))
     return sum(count for count, _ in deleted)
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """Whether the link still works. A link that was handed over stops working when its creator may
-    no longer issue it: they may have kept a copy.
+    """Return whether the link still works. A link that was handed over works only while its creator
+    may issue such links, because the creator may have kept a copy.
     """
     if link is None or link.expires <= timezone.now():
         return False
@@ -107,8 +107,8 @@ def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
 
 @transaction.atomic
 def use_link(*, link: LogInLink, password: str) -> User:
-    """Return the account of the link, and delete its links. A non-empty `password` becomes the new
-    one.
+    """Return the account of the link, and delete all links of that account. A non-empty `password`
+    becomes the account's password.
     """
     locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
     if locked is None or not is_valid(locked):
@@ -135,7 +135,7 @@ def rename(*, user: User, owner_name: str) -> User:
 
 @transaction.atomic
 def change_password(*, user: User, password: str) -> User:
-    """Set a password. This ends sessions on other devices, and deletes links that still work."""
+    """Set the password and delete the user's log-in links. Sessions on other devices end."""
     log.info("another password", extra={"user": user.pk})
     user.set_password(password)
     user.save(update_fields=["password"])
@@ -145,7 +145,7 @@ def change_password(*, user: User, password: str) -> User:
 
 @transaction.atomic
 def log_out_elsewhere(*, user: User) -> User:
-    """End every session; the view starts a new one for the user who asked."""
+    """End every session of the user. The view then starts a new session for its own request."""
     log.info("logged out elsewhere", extra={"user": user.pk})
     user.session_version += 1
     user.save(update_fields=["session_version"])
@@ -155,7 +155,7 @@ def log_out_elsewhere(*, user: User) -> User:
 
 @transaction.atomic
 def set_site_admin(*, user: User, keeps: bool) -> User:
-    """Make the user a site admin, or no longer. For the command line only: no page calls this."""
+    """Grant or revoke the role of site admin. Only the command line calls this, no page."""
     log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
     user.is_site_admin = keeps
     user.save(update_fields=["is_site_admin"])
@@ -164,7 +164,7 @@ def set_site_admin(*, user: User, keeps: bool) -> User:
 
 @transaction.atomic
 def set_active(*, user: User, active: bool) -> User:
-    """Open or shut an account. Shutting ends every session, and neither password nor link works."""
+    """Open or shut an account. A shut account has no sessions, and nobody can log in to it."""
     user.is_active = active
     user.save(update_fields=["is_active"])
     return user if active else log_out_elsewhere(user=user)
@@ -172,8 +172,8 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """Send a confirmation to this address, which counts once confirmed; it replaces an older
-    request.
+    """Mail a confirmation to this address. The address counts once it is confirmed. A new request
+    replaces the previous one.
     """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
@@ -187,7 +187,7 @@ def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
 
 @transaction.atomic
 def confirm(*, confirmation: EmailConfirmation) -> str:
-    """Put the address in force; return the one before, or an empty string."""
+    """Give the account its confirmed address. Return its previous address, or an empty string."""
     locked = EmailConfirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
     if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
@@ -198,13 +198,13 @@ def confirm(*, confirmation: EmailConfirmation) -> str:
 
 @transaction.atomic
 def drop_address(*, user: User) -> str:
-    """Remove the address and any unconfirmed one; return the removed address."""
+    """Remove the account's address and any unconfirmed one. Return the removed address."""
     EmailConfirmation.objects.filter(user=user).delete()
     return _set_address(user, "")
 
 
 def _set_address(user: User, email: str) -> str:
-    """Set the address and tell the old one; links mailed to it stop working."""
+    """Set the account's address and tell the previous one. Delete links that were mailed."""
     log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])

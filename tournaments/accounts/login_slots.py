@@ -20,7 +20,7 @@ _refused: BoundedSemaphore
 
 
 def share_threads(threads: int) -> None:
-    """Limit log-ins to a share of this process's threads; pages keep at least one."""
+    """Let log-ins use only some of this process's threads, so that pages can always be served."""
     global _waiting, _refused  # noqa: PLW0603  called once, before the first request
     _waiting = BoundedSemaphore(max(1, threads // 5))
     _refused = BoundedSemaphore(max(1, threads // 2 - 1))
@@ -31,7 +31,7 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 
 @contextmanager
 def checking_slot() -> Iterator[bool]:
-    """Yield whether a password may be checked now; False if too many others are waiting."""
+    """Yield whether a password may be checked now. The answer is no if too many others wait."""
     free = _checking.acquire(blocking=False) or _wait_for_slot()
     try:
         yield free
@@ -50,8 +50,8 @@ def _wait_for_slot() -> bool:
 
 
 def delay_refusal() -> None:
-    """Sleep before answering a refused attempt, so that guessing in a loop costs no processor time.
-    If many are asleep already, return at once.
+    """Sleep before a refused attempt is answered, so that guessing is slow. Return at once if many
+    requests are asleep already.
     """
     if _refused.acquire(blocking=False):
         try:

@@ -27,7 +27,7 @@ LONGEST = 60.0  # seconds between checks: another worker may add a letter
 
 
 class MailThread:
-    """The sending thread of a process; it runs while letters are waiting."""
+    """The thread of this process that sends mail. The thread runs while letters are waiting."""
 
     def __init__(self) -> None:
         self._lock, self._news = Lock(), Event()
@@ -54,7 +54,9 @@ class MailThread:
 
 
 def _round() -> float | None:
-    """Deliver what is due; return the seconds until the next letter is due, None if none waits."""
+    """Send the letters that are due. Return the seconds until the next letter is due, or None if no
+    letter waits.
+    """
     try:
         deliver()
         due = mail_queue.next_due()
@@ -71,7 +73,9 @@ postman = MailThread()
 
 
 def wake() -> None:
-    """Start the sending thread; called after a letter is queued and when a process starts."""
+    """Start the sending thread. This is called after a letter is queued and when a process
+    starts.
+    """
     if settings.MAIL:
         postman.wake()
 
@@ -85,8 +89,8 @@ def deliver() -> int:
 
 
 def _deliver(letter: QueuedMail) -> bool:
-    """Send one letter; return whether it was sent. Logs omit error texts: a server's may name the
-    address.
+    """Send one letter and return whether it was sent. The log omits a server's error text, because
+    the text may name the address.
     """
     with translation.override(letter.language):
         message = written(letter)
@@ -110,7 +114,7 @@ def _note(letter: QueuedMail, given_up: bool) -> None:
 
 
 def _told(error: Exception) -> tuple[str, bool]:
-    """Return the reason of a failure, and whether retrying is pointless."""
+    """Return why sending failed, and whether another try is pointless."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]
         if all(500 <= code < 600 for code in codes):
@@ -127,7 +131,7 @@ def _told(error: Exception) -> tuple[str, bool]:
 
 
 def written(letter: QueuedMail) -> EmailMessage | None:
-    """Return the message; None if its link or invitation no longer exists."""
+    """Return the message of a letter. Return None if its link or invitation works no longer."""
     if letter.kind == QueuedMail.Kind.LOG_IN:
         return log_in(letter, letter.link) if letter.link else None
     if letter.kind == QueuedMail.Kind.CONFIRM:
@@ -150,7 +154,9 @@ def log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
 
 
 def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
-    """Write to confirm an address, without a name: the address may be a stranger's."""
+    """Return the message that asks to confirm an address. The message contains no name, because the
+    address may be a stranger's.
+    """
     return _letter(
         letter,
         gettext("Is this your e-mail address?"),
@@ -162,7 +168,7 @@ def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
 
 
 def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
-    """Write an invitation. It names the inviter, who typed this address."""
+    """Return the message of an invitation. The message names the inviter, who typed the address."""
     who = {"name": letter.user.name, "club": invitation.club.name}
     words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
     return _letter(
@@ -177,7 +183,9 @@ def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
 
 
 def moved(letter: QueuedMail, user: User) -> EmailMessage:
-    """Write to the old address: whoever removed it may not be its owner."""
+    """Return the message to the previous address. It warns the owner, in case a stranger removed
+    the address.
+    """
     return _letter(
         letter,
         gettext("Your e-mail address in Streepje"),
@@ -188,7 +196,9 @@ def moved(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def address(name: str, thing: links.Linked) -> str:
-    """Return the link's full address. The host comes from the settings, never from the request."""
+    """Return the link's full address. Its host comes from the settings, because a request can name
+    a false host.
+    """
     return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
 
 

@@ -54,7 +54,7 @@ def _put(
     confirmation: EmailConfirmation | None = None,
     invitation: Invitation | None = None,
 ) -> None:
-    """Queue a letter in the language of the current page."""
+    """Queue a letter. Its language is that of the current page."""
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
         about = {"link": link, "confirmation": confirmation, "invitation": invitation}
@@ -64,8 +64,8 @@ def _put(
 
 
 def claim() -> QueuedMail | None:
-    """Claim a letter that is due, for this caller only. The conditional UPDATE moves its due time,
-    so a second caller does not get it, in every database.
+    """Claim a letter that is due. A conditional UPDATE moves the time it is due, so that no second
+    caller gets the letter.
     """
     now = timezone.now()
     # A due time so far ahead means that the clock was wrong.
@@ -87,8 +87,8 @@ def sent(letter: QueuedMail) -> None:
 
 
 def failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
-    """Put the letter off or give it up; return whether it was given up. It is, if `for_good` or if
-    the next try would come too late.
+    """Delay a letter that could not be sent, or give the letter up. Return whether it was given up.
+    Give up if `for_good` is set or if the next try would come too late.
     """
     due = timezone.now() + pause(letter.tries)
     given_up = for_good or due >= letter.until
@@ -105,7 +105,7 @@ def pause(tries: int) -> timedelta:
 
 
 def next_due() -> datetime | None:
-    """Return when the next letter is due; None if none waits."""
+    """Return when the next letter is due, or None if no letter waits."""
     first_due: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
     return first_due
 
@@ -116,8 +116,8 @@ def queue_status() -> Waiting:
 
 
 def to_invite(invitation: Invitation) -> QueuedMail | None:
-    """Return the invitation's letter, waiting or given up; None once sent (see
-    `Invitation.mailed`).
+    """Return the letter of an invitation if the letter waits or was given up. Return None once the
+    letter was sent.
     """
     return QueuedMail.objects.filter(invitation=invitation).last()
 
@@ -127,7 +127,7 @@ def never_came(asked: EmailConfirmation) -> bool:
 
 
 def purge_expired() -> int:
-    """Delete letters that were given up long ago; return how many."""
+    """Delete letters that were given up long ago. Return how many were deleted."""
     return QueuedMail.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
 
 

@@ -18,7 +18,7 @@ BETWEEN = re.compile(r"[^a-z]")
 
 
 class OwnWords:
-    """A password validator that refuses the words above."""
+    """A password validator that refuses the words in the list of this module."""
 
     def validate(self, password: str, user: object = None) -> None:
         if BETWEEN.sub("", password.lower()) in WORDS:

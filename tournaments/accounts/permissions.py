@@ -9,8 +9,8 @@ GIVEN = {OWNER: [*Role.Kind], ORGANISER: [HELPER, MEMBER]}
 
 
 def invitable_roles(role: Role) -> list[Role.Kind]:
-    """Return the roles to which this role may invite: owners to any, organisers only to lower ones,
-    so that owners alone decide who runs the club.
+    """Return the roles to which somebody with this role may invite. Owners invite to any role.
+    Organisers invite to lower roles, so that only owners decide who runs the club.
     """
     return GIVEN.get(Role.Kind(role.kind), [])
 
@@ -22,8 +22,9 @@ def may_invite(club: Club, by: User, kind: str) -> bool:
 
 
 def may_issue_login_link(by: User, user: User) -> bool:
-    """Whether `by` may issue a link into this account: they organise each of its clubs and rank no
-    lower in any. Not into one's own account, which would bypass the password.
+    """Return whether `by` may issue a log-in link for `user`. In each club of `user`, `by` must be
+    an owner or organiser and rank no lower. Nobody issues a link for themselves, because that would
+    bypass the password.
     """
     if by == user or not (by.is_active and user.is_active):
         return False
@@ -34,6 +35,6 @@ def may_issue_login_link(by: User, user: User) -> bool:
 
 
 def runs_club(club: int, by: User, kind: str) -> bool:
-    """Whether `by` runs this club and ranks no lower than the role `kind`."""
+    """Return whether `by` is an owner or organiser of the club and ranks no lower than `kind`."""
     own_role = by.roles.filter(club=club, kind__in=[OWNER, ORGANISER]).first()
     return own_role is not None and (own_role.kind == OWNER or kind != OWNER)

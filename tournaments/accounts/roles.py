@@ -22,8 +22,8 @@ ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is 
 def invite(
     *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
 ) -> Invitation:
-    """Invite to a role. `email`: where to send it, if given; `address`: the network address of the
-    request.
+    """Invite somebody to a role. The invitation is mailed to `email`, unless that is empty.
+    `address` is the network address of the request.
     """
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
@@ -51,15 +51,15 @@ def revoke(*, invitation: Invitation, by: User) -> None:
 
 
 def purge_expired() -> int:
-    """Delete expired invitations and old log entries; return how many."""
+    """Delete expired invitations and old log entries. Return how many were deleted."""
     now = timezone.now()
     old_entries = AccessLogEntry.objects.filter(time__lt=now - ON_RECORD)
     return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
 
 
 def works(invitation: Invitation | None) -> bool:
-    """Whether the invitation is valid: the inviter must still be allowed to invite, as they may
-    have kept the link for themselves.
+    """Return whether the invitation is valid. Its inviter must still be allowed to invite, because
+    the inviter may have kept a copy of the link.
     """
     if invitation is None or invitation.expires <= timezone.now():
         return False
@@ -69,7 +69,7 @@ def works(invitation: Invitation | None) -> bool:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User) -> Role:
-    """Accept an invitation, which is deleted."""
+    """Give the user the role of the invitation, and delete the invitation."""
     locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if locked is None or not works(locked):
         raise user_error(problems.OLD_LINK)
@@ -86,7 +86,7 @@ def accept(*, invitation: Invitation, user: User) -> Role:
 
 @transaction.atomic
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
-    """Accept an invitation with a new account."""
+    """Create an account and accept the invitation for it."""
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return accept(invitation=invitation, user=user)
 

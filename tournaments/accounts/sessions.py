@@ -20,7 +20,7 @@ class Open(NamedTuple):
 
 
 def list_sessions(user: User, here: str | None) -> list[Open]:
-    """Return the sessions, the newest first; `here` is the key of the current one."""
+    """Return the user's sessions, the newest first. `here` is the key of the current session."""
     age = timedelta(seconds=settings.SESSION_COOKIE_AGE)
     return [
         Open(_name(session), session.expire_date - age, session.session_key == here)
@@ -30,7 +30,7 @@ def list_sessions(user: User, here: str | None) -> list[Open]:
 
 @transaction.atomic
 def end(*, user: User, session: str) -> None:
-    """End the session of this name."""
+    """End the user's session that has this name."""
     for candidate in _found(user):
         if constant_time_compare(_name(candidate), session):
             candidate.delete()

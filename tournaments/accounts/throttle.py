@@ -41,8 +41,8 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt as failed until `passed` is called; return 0, or the seconds to wait. A
-    caller who must wait is answered without a lock and without a write.
+    """Count an attempt, which stays a failure unless `passed` is called. Return the seconds to
+    wait, or 0. A caller who has to wait causes no lock and no write.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
@@ -66,7 +66,7 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
-    """Forget the failures from here after a correct password: they were typing errors."""
+    """Forget this visitor's failures after a correct password. They were typing errors."""
     own_row, *wider = [_locked(*key) for key in _keys(login, address, "password")]
     for row in wider:
         row.failures = max(0, row.failures - own_row.failures)
@@ -76,7 +76,9 @@ def passed(*, login: str, address: str) -> None:
 
 
 def purge_expired() -> int:
-    """Delete attempts that are old, or dated far ahead by a wrong clock; return how many."""
+    """Delete old attempts, and attempts that a wrong clock dated far ahead. Return how many were
+    deleted.
+    """
     now = timezone.now()
     old = LoginAttempt.objects.exclude(last__range=(now - KEPT, now + KEPT))
     free = old.select_for_update(skip_locked=True)  # two attempts never wait for each other
@@ -84,8 +86,8 @@ def purge_expired() -> int:
 
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
-    """Return the keys under which an attempt counts, one for each pace, always in the same order,
-    so that two attempts cannot deadlock.
+    """Return the keys under which an attempt is counted. Their order is always the same, so that
+    two attempts cannot deadlock.
     """
     account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
     return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][
@@ -128,7 +130,7 @@ def _locked(account: str, address: str) -> LoginAttempt:
 
 
 def visitor(address: str) -> str:
-    """Return a name for an address in the log: a hash, the same for the same address."""
+    """Return a hash of an address for the log. The same address always gives the same hash."""
     return _hashed(address, "log")[:8]
 
 

@@ -29,19 +29,19 @@ Json = dict[str, Any]
 
 
 class Unusable(Exception):
-    """This file cannot be restored."""
+    """The file cannot be restored."""
 
 
 class NoBackup(Unusable):
-    """The file is no back-up."""
+    """The file is not a back-up."""
 
 
 class Damaged(Unusable):
-    """The back-up is incomplete, or not what was written."""
+    """The back-up is incomplete or was altered."""
 
 
 class Newer(Unusable):
-    """A newer version of the program made the back-up."""
+    """The back-up was made by a newer version of the program."""
 
 
 class Writer:
@@ -50,7 +50,9 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """Write a part; `more` goes into the manifest as it is once all chunks were read."""
+        """Write a part of the back-up. `more` is added to the manifest after all chunks are read,
+        so the chunks' iterator may still fill it.
+        """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])
         entry.compress_type, entry.external_attr = ZIP_DEFLATED, 0o600 << 16
@@ -73,7 +75,7 @@ class Writer:
 
 @contextmanager
 def writing(path: Path) -> Iterator[Writer]:
-    """Write a back-up atomically: it is read again and checked, then renamed to `path`. On any
+    """Write a back-up to a temporary file, check the file, and then rename it to `path`. On an
     error no file is left.
     """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # 0600
@@ -94,7 +96,7 @@ def writing(path: Path) -> Iterator[Writer]:
 
 
 def _settle(folder: Path) -> None:
-    """Flush the folder, so that the new name is on the disk. Windows cannot, and does so itself."""
+    """Flush the folder, so that the new name is on the disk. Windows does this by itself."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -115,7 +117,7 @@ class Archive:
         return sum(part.get("rows", 0) for part in self.parts.values())
 
     def check(self) -> None:
-        """Check size and digest of every part; raise `Damaged` if one differs."""
+        """Check the size and digest of every part. Raise `Damaged` if one differs."""
         for name, expected in self.parts.items():
             digest, size = hashlib.sha256(), 0
             for chunk in self.chunks(name):
@@ -142,7 +144,7 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """Open a back-up; raise `OSError` if there is no such file, `Unusable` if it cannot be
+    """Open a back-up. Raise `OSError` if the file is missing, and `Unusable` if the file cannot be
     restored.
     """
     with path.open("rb") as file:
@@ -177,7 +179,7 @@ def broken_is_damaged() -> Iterator[None]:
 
 
 def is_plain(name: str) -> bool:
-    """Return whether a name stays below the folder it is unpacked in, on Windows too."""
+    """Return whether a file of this name is unpacked inside the target folder, on Windows too."""
     path = PurePosixPath(name)
     odd = path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
     return bool(path.parts) and not odd

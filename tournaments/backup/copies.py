@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place, as checked when it was named."""
+    """The second place for copies, as it was checked when somebody chose it."""
 
     named: str  # as somebody typed it
     folder: str
@@ -58,7 +58,9 @@ class State(NamedTuple):
 
 
 def make(before: str) -> Json:
-    """Make a copy and check it by reading it again; delete all older ones but the one before."""
+    """Make a copy and check it. Keep this copy and the one named `before`, and delete older
+    copies.
+    """
     from tournaments.backup import create
 
     folder = Path(settings.BACKUPS)
@@ -71,8 +73,8 @@ def make(before: str) -> Json:
 
 
 def name() -> str:
-    """Return the file name of a new copy, with the local time and four letters that tell sites
-    apart.
+    """Return the file name of a new copy. The name has the local time, and four letters that differ
+    between sites.
     """
     secret = str(settings.SECRET_KEY)
     site = salted_hmac("tournaments.backup.copies", "site", secret=secret).hexdigest()[:4]
@@ -83,7 +85,9 @@ def name() -> str:
 
 
 def place() -> Place | None:
-    """Return the second place, None if none was named. The environment overrides the page."""
+    """Return the second place, or None if no place was chosen. A setting in the environment
+    overrides the choice made on the page.
+    """
     stored = read(PLACE)
     known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
     if not settings.SECOND_PLACE:
@@ -94,7 +98,9 @@ def place() -> Place | None:
 
 
 def try_place(named: str) -> Json:
-    """Test a place in another process, with a time limit: a network folder may never answer."""
+    """Test a place in another process with a time limit, because a network folder may never
+    answer.
+    """
     if not Path(named).is_absolute():
         return {"why": "gone"}
     command = [
@@ -126,13 +132,15 @@ def try_place(named: str) -> Json:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for child programs, so that they find our modules."""
+    """Return the environment with which a child program finds our modules."""
     ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, ways))}
 
 
 def answer(said: str) -> Json:
-    """Parse the output of a child program; a killed program has none."""
+    """Return the parsed output of a child program. A program that was killed has no output and
+    failed.
+    """
     try:
         return dict(json.loads(said))
     except ValueError:
@@ -140,7 +148,9 @@ def answer(said: str) -> Json:
 
 
 def choose_place(*, named: str) -> bool:
-    """Set the second place from the page, once it was tested; empty: use none any more."""
+    """Test the place that was chosen on the page, and make it the second place. An empty name
+    removes the second place.
+    """
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)
         return True
@@ -165,7 +175,7 @@ def name_place(*, named: str, told: Json) -> None:
 
 
 def state() -> State:
-    """Return the state that the process which makes the copies wrote down."""
+    """Return the saved state of the process that makes the copies."""
     stored = read(STATE)
     troubles = (_trouble(stored, key) for key in ("local", "second"))
     return State(
@@ -190,7 +200,7 @@ def _time(told: str | None) -> datetime | None:
 
 
 def read(name: str) -> Json:
-    """Read a JSON file of the data folder; empty if it is missing or damaged."""
+    """Read a JSON file of the data folder. Return nothing if the file is missing or damaged."""
     try:
         return dict(json.loads((Path(settings.DATA) / name).read_text(encoding="utf-8")))
     except (OSError, ValueError):

@@ -23,11 +23,11 @@ EMPTY = [f"tables/tournaments_{name}.jsonl" for name in ("clubfile", "clubfilepa
 
 
 class NothingHere(Exception):
-    """The database has no tables: the site was never started."""
+    """The database has no tables, because the site was never started."""
 
 
 def write(path: Path) -> dict[str, Any]:
-    """Write a back-up and return its path, size and rows. A file at `path` is always complete."""
+    """Write a back-up. Return its path, its size and its number of rows."""
     with archive.writing(path) as out, one_moment() as source:
         migrations = tables.applied(source)
         if not migrations:
@@ -61,7 +61,9 @@ def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) 
 
 @contextmanager
 def one_moment() -> Iterator[BaseDatabaseWrapper]:
-    """Yield a separate connection with a snapshot, without our own open transaction."""
+    """Yield a new connection that sees one snapshot of the database, without changes that this
+    process has not committed.
+    """
     own = connection.copy()
     try:
         with own.cursor() as cursor:

@@ -27,13 +27,13 @@ QUICK = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA secure_delet
 
 
 class InUse(Exception):
-    """The database is open elsewhere: the site still runs."""
+    """The database is in use, so the site is still running."""
 
 
 @contextmanager
 def beside(stamp: str) -> Iterator[list[Move]]:
-    """Inside the block the default connection points at a new empty database; on exit that database
-    replaces the site's, once the moves are done. On any error the site stays as it was.
+    """Point the default connection at a new empty database inside the block. Afterwards that
+    database replaces the site's. On an error the site stays as it was.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:
@@ -66,8 +66,8 @@ def _in_a_file(stamp: str) -> Iterator[list[Move]]:
 
 
 def alone(path: Path) -> None:
-    """Raise `InUse` if anybody has the file open. SQLite merges its journal into the file; a file
-    that is no database is left as it is.
+    """Raise `InUse` if anybody else uses this SQLite file. The check also merges the journal into
+    the file.
     """
     if not path.exists():
         return
@@ -92,7 +92,7 @@ def beside_it(path: Path) -> list[Path]:
 
 
 def files() -> list[Path]:
-    """Return the file of the database, if it is SQLite."""
+    """Return the file of a SQLite database. PostgreSQL has none."""
     return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
 
 
@@ -103,7 +103,7 @@ def _settle(path: Path) -> None:
 
 @contextmanager
 def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
-    """Move the present tables to a schema of their own, all in one transaction."""
+    """Move the present tables to another schema, in the same transaction as the restore."""
     _wait_until_alone()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '10s'")
@@ -143,7 +143,7 @@ def _move_aside(schema: str) -> None:
 
 
 def remove_schemas() -> None:
-    """Delete the schemas kept aside, except those of the last few restores."""
+    """Delete the schemas of earlier databases, except those of the last few restores."""
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)
         for (old,) in cursor.fetchall()[KEPT_ASIDE:]:

@@ -26,11 +26,13 @@ from tournaments.members import erasures, privacy
 
 
 class OtherKey(Exception):
-    """The environment has another secret key than the back-up."""
+    """The environment sets another secret key than the back-up contains."""
 
 
 def restore(path: Path) -> dict[str, Any]:
-    """Restore a back-up and return what the site has now. If it is refused, nothing has changed."""
+    """Restore a back-up and return what the site now contains. A refused back-up changes
+    nothing.
+    """
     with archive.opened(path) as kept:
         if tables.unknown(kept.migrations):
             raise Newer
@@ -49,8 +51,8 @@ def restore(path: Path) -> dict[str, Any]:
 
 
 def _erased(kept: Archive, beside: Path) -> set[str]:
-    """Return the marks of erased people from all sources: the present database, this machine, the
-    back-up and the folder it is in.
+    """Return the marks of erased people from all sources. These are the present database, this
+    machine, the back-up and the folder of the back-up.
     """
     marks = erasures.known([*erasures.own_folders(), beside])
     if all(path.exists() for path in databases.files()):
@@ -62,7 +64,7 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
-    """Unpack the site's files and return the moves that put them in place."""
+    """Unpack the site's files and return the moves that put the files in place."""
     key = b"".join(kept.chunks(KEY))
     if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
         raise OtherKey
@@ -89,7 +91,9 @@ def _holds(file: Path, key: bytes) -> bool:
 
 
 def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
-    """Fill an empty database, migrate it to this version, and return the result of `verify`."""
+    """Fill an empty database from the back-up and migrate it to this version. Return the result of
+    `verify`.
+    """
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)
     if {part_of(model) for model in models} != {*_table_parts(kept)}:
@@ -122,8 +126,8 @@ def _table_parts(kept: Archive) -> Iterator[str]:
 
 
 def _migrate(to: list[tuple[str, str]]) -> None:
-    """Migrate with all constraints checked at once. All of this is one transaction, and PostgreSQL
-    cannot alter a table with deferred checks pending.
+    """Run the migrations and check each constraint at once. PostgreSQL cannot alter a table while
+    deferred checks are pending in the same transaction.
     """
     _check("IMMEDIATE")
     MigrationExecutor(connection).migrate(to)

@@ -30,7 +30,7 @@ _asked = deque["Future[bool]"](maxlen=1)  # the last one submitted
 
 
 def make() -> Path:
-    """Make a back-up now and delete expired ones."""
+    """Make a back-up now and delete expired back-ups."""
     folder = Path(settings.BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
@@ -40,7 +40,9 @@ def make() -> Path:
 
 
 def purge_expired(new: Path | None = None) -> int:
-    """Delete expired back-ups and return how many. The new one stays, whatever the clock says."""
+    """Delete expired back-ups and return how many were deleted. The back-up `new` always stays,
+    even if the clock is wrong.
+    """
     gone = 0
     for path in [old for old in _over(_all(Path(settings.BACKUPS))) if old != new]:
         with suppress(OSError):  # Windows refuses while somebody copies it: next time
@@ -50,8 +52,8 @@ def purge_expired(new: Path | None = None) -> int:
 
 
 def after_closing() -> "Future[bool] | None":
-    """Start a back-up after a night was closed, without delaying that. A back-up that waits and has
-    not begun will include this night too, so at most one runs and one waits.
+    """Start a back-up in the background after a night was closed. A back-up that is waiting will
+    include this night too, so at most one runs and one waits.
     """
     if not settings.BACKS_UP:
         return None
@@ -75,8 +77,8 @@ def _make() -> bool:
 
 
 def last() -> datetime | None:
-    """Return the time of the last good back-up; a file gets its name only after it was checked.
-    Ignore times in the future: the clock was wrong.
+    """Return the time of the last back-up. Times in the future come from a wrong clock and are
+    ignored.
     """
     now = datetime.now(UTC)
     times = map(_made, _all(Path(settings.BACKUPS)))
@@ -84,15 +86,15 @@ def last() -> datetime | None:
 
 
 def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
-    """Return the time of the last good back-up on any machine that still serves the site."""
+    """Return the time of the last back-up on any machine that still serves the site."""
     own, serving = last(), machines.others() if others is None else others
     times = [machine.last_back_up for machine in serving if machine.last_back_up]
     return max([*times, *([own] if own else [])], default=None)
 
 
 def missing(last: datetime | None) -> datetime | None:
-    """Return when a night was last closed, if the last back-up does not include it; else None.
-    Times in the future are ignored: no back-up would ever catch up with a wrong clock.
+    """Return when a night was last closed if the last back-up does not include that night, or else
+    None. Times in the future come from a wrong clock and are ignored.
     """
     closings = NightLogEntry.objects.filter(
         kind=NightLogEntry.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD
@@ -116,7 +118,9 @@ def _made(path: Path) -> datetime:
 
 
 def _over(newest_first: list[Path]) -> Iterable[Path]:
-    """Yield the expired back-ups."""
+    """Yield the expired back-ups. The last few stay, and the last one of each month stays for a
+    year.
+    """
     months: set[str] = set()
     for path in newest_first[LAST:]:
         made_at = _made(path)

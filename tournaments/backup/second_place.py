@@ -53,11 +53,11 @@ EN  Did the laptop break down? Put Streepje on another laptop, plug this stick i
 
 
 class Wrong(Exception):
-    """A failure; its message is one word of `WHY`."""
+    """A failure. Its message is one of the words in `WHY`."""
 
 
 class Copy(NamedTuple):
-    """A copy that lies on a drive."""
+    """A copy that was found on a drive."""
 
     path: Path
     drive: str  # the name that people know
@@ -71,7 +71,7 @@ class Copy(NamedTuple):
 
 
 def try_out(named: Path, data: Path) -> dict[str, Any]:
-    """Create the folder for copies in this place and test that it can be written."""
+    """Create the folder for copies in this place and test that a file can be written there."""
     if not named.is_dir():
         raise Wrong("gone")
     folder = named if named.name == FOLDER else named / FOLDER
@@ -90,8 +90,8 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
 
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
-    """Copy a copy to the folder and check it by reading it back; then delete all older ones but the
-    last.
+    """Write a copy to the folder and check it there. Then delete older copies, except the one
+    before.
     """
     if not folder.is_dir() or (apart and not is_apart(folder, data)):
         raise Wrong("gone")  # an unplugged stick may leave an empty folder on the laptop
@@ -111,8 +111,8 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
 
 
 def remove_older_copies(folder: Path, new: str, before: str) -> None:
-    """Delete this site's copies except the new one and the one before it: the file `before` or, if
-    that is missing, the latest by name. Other sites may use the same stick.
+    """Delete this site's copies except the new one and the one before. The one before is the file
+    `before` or, if that is missing, the latest by name. Copies of other sites stay.
     """
     match = NAME.fullmatch(new)
     assert match, new
@@ -132,8 +132,8 @@ def is_apart(folder: Path, data: Path) -> bool:
 
 
 def _write(path: Path, content: "bytes | Iterator[bytes]") -> None:
-    """Write a file and flush it to the disk. Drop it from the cache if possible, so that a check
-    reads it from the disk.
+    """Write a file and flush it to the disk. Drop the file from the system's cache if possible, so
+    that a check reads the disk.
     """
     with open(path, "wb", opener=lambda name, how: os.open(name, how, 0o600)) as file:
         file.writelines([content] if isinstance(content, bytes) else content)
@@ -155,8 +155,8 @@ def why(error: OSError) -> str:
 
 
 def drives() -> list[Path]:
-    """Return the places where sticks are mounted. None is touched, so a silent one
-    delays nobody.
+    """Return the folders where removable drives are mounted. The drives themselves are not read,
+    because a broken one may never answer.
     """
     if sys.platform == "win32":
         return _windows_drives()
@@ -208,8 +208,8 @@ def copies(places: list[Path]) -> list[Copy]:
 
 
 def stand_back(longest: int) -> None:
-    """Lower our priority, and end after `longest` seconds even if the site no longer
-    waits for us.
+    """Lower the priority of this process, and end the process after `longest` seconds. The site may
+    have stopped waiting by then.
     """
     with suppress(AttributeError, OSError):  # Windows has neither
         os.nice(10)

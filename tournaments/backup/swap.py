@@ -31,8 +31,8 @@ def folder() -> Path:
 
 @contextmanager
 def folder_ready() -> Iterator[Path]:
-    """Yield the folder, empty: an earlier unfinished swap is finished first. Delete it afterwards,
-    unless moves were promised and not finished.
+    """Finish any earlier swap and yield an empty folder. Afterwards delete the folder, unless
+    promised moves are not finished.
     """
     go_on()
     folder().mkdir(mode=0o700, parents=True)
@@ -44,7 +44,7 @@ def folder_ready() -> Iterator[Path]:
 
 
 def promise(moves: list[Move]) -> None:
-    """Write down the moves: from here on they will be done, even after a crash."""
+    """Save the list of moves. From now on they will be made, even after a crash."""
     written = folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
         json.dump([[str(path.absolute()) for path in move] for move in moves], file)
@@ -54,9 +54,7 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """Finish the promised moves and return whether there were any; delete all else
-    in the folder.
-    """
+    """Make the promised moves and return whether there were any. Delete the rest of the folder."""
     left = (folder() / LIST).exists()
     if left:
         for paths in json.loads((folder() / LIST).read_text(encoding="utf-8")):
@@ -79,7 +77,7 @@ def _move(move: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """Delete what was kept aside of these places, except from the last few restores."""
+    """Delete earlier versions of these files and folders, except those of the last few restores."""
     for place in places:
         by_stamp: dict[str, list[Path]] = {}
         for path in place.parent.glob(f"{place.name}.before-*"):

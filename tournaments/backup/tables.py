@@ -28,7 +28,7 @@ Row = list[Any]
 
 
 def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
-    """Return the applied migrations, as this connection sees them; none in an empty database."""
+    """Return the migrations that are applied in the connection's database."""
     with connection.cursor() as cursor:
         if "django_migrations" not in connection.introspection.table_names(cursor):
             return []
@@ -37,7 +37,7 @@ def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
 
 
 def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the migrations that this program does not have: a newer version applied them."""
+    """Return the migrations that this program does not have. A newer version applied them."""
     known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     return [migration for migration in migrations if migration not in known]
 
@@ -62,7 +62,9 @@ def dump_rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[bytes]:
 
 
 def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
-    """Yield the rows ordered by id; texts by code point, whatever the database's collation."""
+    """Yield the rows of a table ordered by id. Text ids are ordered by code point, so that the
+    order is the same in every database.
+    """
     quote, fields = connection.ops.quote_name, columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     order = quote(str(model._meta.pk.column))
@@ -95,8 +97,8 @@ def _plain(value: object) -> str:
 
 
 def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
-    """Return the last id given out, even if its row is deleted, so that it is not
-    given out again.
+    """Return the highest id that was ever used, even for a deleted row. This id must not be used
+    again.
     """
     if not isinstance(model._meta.pk, models.AutoField):
         return None
@@ -113,7 +115,9 @@ def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
 
 
 def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> None:
-    """Fill an empty table. Nothing is recomputed: every column gets its former value."""
+    """Fill an empty table. Every column gets the value from the back-up, and nothing is
+    recomputed.
+    """
     quote, fields = connection.ops.quote_name, columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
@@ -132,7 +136,7 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
 
 
 def empty(connection: BaseDatabaseWrapper, model: Model) -> None:
-    """Delete the rows that migrations created."""
+    """Delete all rows. In a new database only migrations have created any."""
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
 
@@ -149,7 +153,7 @@ def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> Non
 
 
 def columns(model: Model) -> list[Any]:
-    """Return the fields ordered by column: a model and its state in the migrations order theirs
-    differently, and a later version reads a back-up by the latter.
+    """Return the fields ordered by column name. Models and migrations order their fields
+    differently, and a back-up may be read by either.
     """
     return sorted(model._meta.local_concrete_fields, key=lambda field: str(field.column))

@@ -40,8 +40,8 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 @transaction.atomic
 def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: str = "") -> Club:
-    """Set who may see the club's pages. Closing them to visitors invalidates the old link for
-    good.
+    """Set who may see the club's pages. When only members may see them, the visitors' link stops
+    working for good.
     """
     if visible_to not in Club.Visibility:
         raise user_error(problems.NO_SIGHT)
@@ -60,7 +60,7 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
 
 @transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
-    """Renew the link for visitors; the old one stops working."""
+    """Renew the visitors' link. The old link stops working."""
     locked = _held(club)
     locked.link_version += 1
     return _settled(locked, ClubLogEntry.Kind.LINK, by)
@@ -78,7 +78,7 @@ def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
 
 
 def lock_and_invalidate(club: Club) -> None:
-    """Lock the club row and change its stamp, which invalidates every cached standing. Lock order:
-    night, sheets, club.
+    """Lock the club and invalidate its cached standings. A caller that locks more does so in this
+    order: night, sheets, club.
     """
     Club.objects.filter(pk=club.pk).update(results_version=new_results_version())

@@ -22,7 +22,9 @@ def is_empty() -> bool:
 
 
 def is_free() -> bool:
-    """Whether the site has no owner yet; loose sheets at a kitchen table do not count."""
+    """Return whether the site has no club yet, and no sheets except those that were made without a
+    club.
+    """
     return not Club.objects.exists() and not Sheet.objects.filter(loose=False).exists()
 
 
@@ -38,12 +40,14 @@ def is_code(typed: str) -> bool:
 
 
 class WrongCode(Exception):
-    """Not the code in the terminal, or it was used already."""
+    """The typed code is not the one in the terminal, or was used already."""
 
 
 @contextmanager
 def spending(typed: str) -> Iterator[None]:
-    """Check the code, one request at a time; it is used up once the block succeeds."""
+    """Check the typed code and let one request at a time pass. If the block succeeds, the code is
+    used up.
+    """
     global _code  # noqa: PLW0603
     with _lock:
         if not is_code(typed):

@@ -21,7 +21,9 @@ class Step(NamedTuple):
 
 
 def list_first_steps(club: Club) -> list[Step]:
-    """Return the steps for a club without a closed night. Later steps are shown without a link."""
+    """Return the steps for a club that has not closed a night yet. Only the first unfinished step
+    has a link.
+    """
     season = club.seasons.order_by("pk").last()
     night = _night(season) if season else None
     steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
@@ -35,7 +37,7 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def _night(season: Season) -> Night | None:
-    """Return the latest night that has begun, or else the next one."""
+    """Return the latest night that has begun, or otherwise the next night."""
     nights = season.nights.order_by("day", "pk")
     ahead = (State.PLANNED, State.SIGN_UP)
     return nights.exclude(state__in=ahead).last() or nights.first()

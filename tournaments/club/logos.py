@@ -37,7 +37,7 @@ def remove_logo(*, club: Club) -> None:
 
 
 def read_logo(club: Club) -> bytes | None:
-    """Return the logo; one stored before the size limit is redrawn each time."""
+    """Return the logo. A logo that is too large is redrawn each time."""
     stored = Logo.objects.filter(club=club).values_list("image", flat=True).first()
     if stored is None:
         return None
@@ -45,7 +45,7 @@ def read_logo(club: Club) -> bytes | None:
 
 
 def drawn_anew(content: bytes) -> bytes:
-    """Return the picture redrawn: small, on white, without the file's metadata."""
+    """Return the picture redrawn on white. The result is small and has no metadata of the file."""
     try:
         with Image.open(BytesIO(content), formats=KINDS) as source:
             wide, high = source.size
@@ -62,7 +62,7 @@ def drawn_anew(content: bytes) -> bytes:
 
 
 def _packed(sheet: Image.Image) -> bytes:
-    """Return a PNG, scaled down until it is small enough, as photographs are not."""
+    """Return the picture as PNG, scaled down until the file is small enough."""
     while True:
         buffer = BytesIO()
         sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)

@@ -38,8 +38,8 @@ def make(
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """Change the rules for future sheets; open ones keep their copy. Only fields that differ from
-    `reglement` are saved, so that a concurrent change of other fields survives.
+    """Change the rules for future sheets. Present sheets keep their copy of the rules. Only fields
+    that differ from `reglement` are saved, so that concurrent changes of other fields survive.
     """
     given = {"name": name, "approval": approval}
     changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
@@ -57,7 +57,7 @@ def change(
 
 @transaction.atomic
 def archive(*, reglement: Reglement) -> Reglement:
-    """Stop offering a reglement; seasons that use it go on."""
+    """Stop offering a reglement for new seasons. Seasons that use it already go on."""
     reglement.archived = reglement.archived or timezone.now()
     reglement.save(update_fields=["archived"])
     return reglement
@@ -71,7 +71,9 @@ def restore(*, reglement: Reglement) -> Reglement:
 
 
 def lowest_wins(reglement: Reglement) -> bool:
-    """Whether the lowest wins in a standing. With match points the highest does, in every game."""
+    """Return whether the lowest total wins in a standing. With match points the highest total
+    always wins.
+    """
     system = system_of(reglement)
     return system.lowest_wins and system.match_points is Game.match_points
 
@@ -110,7 +112,7 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the current options with the changes between `was` and `said` applied."""
+    """Return the options `now`, changed as somebody changed `was` into `said`."""
     same = {key for key in was if key in said and was[key] == said[key]}
     changed = {key: value for key, value in said.items() if key not in same}
     current = {key: value for key, value in now.items() if key in same or key not in was}
@@ -126,8 +128,8 @@ def _check_options(system: type[Game], options: object) -> None:
 
 
 def table_kind(season: Season) -> str:
-    """Return the kind of tables: the game decides; the season, where a game takes more than
-    four.
+    """Return how many players sit at a table. Some games fix this number; otherwise the season sets
+    it.
     """
     low, high = system_of(season.reglement).seats
     if low == high:

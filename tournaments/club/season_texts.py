@@ -69,7 +69,7 @@ def _absence(kind: str, points: int | None) -> str:
 
 
 def round_missed(season: Season) -> str:
-    """Return what a round not played to its end counts."""
+    """Return words for the points that a member gets for an unfinished round."""
     kind, points = season.signed_off, season.signed_off_points
     if kind == Season.Absence.SKIP:
         low = lowest_wins(season.reglement) and season.counting != Season.Counting.PLACES

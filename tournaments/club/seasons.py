@@ -25,8 +25,8 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    """Save only the fields that differ from `season`, so that a concurrent change of others
-    survives.
+    """Save only the fields that differ from `season`, so that concurrent changes of other fields
+    survive.
     """
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
     clubs.lock_and_invalidate(season.club)
@@ -36,7 +36,7 @@ def change(*, season: Season, **said: Any) -> Season:
 
 
 def as_changed(season: Season, **said: Any) -> Season:
-    """Return an unsaved copy as `change` would leave it."""
+    """Return an unsaved copy of the season with these changes."""
     changed = copy(season)
     for field, value in said.items():
         setattr(changed, field, value)
@@ -63,7 +63,7 @@ def _row(season: Season) -> dict[str, Any]:
 
 
 def _tidy(season: Season) -> None:
-    """Clear fields that have no meaning with the other choices."""
+    """Clear fields that have no meaning with the season's other choices."""
     if season.counting not in (Counting.BEST, Counting.DROP):
         season.counted = None
     if season.counting != Counting.PLACES:
@@ -129,7 +129,7 @@ def _check_absence(season: Season) -> None:
 
 
 def _check_skipping(season: Season) -> None:
-    """Refuse skipped nights where they would sum up to 0, the best possible total."""
+    """Refuse skipped nights if a member who skips them all gets 0, the best possible total."""
     enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
     if season.counting != Counting.AVERAGE and not enough:
         raise user_error(problems.STAYS_AWAY)

@@ -40,7 +40,7 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
-    """Whether the browser has the club's current link for visitors."""
+    """Return whether the browser has the club's current link for visitors."""
     return _is_among(links.key(club), keys)
 
 
