@@ -35,7 +35,7 @@ NEW = "new"  # had no place before
 
 
 class RoundPoints(NamedTuple):
-    """One round of a player's night."""
+    """What one round counts for a player."""
 
     how: str
     points: Points | None  # None: not counted
@@ -70,7 +70,7 @@ def tallied(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return the points of a night on which the player was present."""
+    """Return the points of a night for a player who was present."""
     shares = [part.share for part in slices if part.share]
     return NightPoints(
         night,
@@ -102,14 +102,14 @@ class Row(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Return how many games are known, over all these nights."""
+        """Return the number of games whose points are known, over all these nights."""
         slices = (part for tally in self.tallies for part in tally.slices)
         return sum(len(part.share.games) for part in slices if part.share)
 
     @property
     def game_points(self) -> Points | None:
-        """Return the points written on the forms, where the standing counts points for places. None
-        for nights that came from a file: they have no forms.
+        """Return the points written on the forms. They are shown where the standing counts points
+        for places. None if all nights came from a file, as those have no forms.
         """
         all_shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
         shares = [share for share in all_shares if not share.counts]
@@ -117,17 +117,19 @@ class Row(NamedTuple):
 
     @property
     def dashes_known(self) -> bool:
-        """Whether the dashes are known of at least one night that counts."""
+        """Return whether the number of dashes is known for at least one night that counts."""
         return self.untold < sum(tally.counts and tally.came for tally in self.tallies)
 
     @property
     def counted(self) -> int:
-        """Return how many nights make up the total."""
+        """Return the number of nights in the total."""
         return sum(tally.counts for tally in self.tallies)
 
 
 class Prize(NamedTuple):
-    """The winner of a prize; several players if they share the place, until people settle it."""
+    """A prize and the player who wins it. If several players share the place, all are listed until
+    people settle the tie.
+    """
 
     place: int | str
     players: tuple[int, ...]
@@ -135,7 +137,9 @@ class Prize(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The players who leave a division. `tied` share the place on the line; people decide there."""
+    """The players who leave a division in one direction. `tied` players share the place on the
+    line, so people decide who of them moves.
+    """
 
     sure: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
@@ -143,7 +147,7 @@ class Move(NamedTuple):
 
 
 class TieDecision(NamedTuple):
-    """How people settled a tie."""
+    """The decision by which people settled a tie."""
 
     division: int | None
     what: str
@@ -153,7 +157,7 @@ class TieDecision(NamedTuple):
 
 
 class Division(NamedTuple):
-    """A standing of its own: of the whole season, or of one division."""
+    """The standing of one division, or of the whole season if it has no divisions."""
 
     number: int | None  # None: the players who are in no division
     rows: tuple[Row, ...]
@@ -166,10 +170,12 @@ class Division(NamedTuple):
 
     @property
     def uneven(self) -> bool:
-        """Whether some tables are further than others."""
+        """Return whether some tables are further than others."""
         return any(row.pace is not None for row in self.rows)
 
 
 def rounded(points: Points) -> Fraction:
-    """Round points to two decimals, halves up, for display only; counting uses the exact value."""
+    """Round points to two decimals, halves up. This is only for display; counting uses the exact
+    points.
+    """
     return Fraction((points * 100 + Fraction(1, 2)).__floor__(), 100)

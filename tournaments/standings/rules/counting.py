@@ -10,7 +10,7 @@ from tournaments.standings.rules.points import AVERAGE, BEST, DROP, Points, Seas
 def count(
     tallies: Sequence[NightPoints], terms: SeasonRules
 ) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
-    """Return all nights with the dropped ones marked, and the nights that count."""
+    """Return all nights, with the dropped ones marked, and a list of the nights that count."""
     marked = tuple(tallies)
     if dropped := {tally.night for tally in _dropped(tallies, terms)}:
         marked = tuple(
@@ -20,7 +20,7 @@ def count(
 
 
 def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
-    """Return the total of the counted nights; None if there are none."""
+    """Return the total of the nights that count. Return None if there are none."""
     if not counted:
         return None
     points: Points = sum([tally.points or 0 for tally in counted])
@@ -30,7 +30,9 @@ def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
 
 
 def left(counted: Sequence[NightPoints]) -> Points:
-    """Return the points left per round, on average."""
+    """Return the average per round of `left`, the number that separates players with equal
+    points.
+    """
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))
     return 0
@@ -48,8 +50,8 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
 
 
 def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
-    """Return a sort key, the worst night first; of equal nights a missed one first, then the
-    earlier.
+    """Return a sort key that puts the worst night first. Of equally bad nights, a missed one comes
+    first, then the earliest.
     """
     points = tally.points or 0
     return (-points if terms.low else points, tally.came, tally.night)

@@ -8,7 +8,7 @@ from tournaments.standings.rules import PlayedNight, PlayerRound, rounds_played
 
 
 class HeadToHead(NamedTuple):
-    """The results of two players at one table, as seen by the first."""
+    """How two players finished at the tables where both sat, seen from the first of the two."""
 
     together: int = 0
     ahead: int = 0
@@ -19,8 +19,8 @@ Tries = dict[tuple[int, int], HeadToHead]
 
 
 def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
-    """Return results keyed by both players, in either order; only rounds that both played to the
-    end.
+    """Return the results of each two players, keyed by both, in either order. Only rounds that both
+    played to the end count.
     """
     tries: Tries = {}
     for share, opponent in _met(nights):
@@ -42,7 +42,7 @@ def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRou
 
 
 def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
-    """Return a sort key; the smaller one finished ahead."""
+    """Return a sort key. Whoever has the smaller key finished ahead."""
     return float(share.points if lowest_wins else -share.points), share.left
 
 

@@ -35,8 +35,8 @@ class Value(NamedTuple):
 
 
 def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """Return what a night counts for a person. `own`: the average of this player's rounds in the
-    season. A result that does not depend on it is cached on the evening.
+    """Return what a night counts for a person. `own` is the person's average per round in the
+    season. If the result does not depend on `own`, it is cached in `evening`.
     """
     if person not in evening.tallies:
         slices = evening.slices(person.id)
@@ -81,7 +81,9 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
 
 
 def _rule(state: str, terms: SeasonRules) -> Missed:
-    """Return the rule for an absence. A player who left, or had not joined yet, is no no-show."""
+    """Return the rule for an absence. The rule for no-shows does not apply to players who left
+    early or had not joined yet.
+    """
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
     return terms.no_show if state == NO_SHOW else terms.signed_off
@@ -93,24 +95,24 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 
 
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    """Return what a missed round counts. A number of a whole night (fixed, the cap of an average,
-    the worst score) counts for its share of the rounds, rounded up. An average is per round
-    already.
+    """Return what a missed round counts. The fixed number, the cap of an average and the worst
+    score are points of a whole night. Of these, the round gets an equal share, rounded up. An
+    average is per round already.
     """
     number = None if rule.points is None else _part(rule.points, evening)
     return _value(rule.how, evening.terms, number, _part(evening.worst, evening), own)
 
 
 def _part(points: Points, evening: ScoredNight) -> int:
-    """Return a round's share of the points of a night, rounded up."""
+    """Return one round's share of the points of a night, rounded up."""
     return -(-points // len(evening.rounds))
 
 
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Return the points of an absence. Where the lowest wins, they are at least 1, or absence would
-    win.
+    """Return the points of an absence. If the lowest points win, an absence counts at least 1,
+    because 0 would win.
     """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:

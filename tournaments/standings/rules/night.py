@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
 
 class ScoredNight:
-    """A night scored under the rules of a season, with each player's points by round."""
+    """A night scored by the rules of a season. It has each player's points in each round."""
 
     def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
@@ -51,7 +51,7 @@ class ScoredNight:
         self.worst = self._worst_night()
 
     def _add(self, played_round: PlayedRound) -> None:
-        """Add a round. A round that nobody played to its end is ignored."""
+        """Add a round. If nobody played it to its end, it is ignored."""
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
         for player, shares in credited(played_round.shares, self.terms.for_member).items():
@@ -70,17 +70,19 @@ class ScoredNight:
         return [played[player] for played in self.rounds if player in played]
 
     def stopped(self, player: int) -> bool:
-        """Whether the player's table stopped before its end, in some round."""
+        """Return whether in some round the player's table stopped before its end."""
         pieces = (pieces[player] for pieces in self.pieces if player in pieces)
         return any(share.unfinished and share.until is None for share in pieces)
 
     @property
     def size(self) -> int:
-        """Return how many rounds the night has; a night from a file counts those it stands for."""
+        """Return the number of rounds of the night. A night from a file is stored as one round, so
+        the number that it stands for is used.
+        """
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
     def slices(self, player: int) -> list[RoundPoints | None]:
-        """Return the player's points round by round; None where a round was missed."""
+        """Return the player's points of each round. A round that the player missed is None."""
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))
         return self._slices[player]
@@ -102,13 +104,15 @@ class ScoredNight:
         return max(points) if self.terms.low else min(points)
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
-        """Return a member's worst score of a round; a guest's where no member played."""
+        """Return the worst score of a member in a round. If no member played it, return the worst
+        score of a guest.
+        """
         of_members = [result.points for player, result in played.items() if player in self.members]
         return self.worse(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
-        """Return the worst score of a member who missed no round; if there is none, add the worst
-        of each round.
+        """Return the worst score among members who missed no round. If there is no such member,
+        return the sum of the worst scores of each round.
         """
         nights = [total(self.slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
@@ -116,7 +120,9 @@ class ScoredNight:
 
 
 def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
-    """Return everybody who can get points in a season: who sat out, played, or had a substitute."""
+    """Return everybody who can get points in a season: whoever played, sat out or had a
+    substitute.
+    """
     players: set[int] = set()
     for played_round in rounds:
         players.update(played_round.out)
@@ -126,8 +132,8 @@ def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
 
 
 def rounds_played(night: PlayedNight) -> list[int]:
-    """Return the numbers of the rounds that somebody played to the end. A substitute's games count
-    for the substitute here, as on the night.
+    """Return the numbers of the rounds that somebody played to the end. Here a substitute's games
+    count for the substitute, as they do on the night.
     """
     return [
         number
@@ -146,8 +152,8 @@ def credited(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[
 
 
 def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
-    """Merge one player's shares of a round into one; return it and whether it is the whole round.
-    Seat and table are those where the player ended.
+    """Merge one player's shares of a round into one. Return it, and whether it is the whole round.
+    Its seat and table are those where the player ended.
     """
     if len(shares) == 1:
         return shares[0], shares[0].whole
@@ -183,7 +189,7 @@ def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
 
 
 def total(slices: Iterable[RoundPoints | None]) -> Points | None:
-    """Return the sum; None if any round was missed."""
+    """Return the sum of the points. Return None if any round was missed."""
     points: Points = 0
     for part in slices:
         if part is None or part.points is None:

@@ -17,7 +17,7 @@ Key = tuple[Points, ...]
 
 
 def key_of(row: Row, terms: SeasonRules) -> Key:
-    """Return the sort key of a row; a smaller key stands higher."""
+    """Return the sort key of a row. The row with the smallest key is on top."""
     points = (row.points if row.pace is None else row.pace) or 0
     return (points if terms.low else -points, row.left, *_tie_break(row, terms))
 
@@ -39,8 +39,8 @@ def _tie_break(row: Row, terms: SeasonRules) -> Key:
 
 
 def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
-    """Return the rows with places, from first to last, then those in `without`, who get no
-    place.
+    """Return the rows with their places, the first place first. Players in `without` get no place
+    and come last.
     """
     keyed = sorted((key_of(row, terms), row.player, row) for row in rows)
     above = [item for item in keyed if item[2].player not in without]
@@ -54,14 +54,14 @@ def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> 
 
 
 def groups(rows: Iterable[Row]) -> list[list[Row]]:
-    """Return the rows that share a place, group by group, from the first place on."""
+    """Return the rows with a place, in groups that share one. The first place comes first."""
     above = (row for row in rows if row.rank is not None)
     return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
 
 
 def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
-    """Return the prizes whose place somebody has. Players who share a place share the next places
-    too.
+    """Return the prizes that somebody wins. Two players who share the first place also share the
+    second, and so on.
     """
     found = groups(rows)
     count = sum(map(len, found))
@@ -76,8 +76,8 @@ def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...
 
 
 def moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
-    """Return who goes up and who goes down. In a division too small for both, going up comes
-    first.
+    """Return who goes up and who goes down. If the division is too small for both, fewer go
+    down.
     """
     found = groups(rows)
     count = sum(map(len, found))

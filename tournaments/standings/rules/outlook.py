@@ -29,7 +29,9 @@ class Outlook(NamedTuple):
 
 
 def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[int, Outlook]:
-    """Return outlooks keyed by player. Players not in this standing yet are ignored."""
+    """Return the outlook of each player, keyed by player. People who are not in this standing yet
+    are ignored.
+    """
     ranked = [row for row in division.rows if row.rank is not None]
     ends = _Ends(division.rows, terms, left)
     up = _line(ranked, division.up.sure + division.up.tied, last=True)
@@ -52,7 +54,7 @@ def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[
 
 
 def _ahead(row: Row, ranked: Sequence[Row]) -> tuple[Points | None, Points | None]:
-    """Return the gap to the next row above and to the first."""
+    """Return how far the row is behind the next higher place, and how far behind the first."""
     above = [higher for higher in ranked if row.rank and (higher.rank or 0) < row.rank]
     if not above:
         return None, None
@@ -67,7 +69,9 @@ def _apart(row: Row, other: Row) -> Points:
 def _line(
     ranked: Sequence[Row], moving: Iterable[int], *, last: bool
 ) -> tuple[set[int], Row] | None:
-    """Return the players who move, and the row among them that is nearest to the others."""
+    """Return the players who move to another division, and the row among them that is nearest to
+    those who stay.
+    """
     players = set(moving)
     rows = [row for row in ranked if row.player in players]
     return (players, rows[-1] if last else rows[0]) if rows else None
@@ -80,7 +84,9 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
 
 
 def _better(row: Row, terms: SeasonRules) -> Points | None:
-    """Return the worst counted night, if no further night can count beside it."""
+    """Return the points that a further night has to beat in order to count: those of the worst
+    night that counts. Return None if a further night counts anyway.
+    """
     counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
     if terms.counting != BEST or len(counted) < terms.counted:
         return None
@@ -88,7 +94,9 @@ def _better(row: Row, terms: SeasonRules) -> Points | None:
 
 
 class _Ends:
-    """The best and the worst final place of each row, where the points of a night are bounded."""
+    """The best and the worst final place that each row can still reach. They are known only if the
+    points of a night have limits.
+    """
 
     def __init__(self, rows: Sequence[Row], terms: SeasonRules, left: Left) -> None:
         self.terms, self.left = terms, left
@@ -114,7 +122,10 @@ class _Ends:
         return ahead + 1, self._worst(points)
 
     def _worst(self, points: Points) -> int:
-        """Return the place behind every row that can pass, or draw level and stand above."""
+        """Return the worst place that a row with these points can end at. All rows that can still
+        pass this row are counted above it. Rows that can only draw level are counted too, if
+        something separates equal rows.
+        """
         reach = bisect_left if self.splits else bisect_right
         above = len(self.all) - reach(self.all, points - self.span)
         counts_itself = self.splits or self.span > 0
@@ -122,8 +133,8 @@ class _Ends:
 
 
 def _span(terms: SeasonRules, rounds: int) -> Points:
-    """Return the difference between the most and the least that one night can add, missed or
-    played. A missed round takes its share of a fixed number, rounded up.
+    """Return the difference between the most and the least points that one night can add. Missed
+    rounds are considered too: each counts a share of a fixed number, rounded up.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

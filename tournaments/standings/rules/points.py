@@ -44,12 +44,12 @@ class SeasonRules(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether the lowest stands highest in this standing."""
+        """Return whether the lowest points are on top in this standing."""
         return self.lowest_wins and self.counting != PLACES
 
     @property
     def least(self) -> int:
-        """Return the nights needed for a place; at least one, whatever the season says."""
+        """Return how many nights a player needs for a place. The number is at least one."""
         return max(self.least_nights, 1)
 
 
@@ -61,7 +61,9 @@ class Person(NamedTuple):
 
 
 class PlayerRound(NamedTuple):
-    """The games of one player at one seat in a round, from `since` to `until`."""
+    """The games that one player played on one seat in a round, from game `since` to game
+    `until`.
+    """
 
     player: int
     points: Points
@@ -81,7 +83,7 @@ class PlayerRound(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether the player played the whole round."""
+        """Return whether the player played all games of the round."""
         from_start_to_end = self.since == 1 and self.until is None
         return from_start_to_end and not (self.gap or self.unfinished)
 

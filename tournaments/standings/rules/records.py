@@ -44,8 +44,8 @@ class Total(NamedTuple):
 
 
 def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) -> list[Extreme]:
-    """Return the records of one game system, the best first. `fixed`: forms have a set number of
-    games.
+    """Return the records of one game system. If the lowest points win, low records come first, else
+    high ones. `fixed` tells whether every form has a set number of games.
     """
     evenings = in_order(evenings)
     forms = _usual(total for item in evenings for total in _forms(item, fixed))
@@ -64,7 +64,9 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
 
 
 def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
-    """Return the records that do not depend on the game: longest winning streak, wins, visits."""
+    """Return the records that are the same for all games: most nights won one after the other, most
+    nights won, and most nights present.
+    """
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
     for item in in_order(evenings):
@@ -86,8 +88,8 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """Return the record holders in the order in which they reached the value; None without
-    totals.
+    """Return a record with its holders, in the order in which they reached it. Return None if there
+    are no totals.
     """
     if not totals:
         return None
@@ -97,7 +99,9 @@ def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
 
 
 def _usual(totals: Iterable[Total]) -> list[Total]:
-    """Return the totals of the most common length; of two equally common, the longer."""
+    """Return the totals of the most common length. If two lengths are equally common, the longer
+    one is used.
+    """
     all_totals = list(totals)
     lengths = Counter(item.length for item in all_totals)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
@@ -105,7 +109,9 @@ def _usual(totals: Iterable[Total]) -> list[Total]:
 
 
 def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:
-    """Return each player's rounds that were played to the end at our tables."""
+    """Yield each player with the rounds they played to the end. Rounds that came from a file are
+    left out.
+    """
     for row in evening.division.rows:
         played = [part.share for part in row.tallies[0].slices if part.how == PLAYED]
         yield row.player, [share for share in played if share and not share.counts]
@@ -119,7 +125,7 @@ def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
 
 
 def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
-    """Yield the night totals of players who played every round."""
+    """Yield the night totals of the players who played every round to the end."""
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):
         if shares and len(shares) == rounds[player]:
@@ -135,7 +141,9 @@ def _dashes(evening: Evening) -> Iterator[Total]:
 
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:
-    """Yield the margins by which forms were won; partners win together."""
+    """Yield by how many points each form was won. Partners win together, so there is one total for
+    each.
+    """
     tables: dict[int, list[tuple[int, PlayerRound]]] = {}
     for player, shares in _shares(evening):
         for share in shares:

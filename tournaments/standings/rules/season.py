@@ -39,10 +39,10 @@ def of_season(
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
-    """Return the divisions, the highest first; one division of everybody where there are none. The
-    order of the arguments makes no difference. `make` scores a night; pass a caching one to avoid
-    scoring again. `moves`: compute the places before the last night too, which counts the season
-    twice.
+    """Return the divisions, the highest first. If there are no divisions, return one division of
+    everybody. The order of `people` and `nights` makes no difference. `make` scores a night; one
+    that caches saves time. With `moves`, the places before the last night are computed too, which
+    takes twice as long.
     """
     everybody = sorted(people)
     members = frozenset(item.id for item in everybody if not item.guest)
@@ -96,8 +96,8 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 
 def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
-    """Return the player's average per round. A player who sat out every time gets the average of
-    what sitting out counted; without an average, missed nights would count nothing.
+    """Return the player's average per round. If the player sat out every round, return the average
+    of what sitting out counted: without an average, missed nights would count nothing.
     """
     played = [part for evening in evenings for part in evening.played(player)]
     if not played:
@@ -107,7 +107,7 @@ def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
 
 
 def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
-    """Yield the divisions; the players without one come last."""
+    """Yield the divisions. The players who are in no division come last."""
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
@@ -119,7 +119,7 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
 
 
 def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
-    """Return the rows with places; players with too few nights get none."""
+    """Return the rows with their places. Players with too few nights get no place."""
     few = {row.player for row in rows if row.nights < terms.least}
     return order.placed(rows, few, terms)
 
@@ -128,8 +128,9 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
 
 
 def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing of a night with everybody present, guests too. A player who missed part
-    of it gets no place and keeps the points played; a substitute's games count for the substitute.
+    """Return the standing of a night, with everybody present, also guests. A player who missed part
+    of the night gets no place but keeps the points played. A substitute's games count for the
+    substitute.
     """
     rows = night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
@@ -138,7 +139,7 @@ def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -
 
 
 def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
-    """Return the rows of a night, not sorted yet."""
+    """Return the rows of a night, not sorted."""
     members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
     return [_of_night(evening, player) for player in sorted(evening.here)]
@@ -167,7 +168,9 @@ def _of_night(evening: ScoredNight, player: int) -> Row:
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return the points of a round that was not played to its end; it has no place at the table."""
+    """Return the points of a round that the player did not play to its end. Such a player has no
+    place at the table. So if the season counts places, there are no points.
+    """
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)
     return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)

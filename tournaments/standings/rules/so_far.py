@@ -33,7 +33,7 @@ from tournaments.standings.rules.season import night_rows, of_night
 
 
 def so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing so far; the final one once all tables are equally far."""
+    """Return the standing so far. Once all tables are equally far, this is the final standing."""
     if not any(played_round.shares and played_round.open for played_round in night.rounds):
         return of_night(terms, people, night)
     begun = [night.rounds[number - 1] for number in rounds_played(night)]
@@ -56,8 +56,8 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
 def _without_guesses(
     player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
 ) -> Iterator[RoundPoints]:
-    """Yield the rounds without averages over rounds that are still played: those are not known
-    yet.
+    """Yield what each round counts, without points that are not known yet. A round that the player
+    sits out counts an average, which can change while the night is being played.
     """
     for part, played_round in zip(slices, begun, strict=True):
         if player in played_round.waiting and not part.share:
@@ -67,7 +67,9 @@ def _without_guesses(
 
 
 def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
-    """Return points per game, or per round where places count; None if nothing was played yet."""
+    """Return the average points per game; if the season counts places, per round. Return None if
+    nothing was played yet.
+    """
     played = [part for part in slices if part.how == PLAYED and part.share]
     games = sum(len(part.share.games) for part in played if part.share)
     many = len(played) if terms.counting == PLACES else games

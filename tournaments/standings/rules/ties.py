@@ -17,7 +17,7 @@ from tournaments.standings.rules.points import LAST
 
 
 class Tie(NamedTuple):
-    """Players who share a place that decides something."""
+    """The players who share a place that decides something: a prize, or who leaves a division."""
 
     division: int | None
     what: str
@@ -27,7 +27,7 @@ class Tie(NamedTuple):
 
 
 def ties(division: Division) -> Iterator[Tie]:
-    """Yield the ties of a division that decide something."""
+    """Yield the ties of a division that decide a prize, or who leaves the division."""
     shared: dict[tuple[int, ...], list[int | str]] = {}
     for prize in division.prizes:
         if len(prize.players) > 1:
@@ -46,7 +46,9 @@ def unsettled(division: Division) -> list[Tie]:
 
 
 def settle(division: Division, found: Iterable[TieDecision]) -> Division:
-    """Apply the decisions to a division; a decision on a tie that no longer exists is ignored."""
+    """Apply the decisions on ties to a division. A decision on a tie that no longer exists is
+    ignored.
+    """
     open_ties = {item[:3] for item in ties(division)}
     decisions = tuple(item for item in found if item[:3] in open_ties)
     if not decisions:
@@ -82,7 +84,9 @@ def _down(move: Move, tie_decision: TieDecision) -> Move:
 
 
 def by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
-    """Return the players in drawn order, first to last. The seed lets anybody verify the draw."""
+    """Return the players in the order of their lots, first to last. With the seed, anybody can
+    check the order.
+    """
     return tuple(
         sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).hexdigest())
     )
