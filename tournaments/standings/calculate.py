@@ -29,14 +29,16 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """What a night counts in its season."""
+    """What each player gets for a night in its season, and the worst score of that night."""
 
     tallies: dict[int, NightPoints]  # by player
     worst: Points  # score of the night
 
 
 def season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    """Return the standing after the closed nights; with `tonight`, also what is played of it."""
+    """Return the standing after the closed nights. With `tonight`, what has been played of that
+    night is included.
+    """
     return as_settled(season, _standing(season, tonight))
 
 
@@ -48,7 +50,7 @@ def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, .
 
 
 def before_settling(season: Season, night: Night | None = None) -> tuple[Division, ...]:
-    """Return the standing of a season, or of one of its nights, with every tie still open."""
+    """Return the standing of a season, or of one of its nights, without the decisions on ties."""
     if not night:
         return _standing(season)
     facts = played_nights.load_nights({1: night}, merges(season))[1]
@@ -56,7 +58,7 @@ def before_settling(season: Season, night: Night | None = None) -> tuple[Divisio
 
 
 def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
-    """Apply the decisions on ties of the season."""
+    """Apply the season's decisions on ties to the standing."""
     return tie_rulings.applied(
         found, season.tie_rulings.filter(night=None), partial(merged_ids, season)
     )
@@ -75,34 +77,38 @@ def read_one(night: Night) -> None:
 
 
 def nights_of(season: Season) -> list[rules.PlayedNight]:
-    """Return the closed nights as they were played."""
+    """Return the closed nights of the season as they were played."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
     return played_nights.as_nights(played_nights.load_nights(closed, merges(season)))
 
 
 def night_standing(night: Night) -> Division:
-    """Return the standing of a night; the standing so far while it is played."""
+    """Return the standing of a night. While the night is being played, this is the standing so
+    far.
+    """
     return _night(night, played_nights.load_nights({1: night}, merges(night.season))[1])[0]
 
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """Return the standing as if nothing were added, and the numbers of the rounds in it."""
+    """Return the standing of a night as if no more is played, and the numbers of the rounds in
+    it.
+    """
     facts = played_nights.load_nights({1: night}, merges(night.season))[1]
     return _as_settled(night, *_of_night(night, facts))
 
 
 def of_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
-    """Return the standing if the night were closed now, its rounds and the facts it follows from.
-    Players at a table that did not end missed that round.
+    """Return the standing as it would be if the night were closed now, its rounds, and the facts
+    behind it. Players at an unfinished table count as having missed that round.
     """
     facts = played_nights.if_closed(night, merges(night.season))
     return *_as_settled(night, *_of_night(night, facts)), facts
 
 
 def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
-    """Return the standing of a night, its rounds, and all its forms keyed by the id of the
-    sheet.
+    """Return the standing of a night, its rounds, and all its forms. The forms are keyed by the id
+    of the sheet.
     """
     facts, forms = played_nights.in_full(night, dict(merges(night.season)))
     return *_night(night, facts), forms
@@ -127,7 +133,9 @@ def _of_night(
 
 
 def in_season(night: Night, held: NightFacts | None = None) -> InSeason:
-    """Return what a night counts for those present. `held`: replaces the facts that are stored."""
+    """Return what a night counts in its season for those present. `held` is used instead of the
+    stored facts.
+    """
     held = held or played_nights.load_nights({1: night}, merges(night.season))[1]
     terms, people = season_rules(night.season), people_of(night, held)
     (played,) = played_nights.as_nights({1: held})
@@ -155,7 +163,9 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """Return places keyed by member id. Members without a place share the one after all others."""
+    """Return each member's place, keyed by member id; lower divisions follow after higher ones. In
+    each division, members without a place share the place after the others.
+    """
     places_by_member: dict[int, int] = {}
     for division in season_standing(season, tonight):
         above = len(places_by_member)

@@ -18,15 +18,17 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """The digest of a night when it was last closed, and why it was reopened since."""
+    """The digest of a night when it was last closed, and the reason why it was reopened after
+    that.
+    """
 
     digest: str
     reason: str = ""
 
 
 def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list[Correction]:
-    """Return the corrections as this viewer may read them. Reasons are free text: names of members
-    who are not shown in full are removed, and visitors see no reasons.
+    """Return the corrections as this viewer may read them. Visitors see no reasons. Others see
+    reasons without the names of members who are not shown in full.
     """
     reasons = shown_reasons([correction.reason for correction in found], season, seen)
     return [
@@ -46,8 +48,8 @@ def shown_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> S
 
 
 def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
-    """Return by season the corrections that changed a standing, the oldest first. A night that was
-    reopened and is not closed yet comes last.
+    """Return the corrections that changed a standing, keyed by season, the oldest first. A night
+    that was reopened and is not closed yet comes last.
     """
     kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
@@ -88,5 +90,5 @@ def hidden_words(season: Season) -> set[str]:
 
 
 def without(text: str, hidden: Collection[str]) -> str:
-    """Return the text with every hidden word replaced."""
+    """Return the text with every hidden word replaced by the sign for a hidden name."""
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

@@ -34,13 +34,13 @@ Drawn = tuple[
 
 
 def name(digest: str, rounds: Iterable[Drawn]) -> str:
-    """Return the file name for a night with this digest and these rounds."""
+    """Return the name of the file for a night with this digest and these rounds."""
     seated = [(sorted(stints.items()), sorted(out)) for stints, out in rounds]
     return sha256(repr((digest, seated)).encode()).hexdigest()
 
 
 def read(name: str) -> tuple[PlayedRound, ...] | None:
-    """Return the cached rounds; None if they must be computed."""
+    """Return the rounds stored under this name. Return None if they have to be computed."""
     folder = _folder()
     if folder is None:
         return None
@@ -54,7 +54,9 @@ def read(name: str) -> tuple[PlayedRound, ...] | None:
 
 
 def save(name: str, rounds: Iterable[PlayedRound]) -> None:
-    """Write the rounds with an atomic replace. A full disk must not prevent showing a standing."""
+    """Store the rounds. The file is replaced in one step, so that nobody reads half of it. If the
+    disk is full nothing is stored: the standing is shown all the same.
+    """
     if (folder := _folder()) is None:
         return
     stored = [
@@ -69,7 +71,9 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
 
 
 def purge_expired() -> int:
-    """Delete files of other programs and old files; return how many."""
+    """Delete old files, and files made by other versions of the program. Return the number of
+    deleted files.
+    """
     current, deleted = _folder(), 0
     if current is None or not current.parent.exists():
         return 0
@@ -99,8 +103,8 @@ def _program() -> str:
 
 
 def find_modules(name: str, root: Path) -> dict[str, Path]:
-    """Return a module of ours and all our modules that it imports, directly or not, with their
-    files.
+    """Return this module and all modules of this project that it imports, directly or not. Each is
+    keyed by its name and comes with its file.
     """
     files: dict[str, Path] = {}
     waiting = {name}
@@ -114,7 +118,9 @@ def find_modules(name: str, root: Path) -> dict[str, Path]:
 
 
 def _names_used(module: str, path: Path) -> Iterator[str]:
-    """Yield names that may be modules: everything imported, and the package around the module."""
+    """Yield names that may be modules: everything that the module imports, and the package around
+    it.
+    """
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -126,14 +132,16 @@ def _names_used(module: str, path: Path) -> Iterator[str]:
 
 
 def _file_of(module: str, root: Path) -> Path | None:
-    """Return the file of a module; None if it is not ours or no module."""
+    """Return the file of a module. Return None if the name is no module of this project."""
     path = root.joinpath(*module.split("."))
     files = (path / "__init__.py", path.with_suffix(".py"))
     return next((file for file in files if file.is_file()), None)
 
 
 def _told(share: PlayerRound) -> list[Any]:
-    """Return a share as JSON; fractions become text, and nothing else in a share is text."""
+    """Return a share as JSON. Fractions become text. Nothing else in a share is text, so they can
+    be told apart.
+    """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 
 

@@ -16,8 +16,9 @@ from tournaments.standings.rules import Division
 
 
 class Proposal(NamedTuple):
-    """A proposed division for each member id, based on another season; `tied` members share a place
-    on a line, and people decide about them.
+    """A proposed division for each member, keyed by member id. It is based on another season.
+    `tied` are members who share a place on the line between divisions, so people have to choose a
+    division for them.
     """
 
     divisions: dict[int, int]
@@ -26,8 +27,8 @@ class Proposal(NamedTuple):
 
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
-    """Put members in divisions, keyed by member id; None removes. Members not named stay where they
-    are.
+    """Put members in divisions. `divisions` is keyed by member id; None takes the member out of all
+    divisions. Other members stay where they are.
     """
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
@@ -48,20 +49,20 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
 
 
 def read_divisions(season: Season) -> dict[int, int]:
-    """Return division numbers keyed by member id."""
+    """Return the numbers of the divisions, keyed by member id."""
     return dict(season.division_members.values_list("member", "division"))
 
 
 def people(season: Season) -> list[Member]:
-    """Return the members that the season can put in a division."""
+    """Return the members who can be put in a division of this season."""
     candidates = members.club_members(season.club)
     eligible = Q(archived=None, guest=False) | Q(divisions__season=season)
     return members.label_people(candidates.filter(eligible).distinct())
 
 
 def propose(season: Season, before: Season) -> Proposal:
-    """Propose divisions from the standing of an earlier season: promoted and relegated where it had
-    divisions, else cut into parts of equal size.
+    """Propose divisions from the standing of an earlier season. If that season had divisions, some
+    players go up or down. If not, its standing is cut into equal parts.
     """
     standing = calculate.season_standing(before)
     pairs, tied = _moved(standing) if before.divisions > 1 else _cut(standing[0], season.divisions)
@@ -85,8 +86,8 @@ def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
 
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
-    """Return the ranked players cut into parts; players without a place go to the lowest
-    division.
+    """Return the ranked players, cut into parts of equal size, and those who share a place on a
+    cut. Players without a place are put in the lowest part.
     """
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)

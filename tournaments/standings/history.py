@@ -12,7 +12,7 @@ from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNig
 
 
 class Step(NamedTuple):
-    """Where a player stood after a night."""
+    """A player's place and points after a night."""
 
     rank: int | None  # None: below the line
     points: Points | None
@@ -24,9 +24,10 @@ MOST_DRAWN = 100
 
 
 class History:
-    """Memoised results of a season, keyed by night number (closed nights only). Anything that
-    `before`, the previous History, computed from the same inputs is reused; correcting a night
-    recomputes that night and every later standing.
+    """The results of a season, computed once and kept. Results of nights are keyed by number; only
+    closed nights are included. `before` is the previous History: what it computed from the same
+    inputs is used again. When a night is corrected, that night and all later standings are computed
+    anew.
     """
 
     def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
@@ -48,8 +49,8 @@ class History:
         return self._made[key]
 
     def drawn(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
-        """Return what a page rendered from these figures, cached with them. `key` names everything
-        else it depends on, such as the language and how names are shown.
+        """Return a part of a page that shows this history, and cache it. `key` names everything
+        else that the part depends on, such as the language.
         """
         rendered: Drawn = self._drawn.get_or_make(key, make)
         return rendered
@@ -62,8 +63,8 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Return the scored night. It uses the members of the whole season, so people who came
-        later do not change it.
+        """Return the scored night. It is always scored with the members of the whole season, so
+        that the standings after all nights use the same score.
         """
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
@@ -73,7 +74,9 @@ class History:
         return dict(self._after_each())
 
     def _after_each(self) -> Iterator[tuple[int, Steps]]:
-        """Yield the standing after each night; people who came later are not in it yet."""
+        """Yield the number of each night and the standing after that night. People who came for the
+        first time later are not in it.
+        """
         inputs, came = self.found, set[int]()
         for many, (number, facts) in enumerate(inputs.held.items(), 1):
             came |= facts.came
@@ -91,7 +94,7 @@ class History:
 
     @cached_property
     def nights(self) -> dict[int, Division]:
-        """The standing of each night alone, keyed by number."""
+        """The standing of each night by itself, keyed by the number of the night."""
         everybody = {item.id: item for item in self.found.people}
         return {item.number: self._alone(item, everybody) for item in self.played}
 
@@ -102,7 +105,9 @@ class History:
         return self._once(key, lambda: rules.of_night(terms, people, night))  # type: ignore[no-any-return]
 
     def places(self, number: int) -> dict[int, int]:
-        """Return the places on that night alone, of players present for all of it."""
+        """Return the places on that night alone. Only players who were present for all of it have a
+        place.
+        """
         return {row.player: row.rank for row in self.nights[number].rows if row.rank}
 
 
@@ -112,13 +117,14 @@ _known = LRU[int, History](MOST_SEASONS)
 
 
 def load_history(season: Season) -> History:
-    """Return the history of a season, cached until the club's `results_version` changes."""
+    """Return the history of a season. It is cached until the club's `results_version` changes."""
     return of_all([season])[0]
 
 
 def of_all(seasons: Sequence[Season]) -> list[History]:
-    """Return the histories of seasons of one club, in the same order, cached until the club's
-    `results_version` changes. `results_version` must be read before everything else.
+    """Return the histories of these seasons, in the same order. The seasons are of one club. A
+    history is cached until the club's `results_version` changes, so read that version before
+    anything else.
     """
     cached = _known.get_many(season.pk for season in seasons)
     new = [
@@ -134,8 +140,8 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
 
 
 def recompute(seasons: Sequence[Season]) -> list[History]:
-    """Return the histories without trusting it, for verbs, which may have changed the
-    inputs.
+    """Return the histories for the inputs as they are now. `results_version` is not trusted,
+    because the caller may have just changed an input.
     """
     return [
         _kept(season.pk, inputs)
@@ -144,7 +150,9 @@ def recompute(seasons: Sequence[Season]) -> list[History]:
 
 
 def _kept(season: int, found: StandingInput) -> History:
-    """Return the cached history if only names or another season changed, else a new one."""
+    """Return the cached history if its inputs are still the same, else a new one. The inputs stay
+    the same if only names or another season changed.
+    """
     before = _known.get(season)
     if before and before.found == found:
         return before

@@ -18,7 +18,9 @@ from tournaments.standings.rules import Missed, Person, SeasonRules
 
 
 class StandingInput(NamedTuple):
-    """The inputs of one season, keyed by the numbers of the nights that count."""
+    """All that the standing of one season is computed from. Nights are keyed by number; only those
+    that count are included.
+    """
 
     terms: SeasonRules
     people: list[Person]
@@ -34,7 +36,9 @@ class StandingInput(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """Values that replace the saved ones, to compute the effect of a change."""
+    """Values to use instead of the saved ones, to compute the effect of a change before it is
+    saved.
+    """
 
     member: Member | None = None
     divisions: Mapping[int, int | None] = {}  # keyed by member id; None: in no division
@@ -46,8 +50,8 @@ AS_SAVED = Otherwise()
 def standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
 ) -> list[StandingInput]:
-    """Return the inputs of each season; all are of one club. The number of queries does not depend
-    on how many seasons there are.
+    """Return the inputs of each season. The seasons are of one club. The number of queries does not
+    depend on the number of seasons.
     """
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     for night in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
@@ -135,12 +139,12 @@ def _members(club: int, among: Collection[int] | None = None) -> list[Known]:
 
 
 def people_of(night: Night, held: NightFacts) -> list[Person]:
-    """Return the people who were present."""
+    """Return the people who were present on a night."""
     return _people({1: held}, [night.day], {}, _members(night.season.club_id, held.came))
 
 
 def merged_ids(season: Season) -> dict[int, int]:
-    """Return a dict from the id of a duplicate to the member who is kept."""
+    """Return which member was kept for each duplicate: a dict from id to id."""
     return dict(merges(season))
 
 
@@ -153,8 +157,8 @@ def merges(season: Season) -> Merges:
 def _divisions(
     seasons: Sequence[Season], merges: Merges, otherwise: Mapping[int, int | None]
 ) -> dict[int, dict[int, int]]:
-    """Return division numbers keyed by season and member id. A duplicate's division is used only if
-    the member kept has none.
+    """Return division numbers, keyed by season and then by member id. If a duplicate was in a
+    division, the member kept is in that division, unless they have one of their own.
     """
     by_season: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
     divided = [season for season in seasons if season.divisions > 1]
@@ -177,8 +181,8 @@ def _people(
     divisions: Mapping[int, int],
     known: Iterable[Known],
 ) -> list[Person]:
-    """Return everybody who is in a division or was present on one of these nights. They count as
-    joined on the first night they attended, at the latest.
+    """Return everybody who is in a division or was present on one of these nights. Whoever attended
+    a night counts as joined by then.
     """
     first = dict.fromkeys(divisions, len(days) + 1)
     for number in sorted(nights, reverse=True):
@@ -196,8 +200,9 @@ def _people(
 
 
 def _joined(known: Known, days: Sequence[date], came: int) -> int:
-    """Return the number of the first night on or after the day of joining (of creation, if no such
-    day is known), or of the first night attended if that is earlier.
+    """Return the number of the first night since the member joined. If the day of joining is not
+    known, it is the day on which the member was entered. If the member attended an earlier night,
+    return the number of that night.
     """
     if came == 1:
         return 1

@@ -30,7 +30,7 @@ Outcomes = dict[int, SheetResult]  # keyed by sheet
 
 
 class NightFacts(NamedTuple):
-    """The facts about a night from which standings follow."""
+    """The facts about a night that standings are computed from."""
 
     rounds: Rounds
     excused: frozenset[int]  # signed off, or came to the door after all
@@ -38,14 +38,14 @@ class NightFacts(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A round, and who was drawn to sit out."""
+    """A round, and the players who were drawn to sit out."""
 
     round: int
     idle: frozenset[int]
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet of a night: its result, and who played on it."""
+    """A sheet of a night: its result, and the people who played on it."""
 
     outcome: SheetResult
     stints: Sequence[SeatGames]
@@ -66,7 +66,9 @@ def as_nights(held: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
-    """Return facts keyed by number; only nights that are not cached are read and scored."""
+    """Return the facts of each night, keyed by number. Only nights that are not cached are read and
+    scored.
+    """
     keys = {number: key(night, merges) for number, night in nights.items()}
     known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
     new = [item for number, item in nights.items() if keys[number] not in known]
@@ -79,7 +81,7 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
 
 
 def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[int, PlayedSheet]]:
-    """Return the facts of a night and all its forms, keyed by the id of the sheet."""
+    """Return the facts of a night, and all its forms keyed by the id of the sheet."""
     stints, outcomes = _stints([night], merges), _outcomes([night])
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
     facts = _put_together([night], merges, {night.pk: rounds})[night.pk]
@@ -88,7 +90,7 @@ def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[i
 
 
 def if_closed(night: Night, merges: Merges) -> NightFacts:
-    """Return the facts as they would be if nothing were added."""
+    """Return the facts of a night as they are if nothing more is entered."""
     if night.digest:
         return load_nights({1: night}, merges)[1]
     doubles = dict(merges)
@@ -106,7 +108,9 @@ def key(night: Night, merges: Merges) -> Key:
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
-    """Return by night the members who signed off, or came to the door after all."""
+    """Return, keyed by night, the members who cannot be no-shows: they signed off, or were present
+    after all.
+    """
     by_night: dict[int, set[int]] = defaultdict(set)
     excused = Q(said=Attendance.Said.OFF) | Q(present=True)
     which = Attendance.objects.filter(excused, night__in=nights)
@@ -116,7 +120,9 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, NightFacts]:
-    """Return the facts of nights; closed nights come from the disk cache where it has them."""
+    """Return the facts of these nights. The rounds of closed nights are taken from the disk cache
+    if it has them.
+    """
     stints, drawn = _stints(nights, merges), _drawn(nights, merges)
     names = {item.pk: _name(item, stints, drawn[item.pk]) for item in nights if item.digest}
     rounds_by_night = {
@@ -153,7 +159,9 @@ def _put_together(
 
 
 def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
-    """Return the rounds of each night in order, without loading the inputs of their draws."""
+    """Return the rounds of each night, in order. The inputs of their draws are large and are not
+    loaded.
+    """
     by_night: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
     places = Counter[int]()
     rounds = Round.objects.filter(night__in=nights).order_by("night", "number")
@@ -179,7 +187,7 @@ def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFa
 def _brought(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Return the nights that came from a file, as one round each."""
+    """Return the results of nights that came from a file. Such a night is one round."""
     if not nights:
         return {}
     shares: dict[int, list[PlayerRound]] = defaultdict(list)
@@ -204,7 +212,7 @@ def _brought(
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
 ) -> rules.PlayedRound:
-    """Score a round. Players at a table with no entries yet are treated as sitting out."""
+    """Score a round. Players at a table without entries are treated as sitting out."""
     shares: dict[int, list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
     for sheet, stints in tables.items():
@@ -242,8 +250,8 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
 
 
 def _outcomes(nights: Collection[Night]) -> Outcomes:
-    """Return the results of sheets; on an open night only sheets that changed since the last call
-    are scored.
+    """Return the results of the sheets. On a night that is not closed, only sheets that changed
+    since the last call are scored.
     """
     sheets = Sheet.objects.filter(table__round__night__in=nights)
     going_on = [night for night in nights if night.state != Night.State.CLOSED]
@@ -270,7 +278,9 @@ def _scored(
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
-    """Return the points of penalties that were not withdrawn, keyed by sheet and seat."""
+    """Return the total penalty of each seat, keyed by sheet and seat. Penalties that were withdrawn
+    are not included.
+    """
     kinds = (Event.Kind.PENALIZED, Event.Kind.WITHDRAWN)
     events = Event.objects.filter(sheet__table__round__night__in=nights, kind__in=kinds)
     given: dict[str, tuple[int, dict[str, Any]]] = {}

@@ -14,7 +14,9 @@ Both = tuple[int | None, int | None]  # places before and after
 
 
 class Recounted(NamedTuple):
-    """What a player's night or season counts now, and would count; None: nothing."""
+    """What a player's night or season counts now, and what it would count after the change. None:
+    it does not count.
+    """
 
     player: int
     before: Points | None
@@ -36,18 +38,24 @@ Effects = list[tuple[Season, Effect]]
 
 
 def count_rules(season: Season, changed: Season) -> Effects:
-    """Return the effect of new rules. `changed`: the same season with other rules, not saved."""
+    """Return the effect of changing the rules of a season. `changed` is the season with the new
+    rules, not saved.
+    """
     return _effects([season], standing_inputs([season]), standing_inputs([changed]))
 
 
 def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
-    """Return the effect of new divisions, keyed by member id; None: in no division."""
+    """Return the effect of putting members in other divisions. `divisions` is keyed by member id;
+    None means no division.
+    """
     then = standing_inputs([season], otherwise=Otherwise(divisions=divisions))
     return _effects([season], standing_inputs([season]), then)
 
 
 def count_member(changed: Member) -> Effects:
-    """Return the effect of a changed member, not saved yet, on all seasons of the club."""
+    """Return the effect of changing a member, on all seasons of the club. `changed` is not saved
+    yet.
+    """
     closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
     played = Season.objects.filter(club=changed.club_id, pk__in=closed)
     seasons = list(played.select_related("club", "reglement"))
@@ -61,7 +69,7 @@ def count_member(changed: Member) -> Effects:
 def _effects(
     seasons: list[Season], before: list[StandingInput], then: list[StandingInput]
 ) -> Effects:
-    """Return the seasons in which anything changes, with the effect."""
+    """Return the effect on each season in which anything changes."""
     pairs = [
         (season, _effect(was, comes))
         for season, was, comes in zip(seasons, before, then, strict=True)

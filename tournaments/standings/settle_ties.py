@@ -22,20 +22,20 @@ How, What = TieRuling.How, TieRuling.What
 
 
 class OpenTie(NamedTuple):
-    """A tie in the current standing, settled or not."""
+    """A tie in the current standing. `by` is the decision that settled it, or None."""
 
     tie: Tie
     by: TieRuling | None
 
     @property
     def key(self) -> str:
-        """The value that identifies the tie in its form."""
+        """The text that identifies the tie in its form."""
         players = ".".join(map(str, self.tie.players))
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
 def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
-    """Return the ties of a season, or of the prizes of one of its nights."""
+    """Return the ties in the standing of a season, or of one of its nights."""
     kept = merged_ids(season)
     by_tie = {
         tie_rulings.read(settlement, kept)[:3]: settlement
@@ -49,7 +49,9 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
 
 
 def history(season: Season, night: Night | None = None) -> list[TieRuling]:
-    """Return all settlements ever made, the latest first; undone ones too."""
+    """Return all decisions ever made on ties, the latest first. Decisions that were undone are
+    included.
+    """
     return list(season.tie_rulings.filter(night=night).order_by("-pk"))
 
 
@@ -64,8 +66,8 @@ def settle(
     night: Night | None = None,
     by: str = "",
 ) -> TieRuling:
-    """Settle a tie. `order`: first to last, for a play-off or a decision of the organiser; lots are
-    drawn here.
+    """Settle a tie. For a play-off or a decision of the organiser, `order` has the players from
+    first to last. For a decision by lot, the lots are drawn here.
     """
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
@@ -106,7 +108,7 @@ def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
 
 @transaction.atomic
 def undo(*, settlement: TieRuling, by: str = "") -> TieRuling:
-    """Undo a settlement; the row stays on record."""
+    """Undo the settlement of a tie. The settlement stays on record."""
     clubs.lock_and_invalidate(settlement.season.club)
     now = TieRuling.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:

@@ -16,7 +16,7 @@ from tournaments.standings.rules import PlayerRound
 
 
 class SeatPeriod(NamedTuple):
-    """A period of one person on a seat, as stored."""
+    """The period that one person sat on a seat, as stored."""
 
     order: int  # the order in which people sat down
     round: int
@@ -34,7 +34,7 @@ class SeatPeriod(NamedTuple):
 
 
 class SeatGames(NamedTuple):
-    """The games of one person on a seat."""
+    """The games that one person played on a seat."""
 
     order: int  # the order in which people sat down
     sheet: int
@@ -47,8 +47,9 @@ class SeatGames(NamedTuple):
 
 
 def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
-    """Yield the people of one seat in order. Someone who takes over without a gap substitutes for
-    the first person on the seat, except a player drawn on a seat of this round, who changed places.
+    """Yield the people of one seat, in order. Whoever takes over without a gap is a substitute for
+    the first person on the seat. But a player who was drawn on a seat of this round is no
+    substitute: that player changed places.
     """
     first, before = seats[0].member, 0
     for period in seats:
@@ -66,8 +67,9 @@ def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[Sea
 
 
 def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
-    """Yield one player's shares of a round, with games numbered on where the player changed tables.
-    A change of table is no gap, and the first and last number still show who came late or left.
+    """Yield one player's shares of a round. If the player changed tables, each share is numbered as
+    if it were one game. So the change leaves no gap, but the first and last number still show
+    whether the player came late or left.
     """
     if len({stint.sheet for stint, _share in found}) < 2:
         yield from (share for _stint, share in found)
@@ -87,7 +89,9 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 
 class SheetResult:
-    """The scored sheet. `data`: the sheet as scored; `closed`: nothing will be added to it."""
+    """The result of a sheet. `data` is what was scored. `closed` tells whether nothing can be
+    added.
+    """
 
     def __init__(self, data: SheetData, spelling: RowNames, closed: bool) -> None:
         game = spelling.game
@@ -101,14 +105,15 @@ class SheetResult:
         self.unfinished, self.open = closed and not over, not closed and not over
 
     def if_closed(self) -> "SheetResult":
-        """Return a copy, as if nothing were added."""
+        """Return a copy of this result as it is if nothing more is entered."""
         result = copy(self)
         result.unfinished, result.open = self.unfinished or self.open, False
         return result
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
-        """Return the player's share; None if the sheet ended before these games. A player still
-        waiting on a sheet that stopped gets an unfinished share.
+        """Return the player's share of the sheet. Return None if there is no entry from the
+        player's first game on. But a player who still waited for that game when the sheet was
+        closed gets an unfinished share.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -136,8 +141,9 @@ class SheetResult:
         return PlayerRound(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the points and what is left: match points where the game has them, and then the
-        total separates equal ones.
+        """Return the points, and the number that separates players with equal points. If the game
+        has match points, these are the points, and the total separates. If not, the total is the
+        points, and the number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -161,12 +167,12 @@ class SheetResult:
 
     @cached_property
     def _contracts(self) -> dict[Text | str, str]:
-        """Contract codes keyed by their text."""
+        """The code of each contract, keyed by its text."""
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
-        """Yield the score and the contract of each game; games where everybody passed have none and
-        are left out.
+        """Yield the score and the contract of each game. A game in which everybody passed has no
+        score and is left out.
         """
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
@@ -175,12 +181,14 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players share one place at a table: partners share one."""
+        """How many players have one place at a table together: two if they play as partners."""
         return 2 if self.game.seats == (4, 4) else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """Places keyed by name; a player who missed a game has none."""
+        """The places at the table, keyed by the name of the seat. A player who missed a game has no
+        place.
+        """
         return {
             name: tuple(
                 range(group["rank"], group["rank"] + len(group["players"]) // self._together)
@@ -192,7 +200,9 @@ class SheetResult:
 
     @property
     def win(self) -> tuple[list[str], int | Fraction] | None:
-        """The winners and their margin; None without a sole winner."""
+        """The winners and how far they are ahead. None if the first place is shared or if nobody is
+        second.
+        """
         ranked = [group for group in self.whole["ranking"] if group["rank"]]
         if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:
             return None

@@ -14,7 +14,7 @@ def applied(
     tie_rulings: QuerySet[TieRuling],
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
-    """Apply settlements to standings. Without ties there is no query."""
+    """Apply the decisions on ties to standings. If there are no ties, the database is not read."""
     if not any(True for item in found for _tie in rules.ties(item)):
         return tuple(found)
     rows = list(tie_rulings.filter(undone=None))
@@ -24,7 +24,7 @@ def applied(
 
 
 def read(tie_ruling: TieRuling, kept: Mapping[int, int]) -> TieDecision:
-    """Read a settlement as a decision. `kept`: from the id of a duplicate to the member kept."""
+    """Read a stored decision. `kept` has the member kept for each duplicate, by id."""
     players = tuple(sorted(kept.get(pk, pk) for pk in tie_ruling.players))
     order = tuple(kept.get(pk, pk) for pk in tie_ruling.order)
     return TieDecision(tie_ruling.division, tie_ruling.what, players, tie_ruling.how, order)

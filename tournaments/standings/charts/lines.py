@@ -14,8 +14,8 @@ Point = tuple[int, int]
 
 
 def draw_lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int) -> Chart:
-    """Return a line chart of places, the first on top, each line with its label. `last`: the last
-    place there is.
+    """Return a line chart of places, with the first place on top. Each line comes with its label.
+    `last` is the lowest place.
     """
     marks = scale.places(last)
     wide = [across(n, len(along)) for n in range(len(along))]
@@ -38,7 +38,9 @@ def draw_lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last:
 
 
 def across(number: int, many: int) -> int:
-    """Return the horizontal position of a point; a single point is centred."""
+    """Return the horizontal position of a point. If there is only one point, it is in the
+    middle.
+    """
     return scale.at(number, (0, many - 1), (LEFT, RIGHT)) if many > 1 else (LEFT + RIGHT) // 2
 
 
@@ -47,8 +49,8 @@ def _up(place: Value, marks: Sequence[Value]) -> int:
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:
-    """Return the points to mark; in a crowded chart only points without a neighbour, which no line
-    reaches.
+    """Return the points to mark with a dot. A chart with many points has dots only at single
+    points, through which no line is drawn.
     """
     around = [None, *points, None]
     return [

@@ -10,8 +10,8 @@ MOST_UP, MOST_ALONG = 5, 6
 
 
 def ticks(low: Value, high: Value) -> list[Value]:
-    """Return at most seven round figures that enclose low and high, spaced 1, 2 or 5 times a power
-    of ten; half a point at least.
+    """Return at most seven round figures at equal distances. The first is at most `low`, the last
+    at least `high`. Their distance is 1, 2 or 5 times a power of ten, or half a point.
     """
     step = _step(Fraction(high) - Fraction(low))
     first, last = low // step, -(-high // step)
@@ -19,14 +19,16 @@ def ticks(low: Value, high: Value) -> list[Value]:
 
 
 def places(last: int) -> list[Value]:
-    """Return the first and last place, and round ones between."""
+    """Return the places to mark: the first, the last, and round numbers between them."""
     step = max(int(_step(Fraction(last))), 1)
     between = [n for n in range(step, last, step) if 1 < n <= last - (step + 1) // 2]
     return list(dict.fromkeys([1, *between, max(last, 2)]))
 
 
 def _step(span: Fraction) -> Fraction:
-    """Return the smallest round step of which five cover the span; at least half a point."""
+    """Return the smallest round step such that five steps cover the span. A step is at least half a
+    point.
+    """
     if span <= Fraction(5, 2):
         return Fraction(1, 2)
     return next(
@@ -42,19 +44,25 @@ def _plain(figure: Fraction) -> Value:
 
 
 def at(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    """Return the position of a figure in the room whose ends stand for `ends`."""
+    """Return the position of a figure on an axis. `ends` are the figures at the two ends, `room`
+    the positions of these ends.
+    """
     whole, part = ends[1] - ends[0], (value - ends[0]) * (room[1] - room[0])
     return room[0] + int((2 * part + whole) // (2 * whole))
 
 
 def some(many: int) -> list[int]:
-    """Return the indexes that get a label: the last, and others at equal distances."""
+    """Return the indexes that get a label. They are at equal distances, and the last index is one
+    of them.
+    """
     step = -(-many // MOST_ALONG)
     return list(range((many - 1) % step, many, step)) if many else []
 
 
 def asunder(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> list[int]:
-    """Return positions near the wanted ones, at least a gap apart as far as there is room."""
+    """Return positions near the wanted ones, at least `gap` apart. If there is too little room,
+    they are less far apart.
+    """
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])
     gap = min(gap, (room[1] - room[0]) // max(len(wanted) - 1, 1))
     positions = [0] * len(wanted)

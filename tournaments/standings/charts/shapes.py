@@ -15,7 +15,7 @@ class Tick(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line, broken where there is no figure."""
+    """A line of a chart. Where a figure is missing, the line is broken."""
 
     path: str  # an SVG path
     dots: list[tuple[int, int]]

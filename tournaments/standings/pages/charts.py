@@ -33,7 +33,9 @@ class ChartWithTable(NamedTuple):
 
     @property
     def body(self) -> SafeString:
-        """The table rows in HTML, built here because a template is slow for hundreds of cells."""
+        """The rows of the table in HTML. They are built here, because a template is slow for
+        hundreds of cells.
+        """
         return SafeString("".join(map(_in_html, self.rows)))
 
 
@@ -44,8 +46,8 @@ def _in_html(row: Sequence[str]) -> str:
 
 
 def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
-    """Return the chart of a player's place after each night; None for a player who never had
-    one.
+    """Return the chart of a player's place after each night. Return None if the player never had a
+    place.
     """
     steps = [history.steps[number].get(player) for number in history.days]
     places = [step.rank if step else None for step in steps]
@@ -66,7 +68,7 @@ def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
 
 
 def nights(history: History, own: Results) -> ChartWithTable | None:
-    """Return the chart of what each night counts for a player; None if no night counts."""
+    """Return the chart of what each night counts for a player. Return None if no night counts."""
     tallies, days = own.row.tallies, history.days
     known = [tally.points for tally in tallies if tally.points is not None]
     if not known:
@@ -90,7 +92,7 @@ LEADERS = 5
 
 
 def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """Return the leaders of a division, and the viewer's own row."""
+    """Return the rows of the leaders of a division, followed by the viewer's own row."""
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
 
@@ -98,8 +100,8 @@ def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
 def leaders(
     history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Return the chart of these players' places after each night, labelled by number; None for less
-    than two nights.
+    """Return the chart of these players' places after each night. Each line is labelled with a
+    number. Return None if there are fewer than two nights.
     """
     if len(history.days) < 2 or not lead:
         return None
@@ -150,5 +152,7 @@ def _day(day: date) -> str:
 
 @lru_cache(maxsize=1000)
 def _written(day: date, form: str, _language: str | None) -> str:
-    """Return the date in the active language."""
+    """Return the date in the active language. The language is an argument because the result is
+    cached.
+    """
     return date_format(day, form)

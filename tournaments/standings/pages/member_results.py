@@ -17,7 +17,7 @@ from tournaments.standings.rules import NightPoints, Row
 
 
 class Line(NamedTuple):
-    """The result of one night."""
+    """A member's result of one night."""
 
     day: date
     points: str  # empty: the night does not count
@@ -44,7 +44,9 @@ class Results(NamedTuple):
 
 
 def build_member_results(member: Member, asked: int) -> Results | None:
-    """Return the results in the season `asked`, else in the latest one; closed nights only."""
+    """Return the member's results in the season `asked`, else in the latest season. Only closed
+    nights are included.
+    """
     seasons = seasons_of(member)
     chosen = [season for season in seasons if season.pk == asked] or seasons
     return _of(chosen[0], member, seasons) if chosen else None

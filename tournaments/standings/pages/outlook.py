@@ -22,7 +22,7 @@ FAR = 10**9  # sorts after every known value
 
 
 class Chance(NamedTuple):
-    """A row of the page."""
+    """A row of the page: a player and what is still possible for that player."""
 
     place: int  # for sorting; rows without a place get one too
     name: str
@@ -81,7 +81,7 @@ class Possible(NamedTuple):
 
 
 def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
-    """Return the outlook with `left` nights still to be played."""
+    """Return what is still possible in a season with `left` more nights."""
     divisions = calculate.season_standing(season)
     names, terms = standing.names_of(divisions, seen), season_rules(season)
     ahead = Left(left, season.rounds)
@@ -129,7 +129,7 @@ class ChanceColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 
 class ChanceTable(PlaceTable):
-    """What is still possible in a season."""
+    """The table of what is still possible for each player of a division."""
 
     first = ChanceColumn("first", _("Behind the first"))
     above = ChanceColumn("above", _("Behind the next"))
@@ -141,7 +141,7 @@ class ChanceTable(PlaceTable):
 
 
 def value(column: str, said: Outlook, left: int) -> str | None:
-    """Return the value of a column as text; None if there is none."""
+    """Return the text for a column. Return None if the column is empty for this player."""
     if column == "needed":
         return needed(said, left)
     if column == "end":

@@ -22,7 +22,7 @@ BY_PLACE = ("place",)
 
 
 class DivisionTable(NamedTuple):
-    """The rows of a division, or of a night."""
+    """The rows of one standing: of a division, or of a night."""
 
     number: int | None
     lines: Sequence[Any]  # in the order of places; each has a name and a `row`
@@ -30,13 +30,15 @@ class DivisionTable(NamedTuple):
     drawn: dict[int, SafeString]  # the HTML of rows drawn before, keyed by player
 
     def filter_by_name(self, sought: Sequence[str]) -> "DivisionTable":
-        """Return a table of the lines whose name contains all these words."""
+        """Return only the lines whose name contains all these words."""
         lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
         return self._replace(lines=lines, rules={}) if sought else self
 
 
 class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
-    """Rows that arrive in the order of places."""
+    """The rows of a table. They are given in the order of places, so that order needs no
+    sorting.
+    """
 
     by_place = True
 
@@ -47,14 +49,14 @@ class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
 
 
 class PlaceRow(BoundRow):  # type: ignore[misc]
-    """A row of which every column renders the whole cell, with its tag. A standing has thousands of
-    cells; with a template for each, and with looking up its value, they take ten times as long.
+    """A row whose columns each render a whole cell, with its tag. A standing has thousands of
+    cells. With a template and a look-up for each cell, they take ten times as long.
     """
 
     @property
     def html(self) -> SafeString:
-        """Return the row, drawn once for all orders and pages, and the rule above it, which only
-        the order of places has.
+        """Return the row as HTML. It is rendered once for all orders and pages. In the order of
+        places, the dividing line above the row is included.
         """
         board, player = self.table.board, self.record.row.player
         if player not in board.drawn:
@@ -81,7 +83,7 @@ class PlaceRows(BoundRows):  # type: ignore[misc]
 
 
 class PlaceTable(tables.Table):  # type: ignore[misc]
-    """A table by place. `render_…` returns a whole cell."""
+    """A table of players in the order of their places. Each `render_…` returns a whole cell."""
 
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
     name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
@@ -97,9 +99,10 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         query: str = "",
         kind: str = "",
     ) -> None:
-        """Take the rows, the columns to leave out, and a column for each part of what is counted.
-        `label`: the name of the table for screen readers; `query`: the part of the page's address
-        that stays with another order; `kind`: a class of the style sheet.
+        """Create the table of the rows in `board`. `without` has the columns to leave out. `parts`
+        has a column for each night or round. `label` is the name of the table for screen readers.
+        `query` is the part of the page's address that stays when the order changes. `kind` is a
+        class of the style sheet.
         """
         super().__init__(
             PlaceData(list(board.lines)),
@@ -122,13 +125,15 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def sorted_query(self) -> str:
-        """Return the query that stays on another page of the same order."""
+        """Return the part of the page's address that stays on the next page of the table, with the
+        order.
+        """
         sort = "" if self.data.by_place else f"sort={','.join(self.order_by)}&"
         return f"{self.query}{sort}"
 
     @property
     def anchor(self) -> str:
-        """Return where the table begins on a page with several divisions."""
+        """Return the address of this table within a page with several divisions."""
         return f"#division-{self.board.number}" if self.board.number else ""
 
     def render_place(self, record: Any) -> SafeString:
@@ -139,7 +144,7 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
 
 class PartColumn(tables.Column):  # type: ignore[misc]
-    """A part of what is counted: a night of a season, or a round of a night."""
+    """A column for a part of what is counted: a night of a season, or a round of a night."""
 
     def __init__(self, heading: SafeString, render: Callable[[Any], SafeString]) -> None:
         super().__init__(verbose_name=heading, orderable=False)
@@ -147,7 +152,7 @@ class PartColumn(tables.Column):  # type: ignore[misc]
 
 
 def shared(is_tied: bool) -> SafeString:
-    """Return what a screen reader says of a place that is shared."""
+    """Return the words that a screen reader adds to a place that is shared."""
     if not is_tied:
         return NOTHING
     return format_html('<span class="spoken">, {}</span>', gettext("shared"))
@@ -159,8 +164,8 @@ def cell(text: str | int) -> SafeString:
 
 
 def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
-    """Return the requested page of the table in the requested order; all rows if that is asked for
-    or if they fit on one page.
+    """Return the table with the order and the page that were asked for. If all rows were asked for,
+    or if they fit on one page, all are shown.
     """
     tables.RequestConfig(request, paginate=False).configure(table)
     asked = request.GET.get(table.page_field)

@@ -40,14 +40,14 @@ class Fact(NamedTuple):
 
 
 class Lately(NamedTuple):
-    """One of the latest nights."""
+    """The player's place on one of the latest nights."""
 
     day: date
     place: int | None  # on that night alone; None: absent for at least part of it
 
 
 class Met(NamedTuple):
-    """Somebody who sat at one table with the player."""
+    """Somebody who sat at one table with the player, and the results of these two."""
 
     player: int  # 0: everybody whose name is hidden, together
     name: str
@@ -88,8 +88,8 @@ _known = LRU[tuple[int, str], head_to_head.Tries](MOST_KEPT)
 
 
 def build_player(member: Member, asked: int, seen: NameDetail) -> Player | None:
-    """Return the page of a player in the season `asked`, else the latest. `seen`: how other names
-    show.
+    """Return the page of a player in the season `asked`, else in the latest. `seen` tells how the
+    names of others are shown.
     """
     own = member_results.build_member_results(member, asked)
     if own is None:
@@ -109,8 +109,8 @@ def build_player(member: Member, asked: int, seen: NameDetail) -> Player | None:
 
 
 def everybody(club: Club, seen: NameDetail) -> tuple[Season | None, list[tuple[int, str]]]:
-    """Return the latest season with a closed night and its players by name, without hidden
-    names.
+    """Return the latest season with a closed night, and its players sorted by name. Players with
+    hidden names are left out.
     """
     closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     season = closed.select_related("reglement").order_by("-first", "-pk").first()
@@ -124,7 +124,7 @@ def everybody(club: Club, seen: NameDetail) -> tuple[Season | None, list[tuple[i
 
 
 def _form(went: History, player: int) -> list[Lately]:
-    """Return the latest nights, the last one last."""
+    """Return the player's places on the latest nights. The last night comes last."""
     last = list(went.days.items())[-FORM:]
     return [Lately(day, went.places(number).get(player)) for number, day in last]
 
@@ -161,14 +161,14 @@ On = tuple[Points, date]
 
 
 def _ends(labels: Sequence[str], found: Sequence[On], low: bool) -> Iterator[Fact]:
-    """Yield the best value, and the worst if it differs."""
+    """Yield the best value. Then yield the worst value, if there is a different one."""
     distinct = sorted({points for points, _day in found}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
         yield Fact(label, figure(points), _when([day for other, day in found if other == points]))
 
 
 def _when(days: Sequence[date]) -> str:
-    """Return the first date, and how often it happened again."""
+    """Return the first date, and how many more dates there are."""
     words = date_format(days[0])
     if not (more := len(days) - 1):
         return words
@@ -177,7 +177,9 @@ def _when(days: Sequence[date]) -> str:
 
 
 def _rounds(came: Iterable[NightPoints], went: History) -> Iterator[On]:
-    """Yield the rounds that were played to the end at our tables."""
+    """Yield the points and the day of each round that the player finished. Rounds that came from a
+    file are left out.
+    """
     for tally in came:
         for part in tally.slices:
             if part.share and not part.share.counts:
@@ -188,8 +190,8 @@ def _rounds(came: Iterable[NightPoints], went: History) -> Iterator[On]:
 
 
 def _met(season: Season, went: History, player: int, seen: NameDetail) -> list[Met]:
-    """Return the opponents, the most frequent first; players with hidden names are merged into
-    one.
+    """Return the opponents, the most frequent first. Players with hidden names are counted
+    together.
     """
     key = (season.pk, season.club.results_version)
     all_tries = _known.get_or_make(

@@ -62,7 +62,7 @@ class Records(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Records that can be compared, of one game system."""
+    """The records of one game system. They can be compared with each other."""
 
     name: str | Text
     dash: bool
@@ -80,7 +80,7 @@ class First(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The part of the records that does not depend on the viewer."""
+    """The part of the records that is the same for all viewers."""
 
     games: list[Group]
     everything: list[Extreme]
@@ -122,8 +122,8 @@ def _played(club: Club) -> list[Season]:
 
 
 def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
-    """Return the records, cached until the club's `results_version` or the date
-    changes (a season may be over).
+    """Return the records. They are cached until the club's `results_version` changes, or the date:
+    on a new day a season may be over.
     """
     key = (club.pk, club.results_version, asked, timezone.localdate())
     return _known.get_or_make(
@@ -166,7 +166,7 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 
 
 class Sayer:
-    """Turn records into texts and names, with names as the viewer may see them."""
+    """The texts for records, with names as this viewer may see them."""
 
     def __init__(self, found: Found, seen: NameDetail) -> None:
         all_records = [*found.everything, *(feat for item in found.games for feat in item.feats)]

@@ -56,19 +56,21 @@ Nights = list[tuple[date, str, str]]
 
 
 class Called(NamedTuple):
-    """A name on the page, and the address of the player's page; empty for a hidden name."""
+    """The name of a player, and the address of the player's page. The address is empty if the name
+    is hidden there.
+    """
 
     name: str
     address: str
 
 
 def nights_of(season: Season) -> Nights:
-    """Return the nights that count."""
+    """Return the nights that count in the season."""
     return _days(history.load_history(season).days.values())
 
 
 def _days(days: Iterable[date]) -> Nights:
-    """Return each day with its short and long text."""
+    """Return each day with a short and a long text for it."""
     language = get_language()
     return [(day, *_write_day(day, language)) for day in days]
 
@@ -79,8 +81,8 @@ def _write_day(day: date, _language: str | None) -> tuple[str, str]:
 
 
 def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
-    """Return the page, cached until the club's `results_version` changes: many people look
-    after a night.
+    """Return the page. It is cached until the club's `results_version` changes, because many people
+    look after a night.
     """
     season_history = history.load_history(season)
     key = "board", season.club.results_version, get_language(), seen
@@ -108,7 +110,7 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
 
 
 def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
-    """Return the legend, cached: it looks at thousands of cells."""
+    """Return the legend. It is cached, because thousands of cells are searched for signs."""
     days = zip(went.days, _days(went.days.values()), strict=True)
     short = {number: day for number, (_day, day, _whole) in days}
     rows = [row for division in went.standing for row in division.rows]
@@ -117,8 +119,8 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
 
 
 def _called(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
-    """Return name and address by player. On player pages, members see each other's names as the
-    public does.
+    """Return each player's name and address. On a player's page, members see names as the public
+    does. So a name can be shown here and be hidden there.
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
@@ -156,12 +158,12 @@ def _board(
 
 
 def rules_above(lines: Sequence[Any], rules: Mapping[int, SafeString]) -> dict[int, SafeString]:
-    """Return the rules between lines by the player below instead of the number of the line."""
+    """Return the dividing lines, keyed by the player below instead of the number of the row."""
     return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 
 
 def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
-    """Return the rows with players who share a place sorted by name."""
+    """Return the rows in the order of places. Players who share a place are sorted by name."""
     if not any(row.tied for row in rows):
         return rows
     last = len(rows) + 1
@@ -187,7 +189,7 @@ def _players(divisions: Sequence[Division]) -> list[int]:
 
 
 def marks(row: Row, division: Division) -> list[str]:
-    """Return what depends on the place, or why there is none."""
+    """Return the remarks on a row: what the place brings, or why there is no place."""
     found = []
     for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
         found += [str(sure)] if row.player in move.sure else []
@@ -209,7 +211,7 @@ def _too_few(came: int, least: int) -> str:
 
 
 def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
-    """Return how a tie was settled, and the order of the players."""
+    """Return in words how a tie was settled, with the players in the order decided."""
     who = ", ".join(names.get(pk, NOBODY) for pk in tie_ruling.order or tie_ruling.players)
     return f"{TieRuling.How(tie_ruling.how).label}: {who}"
 

@@ -31,7 +31,7 @@ NOT_COUNTED = "–"  # instead of points
 
 
 class Columns(NamedTuple):
-    """The columns that only some seasons have."""
+    """Which optional columns a season has."""
 
     average: bool
     counted: bool
@@ -43,7 +43,7 @@ class Columns(NamedTuple):
 
     @property
     def points(self) -> str:
-        """The name of the column that decides places, where it is no total."""
+        """The name of the column `points`: what decides the places is a total or an average."""
         return gettext("Total") if self.average else gettext("Average")
 
     @property
@@ -52,8 +52,8 @@ class Columns(NamedTuple):
 
 
 def columns_of(season: Season) -> Columns:
-    """Return the columns of a season: an average beside a total; which nights count, if not all
-    do.
+    """Return the optional columns of a season. A standing by total has the average too. If not all
+    nights count, a column tells how many do.
     """
     kind = Season.Counting(season.counting)
     return Columns(
@@ -109,7 +109,7 @@ class StandingRow(NamedTuple):
 
 
 def moved_of(row: Row) -> int | str | None:
-    """Return how many places the row went up since the last night; negative for down."""
+    """Return how many places the player went up since the last night; negative for down."""
     if row.rank is None:
         return None
     return shown.NEW if row.was is None else row.was - row.rank
@@ -127,7 +127,7 @@ def moved_in_words(moved: int | str | None) -> str:
 
 
 def words() -> dict[str, str]:
-    """Return the words for kinds of absence and for what they count."""
+    """Return the words for each kind of absence and for what an absence counts."""
     absence = {choice.value: str(choice.label) for choice in Season.Absence}
     return absence | {
         shown.CAPPED: gettext("the player's own average, no more than the season allows"),
@@ -142,8 +142,8 @@ def words() -> dict[str, str]:
 def legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return the signs that these rows use, each with its meaning. `days`, keyed by the number of
-    the night, adds what a missed round counted on each.
+    """Return the signs that these rows use, each with its meaning. `days` is keyed by the number of
+    the night. With it, the legend tells what a missed round counted on each day.
     """
     used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
     meanings, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
@@ -156,7 +156,7 @@ def legend(
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    """Yield texts on what missed rounds count."""
+    """Yield a text for each way in which missed rounds count."""
     part = {
         Season.Absence.SKIP: gettext("a round missed: nothing"),
         Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
@@ -174,7 +174,9 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
 
 
 def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    """Return the points of each day; nothing for an average, which differs by player."""
+    """Return the points for each day as text. An average differs from player to player, so it has
+    no such text.
+    """
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
     known = sorted((number, counted) for number, counted in points.items() if counted is not None)
@@ -182,20 +184,26 @@ def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, st
 
 
 def dashes_of(row: Row) -> str:
-    """Return the dashes: with a plus if some nights' are not known, a dash if none are."""
+    """Return the number of dashes as text. A plus is added if the dashes of some nights are not
+    known. If they are not known of any night, the text is a dash.
+    """
     if row.untold:
         return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
     return str(row.dashes)
 
 
 def figure(points: Points) -> str:
-    """Return the points as text: two decimals if there are any, and a real minus sign."""
+    """Return the points as text, with two decimals if the points are not whole, and with a real
+    minus sign.
+    """
     return _written(points, get_language())
 
 
 @lru_cache(maxsize=10_000)
 def _written(points: Points, _language: str | None) -> str:
-    """Return the points in the active language, which is part of the cache key."""
+    """Return the points as text in the active language. The language is an argument because the
+    result is cached.
+    """
     found = rounded(points)
     decimals = None if found.denominator == 1 else 2
     shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
@@ -206,7 +214,7 @@ def _written(points: Points, _language: str | None) -> str:
 
 
 def rules(division: Division, wide: int) -> dict[int, SafeString]:
-    """Return the rules between rows, keyed by the number of the row below."""
+    """Return the dividing lines between rows, keyed by the number of the row below."""
     ranked = sum(row.rank is not None for row in division.rows)
     found = {}
     up, down = division.up, division.down

@@ -64,7 +64,7 @@ class Standing(PlaceTable):
 
 
 class AverageStanding(Standing):
-    """A standing in which places go by the average."""
+    """The table of a standing in which the average decides the places."""
 
     points = tables.Column(verbose_name=_("Average"), order_by=("points", "place"))
 
@@ -75,7 +75,7 @@ def _points(points: Points | None) -> SafeString:
 
 @lru_cache(maxsize=1000)
 def _arrow(moved: int | str | None, _language: str | None) -> SafeString:
-    """Return the move in words; the style sheet draws the arrow."""
+    """Return the player's move in words. The style sheet adds the arrow."""
     if moved is None:
         return NOTHING
     spoken = moved_in_words(moved)
@@ -107,8 +107,8 @@ def _night(number: int, language: str | None, record: StandingRow) -> SafeString
 def _night_cell(
     points: Points | None, state: str, how: str, is_dropped: bool, language: str | None
 ) -> SafeString:
-    """Return what a night counts, with remarks for screen readers. There are thousands of cells
-    with few distinct contents.
+    """Return the cell with what a night counts, and remarks for screen readers. The result is
+    cached, because thousands of cells have few different contents.
     """
     meanings = _words(language)
     missed = [code for code in (state, how) if code in meanings]
