@@ -19,7 +19,7 @@ FOR_ORGANISERS = ("email", "phone", "joined")  # columns of members for organise
 
 
 def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
-    """Return all pages of a table, with its sorting and filter."""
+    """Return a table's sorted and filtered rows, from all its pages."""
     heads, *rows = table.as_values(without)
     return Listing(title, heads, rows)
 
@@ -42,7 +42,7 @@ def door(door: Door) -> Listing:
 
 
 def seating(seating: Seating) -> Listing:
-    """Return the seats by table, and below them everybody who sits out."""
+    """Return the list of seats, ordered by table. Members who sit out come last."""
     heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
     rows: list[Sequence[Value]] = [
         (table.number, seat, name, yes(seat == 1))
@@ -94,7 +94,7 @@ def people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
 
 
 def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
-    """Return the divisions as the page shows them, saved or not."""
+    """Return the list of members and their divisions, as the page shows them."""
     rows = [(str(member), member.number, shown.get(member.pk)) for member in everybody]
     return Listing(
         gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
@@ -102,7 +102,7 @@ def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
 
 
 def left(found: Iterable[Checked]) -> Listing:
-    """Return the tables of a night that are not settled."""
+    """Return the list of a night's tables that are not settled."""
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
     rows = [
@@ -126,7 +126,7 @@ def planned(nights: Iterable[Night]) -> Listing:
 
 
 def changes(at: AtTable) -> Listing:
-    """Return the changes at a table during the night."""
+    """Return the list of changes at a table during the night."""
     heads = (gettext("Time"), gettext("What"), gettext("Undone"))
     rows = [
         (localtime(line.time).strftime("%H:%M"), line.words, yes(line.undone)) for line in at.lines
@@ -136,7 +136,7 @@ def changes(at: AtTable) -> Listing:
 
 
 def numbers(found: Iterable[tuple[int, str]]) -> Listing:
-    """Return everybody's number in a draw."""
+    """Return the list of everybody's number in a draw."""
     rows = [(number, name) for number, name in found]
     return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 

@@ -31,14 +31,16 @@ HEADS = 4  # the row of the headings
 
 
 class Played(NamedTuple):
-    """A member in a round."""
+    """A member and a round, as a key."""
 
     round: int
     member: int
 
 
 def build_night_workbook(night: Night) -> Book:
-    """Build the workbook, with full names: only helpers of the club can get it."""
+    """Build the workbook of a night. Full names are shown, because only helpers of the club can get
+    the workbook.
+    """
     book = Book(f"{night.season.club} {night.day}")
     result = Result(book, night)
     result.write(_forms(book, night))
@@ -46,8 +48,8 @@ def build_night_workbook(night: Night) -> Book:
 
 
 def _forms(book: Book, night: Night) -> dict[Played, Total]:
-    """Write a worksheet for every table. Return the cells with the totals of those who played the
-    whole round.
+    """Write a worksheet for every table. Return the cells that hold the totals of members who
+    played the whole round.
     """
     totals_by_player: dict[Played, Total] = {}
     tables = Table.objects.used().filter(round__night=night).select_related("round")
@@ -75,10 +77,12 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
 
 
 class Result:
-    """The worksheet of the result: everybody who came, with formulas that refer to the sheets."""
+    """The worksheet with the result of everybody who came. Its formulas refer to the worksheets of
+    the tables.
+    """
 
     def __init__(self, book: Book, night: Night) -> None:
-        """Create the worksheet, which comes first in the book and is written last."""
+        """Create the worksheet as the first in the book. Its content is written later."""
         self.night = night
         self.division, self.rounds = calculate.of_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
@@ -100,7 +104,7 @@ class Result:
             self.page.add(self._line(row, place, names[row.player], totals))
 
     def _placed(self) -> Placed:
-        """Return the formulas for places; rows with a place stand above those without."""
+        """Return the formulas for places. Only the upper rows have a place."""
         terms = season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
@@ -149,7 +153,7 @@ class Result:
         ]
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
-        """Return a formula over the sheets if it gives the row's dashes, else the number itself."""
+        """Return a formula that adds up the row's dashes, or the number if the sum differs."""
         if row.untold:
             return None
         in_rounds = (totals.get(Played(number, row.player)) for number in self.rounds)
@@ -167,7 +171,9 @@ class Result:
 
 
 def _points(round_points: RoundPoints, total: Total | None) -> Styled:
-    """Return a reference to the sheet if it has the same points, else the season's own figure."""
+    """Return a reference to the total on the table's worksheet if both have the same points.
+    Otherwise return the points as a number.
+    """
     if total is not None and total.points == round_points.points:
         return Styled(formulas.same(total.cell, total.points), _look(round_points.points))
     return Styled(

@@ -16,14 +16,16 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 
 def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
-    """Return the list that was asked for; the nights by default."""
+    """Return the requested list about a player. The nights are the default."""
     if asked == MET:
         return met(found)
     return contracts(found) if asked == CONTRACTS else nights(found.own, yours=yours)
 
 
 def nights(found: Results, *, yours: bool) -> Listing:
-    """Return a season's nights, the last one first, with a column a round if there are several."""
+    """Return the list of a season's nights, the last night first. Nights of several rounds have a
+    column for each round.
+    """
     most = max((len(tally.slices) for tally in found.row.tallies), default=0)
     rounds = most if most > 1 else 0
     heads = (
@@ -67,7 +69,7 @@ def contracts(found: Player) -> Listing:
 
 
 def records(found: Records) -> Listing:
-    """Return the records, one line for each holder."""
+    """Return the list of records. Each holder has a line."""
     heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
     return Listing(gettext("Records"), heads, list(_records(found)))
 

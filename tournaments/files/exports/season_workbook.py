@@ -35,7 +35,7 @@ Line = Sequence[Value]
 
 
 def build_season_workbook(season: Season, seen: NameDetail) -> Book:
-    """Build the workbook; `seen`: how much of each name it shows."""
+    """Build the workbook of a season. `seen` says how much of each name is shown."""
     book = Book(f"{season.club} {season}")
     whole = Whole(season, seen)
     pages = [
@@ -51,7 +51,7 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
 
 
 class Whole:
-    """Everything about a season, and the lists made of it."""
+    """The data of a whole season, and the lists made from the data."""
 
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
@@ -70,12 +70,14 @@ class Whole:
         )
 
     def list_remarks(self, tally: NightPoints) -> str:
-        """Return the remarks on a night: what was missed, and how it counts."""
+        """Return the remarks on a member's night, such as a missed night or one that does not
+        count.
+        """
         words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
         return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
 
     def nights(self) -> Listing:
-        """Return a line for each member on each night."""
+        """Return the list with a line for each member on each night."""
         rounds = max(
             (len(tally_.slices) for row in self.rows() for tally_ in row.tallies), default=0
         )
@@ -131,7 +133,9 @@ class Whole:
         ]
 
     def head_to_head(self) -> Listing:
-        """Return each pair both ways, so that one filter shows all of one member's."""
+        """Return the list of results between two members. Each pair has two lines, one for each
+        member, so that a filter on a name finds all opponents.
+        """
         heads = [
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
@@ -199,7 +203,9 @@ class Standing:
         yield Styled(", ".join(standing.marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
-        """Return a formula if the nights as shown add up to the total, else the figure itself."""
+        """Return a formula if the nights' rounded points add up to the total. Otherwise return the
+        total as a number.
+        """
         shown = points(row.points)
         nights = [points(tally.points) for tally in row.tallies]
         figures = [tally for tally in nights if isinstance(tally, Points)]
@@ -210,7 +216,7 @@ class Standing:
 
 
 def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
-    """Add a worksheet with a chart of each division's leading totals."""
+    """Add a worksheet with a chart. The chart shows the highest totals in each division."""
     if not pages:
         return
     setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
@@ -223,7 +229,7 @@ def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
 
 
 def _settings(book: Book, season: Season) -> None:
-    """Add a worksheet with the season's settings and the rules of its sheets."""
+    """Add a worksheet with the settings of the season and the rules of its sheets."""
     page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
     for term in season_texts.describe_season(season):
@@ -235,7 +241,7 @@ def _settings(book: Book, season: Season) -> None:
 
 
 def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
-    """Yield each set of rules that sheets of the season have, the earliest first."""
+    """Yield the different rules that sheets of the season have, the earliest rules first."""
     sheets = Sheet.objects.filter(table__round__night__season=season)
     by_rules: dict[str, list[tuple[date, Any]]] = {}
     for day, *rules in sheets.values_list(
@@ -261,7 +267,7 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
 
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
-    """Yield the contracts with their numbers, which are rounds in games that have rounds."""
+    """Yield each contract with its number. In some games a contract is called a round."""
     prefix = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):
         yield prefix % {"number": number} + words

@@ -22,13 +22,13 @@ Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's nu
 
 
 def list_standing(season: Season) -> Listing:
-    """Return the whole standing as it is now, with full names."""
+    """Return the whole current standing as a list with full names."""
     table = standing.build_standing(season, NameDetail.FULL)
     return list_rows(season, table.columns, [(board.number, board.lines) for board in table.boards])
 
 
 def list_rows(season: Season, columns: Columns, lines: Lines) -> Listing:
-    """Return a list of these lines of the standing, in their order."""
+    """Return these lines of the standing as a list."""
     divided = season.divisions > 1
     heads = [
         *([gettext("Division")] * divided),
@@ -60,7 +60,7 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
 
 
 def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
-    """Return the list of what is still possible, with all its columns."""
+    """Return the list of places that are still possible, with all its columns."""
     divided = season.divisions > 1
     heads = [str(column.verbose_name) for column in ChanceTable.base_columns.values()]
     rows = (
@@ -83,7 +83,7 @@ def _chance(column: str, said: Outlook, left: int) -> Value:
 
 
 def places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
-    """Return everybody's place after each night."""
+    """Return the list of everybody's place after each night."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
     heads += [short for _day, short, _whole in standing.nights_of(season)]
@@ -105,7 +105,7 @@ def moved(places: int | str | None) -> Value:
 
 
 def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
-    """Return the result of one night, in the order of these lines."""
+    """Return these lines of a night's result as a list."""
     heads = [
         *(gettext("Place"), gettext("Name")),
         *([gettext("Average")] * bool(found.uneven)),
@@ -133,7 +133,7 @@ def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
 
 
 def points(found: Points | None) -> Value:
-    """Return points rounded as on the page."""
+    """Return the points, rounded as pages show them."""
     if found is None:
         return None
     shown = rounded(found)

@@ -26,14 +26,16 @@ class WorkbookId(NamedTuple):
 
 
 def made(club: int, night: int, sheet: int, state: SheetState) -> str:
-    """Return the signed line; `state` is the sheet's state as a phone receives it."""
+    """Return the signed line that identifies a worksheet. `state` is the sheet's state as a phone
+    gets it.
+    """
     language = get_language() or settings.LANGUAGE_CODE
     mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
     return BEGINS + Signer(salt=SALT).sign_object([*mark])
 
 
 def read(text: str) -> WorkbookId | None:
-    """Return the identity in a line; None if the line is not ours."""
+    """Return the identity in a signed line, or None if this site did not write the line."""
     try:
         return WorkbookId(*Signer(salt=SALT).unsign_object(text.strip().removeprefix(BEGINS)))
     except (BadSignature, ValueError, TypeError):
@@ -41,7 +43,7 @@ def read(text: str) -> WorkbookId | None:
 
 
 def head(state: SheetState) -> str:
-    """Return a digest that changes with the lines and columns of the sheet."""
+    """Return a digest that changes with the sheet's rows and columns."""
     data = state["data"]
     parts = [data["players"], data["options"].get("games"), state["away"]]
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]

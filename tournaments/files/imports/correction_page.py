@@ -37,7 +37,7 @@ class Problem(NamedTuple):
 
 @dataclass
 class Entry:
-    """A game that would be entered from the workbook."""
+    """A game in the workbook that can be entered on the site."""
 
     game: Game
     sheet: int
@@ -49,7 +49,7 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """Identify the game together with the revision it was compared with."""
+        """Return a key of the game and of the row's current revision."""
         return f"{self.sheet}-{self.game.number}-{self.now}"
 
     @property
@@ -58,7 +58,7 @@ class Entry:
 
     @property
     def first(self) -> bool:
-        """Return whether nothing was entered for this game yet."""
+        """Return whether the site has nothing for this game yet."""
         return not self.now
 
     @property
@@ -68,7 +68,7 @@ class Entry:
 
 @dataclass
 class Sheets:
-    """A table of the workbook."""
+    """The corrections that a worksheet has for one table."""
 
     worksheet: str
     sheet: int
@@ -102,7 +102,7 @@ class Plan:
         self.shut = corrections.shut(self.night, {table.sheet for table in self.able})
 
     def counts(self) -> dict[str, int]:
-        """Count the games by what would happen to them; zeros are left out."""
+        """Return how many games would be added, changed and so on. Zeros are left out."""
         moved = sum(table.moved for table in self.able)
         first = sum(table.first for table in self.able)
         counts = {
@@ -121,13 +121,13 @@ class Plan:
         ]
 
     def tick(self, keys: Iterable[str]) -> None:
-        """Tick the games that were chosen, also those whose row on the site changed since."""
+        """Tick the chosen games. A game stays ticked if its row on the site changed meanwhile."""
         games = {key.rpartition("-")[0] for key in keys}
         for entry in self.able:
             entry.ticked = entry.key.rpartition("-")[0] in games
 
     def chosen(self, keys: Iterable[str]) -> list[Correction]:
-        """Return the chosen corrections; refuse one whose row changed since the preview."""
+        """Return the chosen corrections. Refuse a game if its row changed since the preview."""
         by_key = {entry.key: entry for entry in self.able}
         corrections = []
         for key in keys:
@@ -177,13 +177,13 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
 
 
 def _then(sheet: Sheet, sequence: int) -> SheetState:
-    """Return the sheet's state when the workbook was exported."""
+    """Return the sheet's state at the time when the workbook was exported."""
     events = [event for event in sheet.events.all() if event.sequence <= sequence]
     return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
 def _judge(found: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
-    """Check the games one after another, as they would be entered, by the site's own rules."""
+    """Check the games in order by the site's rules, as if each were entered."""
     data: SheetData = now["data"].copy()
     for game in games:
         if not game.changes:
@@ -210,7 +210,7 @@ def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: Shee
 
 
 def _refusals(data: SheetData, game: Game) -> list[Problem]:
-    """Return why the site would refuse the game; if it would not, add the game to `data`."""
+    """Return the site's reasons to refuse the game. If there are none, add the game to `data`."""
     rows = data["games"]
     try:
         entries.check_number(game.number, len(rows))
@@ -229,14 +229,14 @@ def _row(state: SheetState, number: int) -> Json:
 
 
 def _said(row: Row) -> Json:
-    """Return what counts of a row; of a game that was not played only who was absent."""
+    """Return the part of a row that counts. In a game that was not played only absences count."""
     cells = (row.get("entries") or {}).items()
     entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
     return {**row, "entries": entries}
 
 
 def _stands(now: SheetState, game: Game) -> Iterator[str]:
-    """Yield the site's current values of the cells that were changed."""
+    """Yield what the site now has in the cells that the workbook changed."""
     typed = CellMap(now).typed(game.number)
     for change in game.changes:
         if change.column:
@@ -258,7 +258,9 @@ def _odd(odd: Odd) -> Problem:
 
 
 def _of_game(game: Game, problem: Refused) -> Problem:
-    """Return a problem at the changed cell of the player it is about, else at the first change."""
+    """Return the problem with a cell to show. This is a changed cell of the player concerned, or
+    otherwise the first changed cell.
+    """
     mine = [
         change for change in game.changes if change.player == problem["player"] and change.player
     ]

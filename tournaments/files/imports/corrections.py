@@ -30,7 +30,7 @@ Cells = dict[int, dict[int, Cell]]  # keyed by line, then by column from 0
 
 
 class Correction(NamedTuple):
-    """The new row of a game."""
+    """A game's new row."""
 
     sheet: int
     number: int
@@ -44,7 +44,7 @@ class Done(NamedTuple):
 
 
 class Form(NamedTuple):
-    """One worksheet of the workbook, from the draft."""
+    """A worksheet of the saved workbook."""
 
     worksheet: str
     mark: WorkbookId
@@ -52,7 +52,7 @@ class Form(NamedTuple):
 
 
 def save_draft(*, night: Night, file: "File[bytes]") -> ImportDraft:
-    """Read a workbook and save what was read, so that nobody has to choose the file again."""
+    """Read a workbook and save its content, so that nobody has to choose the file again."""
     book = readers.read(members.content(file), typed=True)
     pages = [(worksheet, mark) for worksheet in book.leaves if (mark := _mark(worksheet))]
     if not pages:
@@ -84,8 +84,8 @@ def forms(kept: ImportDraft) -> list[Form]:
 def apply(
     *, kept: ImportDraft, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
-    """Enter the corrections and delete the draft. If the site's row changed since the export, the
-    row stays and the correction is set aside beside it.
+    """Enter the corrections and delete the draft. A row that changed on the site since the export
+    stays, and its correction waits beside it for a decision.
     """
     assert kept.night, "this is a night's workbook"
     with lock_night(kept.night) as now:
@@ -105,13 +105,15 @@ def apply(
 
 
 def shut(night: Night, sheets: Collection[int]) -> bool:
-    """Return whether sheets have to be reopened first, which needs a reason."""
+    """Return whether the night or a sheet is closed. Such a night or sheet is reopened first, for
+    which a reason must be given.
+    """
     closed = Sheet.objects.filter(pk__in=sheets, closed=True)
     return night.state == Night.State.CLOSED or closed.exists()
 
 
 def _open(night: Night, ids: Collection[int], reason: str, by: str) -> None:
-    """Reopen the night and the sheets, as an organiser does before correcting a sheet."""
+    """Reopen the night and these sheets where they are closed."""
     if night.state == Night.State.CLOSED:
         tables = list(Table.objects.filter(sheet__in=ids))
         table = tables[0] if len(tables) == 1 else None
@@ -180,7 +182,7 @@ def _plain(value: Value) -> Cell:
 
 
 def _seen(text: str) -> str:
-    """Return the text without unprintable characters, which some databases cannot store."""
+    """Return the text without unprintable characters. Some databases cannot store them."""
     return "".join(letter for letter in text if letter.isprintable())
 
 

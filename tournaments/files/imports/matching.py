@@ -51,8 +51,8 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest of the plan, which differs once a member changed: only the plan that was
-        shown is applied.
+        """Return a digest that changes with the plan. A plan is only applied if its digest is the
+        one that was shown.
         """
         parts = [
             (step.entry, step.kind, step.member and step.member.pk, step.changes, step.why)
@@ -75,7 +75,7 @@ def plan(club: Club, entries: Iterable[Entry]) -> Plan:
 
 
 class _People:
-    """The members of a club and the earlier lines of the list, indexed for matching."""
+    """An index of the club's members and of the earlier lines in the list, used to match a line."""
 
     def __init__(self, club: Club) -> None:
         self.by_key: dict[bytes, list[Member]] = defaultdict(list)
@@ -96,9 +96,7 @@ class _People:
             self.by_number[member.number] = members.main_member(member)
 
     def note(self, step: Step) -> None:
-        """Index a line. A rejected line is not imported, so later lines are not
-        compared with it.
-        """
+        """Add a line to the index. A rejected line is left out, because it is not imported."""
         line, name = step.entry.line, step.entry.name
         if step.kind == WRONG:
             return
@@ -111,7 +109,7 @@ class _People:
             self.new_keys.setdefault(name.sort_key, line)
 
     def new_like(self, entry: Entry) -> int:
-        """Return the line of a similar new person; 0 if there is none."""
+        """Return the number of an earlier line with a similar new person, or 0."""
         same = self.new_keys.get(entry.name.sort_key)
         return same or next(iter(self.new.like(entry.name)), 0)
 
@@ -169,7 +167,9 @@ def _has_number(entry: Entry, member: Member) -> bool:
 
 
 def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
-    """Return the fields that the list would change; fields it leaves empty stay."""
+    """Return the member's fields that the list would change. A field that is empty in the list
+    stays.
+    """
     now = {field: str(getattr(member, field) or "") for field in entry.said}
     changes = [
         Change(field, now[field], value)
@@ -182,7 +182,7 @@ def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
 
 
 def _plain(field: str, said: str) -> str:
-    """Return a value for comparison, so that 06 12345678 equals 06-12345678."""
+    """Return a value in a form for comparison, so that 06 12345678 equals 06-12345678."""
     if field == "phone":
         return "".join(letter for letter in said if letter.isdigit() or letter == "+")
     return said.casefold() if field == "email" else said

@@ -37,7 +37,7 @@ class Taken(NamedTuple):
 
 
 def save_draft(*, club: Club, file: "File[bytes]") -> ImportDraft:
-    """Read a file and save what was read, so that nobody has to choose the file again."""
+    """Read a file and save its content, so that nobody has to choose the file again."""
     book = opened(file)
     people_list = member_list.read(book)
     return create_draft(club, file, book, people_list.table, people_list.entries)
@@ -74,7 +74,7 @@ def create_draft(
 
 
 def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
-    """Save a draft, and delete all but the last few of the club."""
+    """Save a draft. Delete all but the latest few drafts of the club."""
     name = "".join(letter for letter in normalize(file.name or "") if letter.isprintable())[:100]
     draft = ImportDraft(club=club, name=name, **said)
     with transaction.atomic():
@@ -87,13 +87,13 @@ def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
 
 
 def preview(draft: ImportDraft) -> Plan:
-    """Return the plan as things are now; it is the same each time unless a member changed."""
+    """Return the current plan for a draft. The plan changes only if the club's members change."""
     return matching.plan(draft.club, map(_entry, draft.rows))
 
 
 @transaction.atomic
 def apply(*, draft: ImportDraft, choices: Choices, seen: str) -> Taken:
-    """Apply a draft and delete it; `seen`: the digest of the plan that was previewed."""
+    """Apply a draft and delete it. `seen` is the digest of the plan that the user saw."""
     plan = checked(draft, choices, seen)
     added = changed = 0
     doubts = plan.steps_of(DOUBT)[:MOST_DOUBTS]
@@ -112,7 +112,9 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str) -> Taken:
 
 
 def checked(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
-    """Lock the club and return the plan; refuse if it is no longer the one previewed."""
+    """Lock the club and return the current plan. Refuse if this is not the plan that the user
+    saw.
+    """
     clubs.lock_and_invalidate(draft.club)
     plan = preview(draft)
     if plan.digest != seen:
@@ -122,7 +124,7 @@ def checked(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
 
 
 def purge_expired() -> int:
-    """Delete drafts that were not applied within a day; return how many rows went."""
+    """Delete drafts that nobody applied within a day. Return how many rows were deleted."""
     return ImportDraft.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
 
@@ -130,7 +132,9 @@ def purge_expired() -> int:
 
 
 def _changed(step: Step, chosen: str) -> Candidate | None:
-    """Return the member that this line changes, with the changes; None if it changes nobody."""
+    """Return the member that this line changes, with the changes. Return None if the line changes
+    no member.
+    """
     if step.kind == CHANGE and step.member:
         return Candidate(step.member, step.changes)
     return next(
@@ -139,7 +143,7 @@ def _changed(step: Step, chosen: str) -> Candidate | None:
 
 
 def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
-    """Two lines of one file may not resolve to the same member."""
+    """Refuse a file in which two lines change the same member."""
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
     for step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
         if candidate := _changed(step, choices.get(step.entry.line, "")):
@@ -154,7 +158,7 @@ def add(club: Club, entry: Entry) -> Member:
 
 
 def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields with the types of a member: the day of joining becomes a date."""
+    """Return the fields with the types that a member has. The day of joining becomes a date."""
     joined = {"joined": date.fromisoformat(said["joined"])} if "joined" in said else {}
     return {**said, **joined}
 
@@ -170,7 +174,7 @@ def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
 
 
 def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
-    """Call the verb; if it refuses, refuse with the line's number."""
+    """Call a function for a line of the file. Add the line's number to a refusal."""
     try:
         return verb(*given)
     except UserError as error:

@@ -23,7 +23,7 @@ VOID = "void"
 
 
 class Odd(NamedTuple):
-    """A cell that is not read, and why."""
+    """A cell that cannot be read, and the reason."""
 
     at: str
     check: ProblemCode
@@ -72,7 +72,7 @@ def read(taken: CellMap, found: Cells) -> Read:
 
 
 def _heading(taken: CellMap, found: Cells) -> int:
-    """Return the line with most of the headings."""
+    """Return the number of the line that has the most known headings."""
     heads = {_norm(slot.head) for slot in taken.slots}
 
     def known(line: int) -> int:
@@ -84,8 +84,8 @@ def _heading(taken: CellMap, found: Cells) -> int:
 def _columns(
     slots: list[Slot], line: int, cells: Mapping[int, Cell]
 ) -> tuple[dict[int, int], list[Odd]]:
-    """Return each slot's present column, keyed by its former one: columns may have been inserted.
-    Or the headings that were changed.
+    """Return the present column of each slot, keyed by its column at the export. Columns may have
+    been inserted since. If headings were changed, return these as problems instead.
     """
     wanted = [_norm(item.head) for item in slots]
     texts = [(at, _text(cell)) for at, cell in sorted(cells.items()) if _text(cell)]
@@ -115,7 +115,9 @@ def _fixed(line: int, column: int, slot: Slot) -> Odd:
 
 
 def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
-    """Return each game's line, keyed by game; games that appear twice are reported instead."""
+    """Return the line of each game, keyed by the game's number. Games that appear twice are
+    returned as problems.
+    """
     lines_of: dict[int, list[int]] = {}
     for line in sorted(found):
         text = _text(found[line].get(column, ""))
@@ -163,13 +165,15 @@ def _game(
 
 
 def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, Any]]) -> None:
-    """Report a formula, or another cell that nobody typed."""
+    """Add a problem about a cell that has no typed value, such as a formula."""
     game.whole = game.whole and slot.kind not in (SCORE, TYPED)
     game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
 
 
 def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """Return the name of the input in this cell; empty if the cell is computed from others."""
+    """Return the name of the sheet's input for this cell. Return an empty string if the cell is
+    computed from others.
+    """
     if slot.column is None:
         return ""
     name = slot.column.name
@@ -180,8 +184,8 @@ def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) ->
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Return the reason why a game was not played, written in place of its contract: empty if the
-    reason was removed, None if the cell neither had nor has one.
+    """Return why a game was not played. The reason stands in place of the game's contract. Return
+    an empty string if the reason was removed, and None if there never was one.
     """
     prefix = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(prefix.strip().casefold()):
@@ -204,7 +208,7 @@ def _text(cell: Cell) -> str:
 
 
 def _norm(text: str) -> str:
-    """Return the text as a reader would return it from a file."""
+    """Return the text as a file reader would return it."""
     value = cells.text(readable(text))
     return value if isinstance(value, str) else ""
 

@@ -40,7 +40,7 @@ Results = dict[int, result_list.Result]  # keyed by member id
 
 
 def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
-    """Read a file and save what was read, so that nobody has to choose the file again."""
+    """Read a file and save its content, so that nobody has to choose the file again."""
     book = members.opened(file)
     table, people = result_list.read(book, season.first, season.last)
     _check_days(season, {day for person in people for day in person.came})
@@ -51,7 +51,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
 
 
 def came(kept: ImportDraft) -> list[Came]:
-    """Return the results of each row: points and dashes keyed by day."""
+    """Return the results in each row, keyed by day. A result is points and dashes."""
     return [
         {
             date.fromisoformat(day): (Decimal(points), dashes)
@@ -62,11 +62,15 @@ def came(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """A night was planned after we locked: nights are locked before the club, so start again."""
+    """Somebody planned a night after the nights were locked. The import has to start again, because
+    nights must be locked before the club.
+    """
 
 
 def apply(*, kept: ImportDraft, choices: Choices, seen: str, by: str = "") -> list[Night]:
-    """Apply a draft and return its nights. Nights imported earlier get the results of this file."""
+    """Apply a draft and return its nights. Results that were imported earlier for a night are
+    replaced.
+    """
     while True:
         with suppress(_PlannedMeanwhile):
             return _write_all(kept, choices, seen, by)
@@ -93,7 +97,7 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
 
 
 def take_back(*, night: Night, by: str = "") -> Night:
-    """Delete the imported results, so that the night is planned again."""
+    """Delete a night's imported results. The night is a planned night again."""
     with lock_night(night) as now:
         if not now.imported_results.exists():
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
@@ -125,8 +129,8 @@ def _who(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member 
 
 
 def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
-    """Return the season's nights keyed by day; refuse days outside the season, too many nights, and
-    nights that have more than imported results.
+    """Return the season's nights keyed by day. Refuse days outside the season, too many nights, and
+    a day whose night has been used on the site.
     """
     nights = {night.day: night for night in season.nights.prefetch_related("imported_results")}
     for day in sorted(days):

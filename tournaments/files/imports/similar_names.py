@@ -10,7 +10,7 @@ Letters = tuple[str, str]
 
 
 class Known(Generic[Thing]):
-    """An index of names that finds similar ones without comparing every pair."""
+    """An index that finds similar names without comparing every pair of names."""
 
     def __init__(self) -> None:
         self.by_part: dict[str, list[tuple[Letters, Thing]]] = defaultdict(list)
@@ -35,8 +35,8 @@ def alike(name: Name, other: Name) -> bool:
 
 
 def _alike(letters: Letters, other: Letters) -> bool:
-    """Compare first and family names. Particles are ignored, since many lists leave them out; first
-    and family name may be swapped, as in some lists.
+    """Return whether two names are alike. Their first and family names may be swapped. Particles
+    are ignored, because many lists omit them.
     """
     if letters[::-1] == other and all(letters):
         return True
@@ -48,14 +48,16 @@ def _alike(letters: Letters, other: Letters) -> bool:
 
 
 def is_short(name: Name, other: Name) -> bool:
-    """Return whether `one` is a shorter form of `other`: J. Berg of Jan van den Berg."""
+    """Return whether `name` is a shorter form of `other`. For example, J. Berg is short for Jan van
+    den Berg.
+    """
     (first, family), (whole, same) = _letters(name), _letters(other)
     less = whole.startswith(first) and name.particle.casefold() in ("", other.particle.casefold())
     return family == same and less
 
 
 def near(one: str, other: str) -> bool:
-    """Return whether two words differ by one typing error; short words must be equal."""
+    """Return whether two words differ by at most one typing error. Short words must be equal."""
     if min(len(one), len(other)) < 4 or abs(len(one) - len(other)) > 1:
         return one == other
     same = 0
@@ -67,11 +69,13 @@ def near(one: str, other: str) -> bool:
 
 
 def _begins(one: str, other: str) -> bool:
-    """Return whether one begins with the other: J. and Jan, Chris and Christiaan."""
+    """Return whether one word begins with the other, as in J. and Jan, or Chris and Christiaan."""
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
 def _letters(name: Name) -> Letters:
-    """Return the bare letters of the first and the family name."""
+    """Return the letters and digits of the first name and of the family name, without accents or
+    capitals.
+    """
     first, family = ("".join(filter(str.isalnum, fold(part))) for part in (name.first, name.family))
     return first, family

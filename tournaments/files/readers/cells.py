@@ -24,7 +24,7 @@ MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
 
 
 class BadCell(NamedTuple):
-    """A cell without a readable value; harmless if nobody needs the cell."""
+    """A cell whose value cannot be read. This only matters if the cell is needed."""
 
     check: ProblemCode
     params: dict[str, Any]
@@ -52,7 +52,7 @@ class Book(NamedTuple):
 
 @dataclass
 class Limits:
-    """Collects the cells read, and refuses more than any club could need."""
+    """The cells read so far. Collecting more than any club could need is refused."""
 
     lines: int = 0
     cells: int = 0
@@ -77,7 +77,7 @@ class Limits:
             raise user_error(problems.MUCH_TEXT)
 
     def worksheet(self, name: str) -> Worksheet:
-        """Return a worksheet of all cells put since the last call."""
+        """Return a worksheet of the cells added since the last call."""
         sheet = Worksheet(
             name, tuple(Line(number, self.rows[number]) for number in sorted(self.rows))
         )
@@ -86,14 +86,14 @@ class Limits:
 
 
 def text(typed: str) -> Value | None:
-    """Return the text of a cell; None if empty."""
+    """Return the text of a cell, or None for an empty text."""
     if len(typed) > LONGEST:
         return BadCell(problems.LONG_CELL, {"most": LONGEST})
     return MARKED.sub("", typed.strip()) or None
 
 
 def place(line: int, column: int) -> str:
-    """Return the name of a cell as spreadsheet programs write it: C7."""
+    """Return the name of a cell as spreadsheet programs write it, for example C7."""
     return "".join(reversed([*_letters(column)])) + str(line)
 
 

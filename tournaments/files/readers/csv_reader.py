@@ -39,7 +39,7 @@ def read(data: bytes) -> Book:
 
 
 def decoded(data: bytes) -> str:
-    """Decode text by its byte order mark; without one as UTF-8, else as Windows did (cp1252)."""
+    """Decode a file by its byte order mark. A file without one is UTF-8 or else Windows-1252."""
     for mark, name in BOMS.items():
         if data.startswith(mark):
             return _in(data[len(mark) :], name)
@@ -59,7 +59,9 @@ def _in(data: bytes, name: str) -> str:
 
 
 def separator(lines: Iterable[str]) -> str:
-    """Return the separator that gives most lines the same number of columns, at least two."""
+    """Return the character that separates columns. It gives most lines the same number of columns,
+    at least two.
+    """
     sample: list[str] = []
     letters = 0
     for line in islice((candidate for candidate in lines if candidate.strip()), SAMPLE):
@@ -99,7 +101,7 @@ def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
 
 
 def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row with the line it begins on: quoted text may span several lines."""
+    """Yield each row and the number of its first line. A quoted text may span several lines."""
     reader = csv.reader(lines, delimiter=between)
     number = 1
     try:

@@ -30,7 +30,9 @@ MOST = 1_000_000
 
 
 def day(value: Value, first: date, last: date) -> date | None:
-    """Return the day in a cell; None if there is none. Without a year, the season's is assumed."""
+    """Return the day in a cell, or None if there is none. A day without a year gets its year from
+    the season.
+    """
     if isinstance(value, date):
         return value
     if not isinstance(value, str):
@@ -69,7 +71,7 @@ def is_absent(value: Value) -> bool:
 
 
 def points(value: Value) -> Decimal | None:
-    """Return the points in a cell; None if it holds none."""
+    """Return the points in a cell, or None if there are none."""
     if isinstance(value, (BadCell, bool, date)):
         return None
     text = normalize(str(value)).replace("−", "-")

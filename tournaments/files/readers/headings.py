@@ -22,8 +22,8 @@ class Table(NamedTuple):
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """Return the table below the line with most headings, on any worksheet; at least one of the
-    needed fields must be among them. None if there is no such line.
+    """Return the table below the line with the most known headings, on any worksheet. At least one
+    of the needed fields must be in that line. Return None if no line qualifies.
     """
     best: tuple[int, Worksheet, Line] | None = None
     for worksheet in book.leaves:
@@ -44,7 +44,9 @@ def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
 
 
 def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
-    """Return the table with the headings that are read: those of `fields` and columns `more`."""
+    """Return the table with its headings divided into those that are read and those that are not.
+    Columns of `fields` and the columns `more` are read.
+    """
     used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []
     unread: list[str] = []
@@ -68,5 +70,5 @@ def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
 
 
 def plain(value: Value) -> str:
-    """Return a heading without capitals, accents, spaces and signs."""
+    """Return a heading in lower case, without accents, spaces and punctuation."""
     return "" if isinstance(value, BadCell) else re.sub(r"[\W_]", "", fold(str(value)[:60]))

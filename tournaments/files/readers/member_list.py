@@ -79,7 +79,7 @@ def read(book: Book) -> List:
 
 
 def entry_of(line: Line, table: Table) -> Entry | None:
-    """Return the entry of a line; None if the line has nothing in a column that we read."""
+    """Return the entry in a line. Return None if all columns that we read are empty."""
     shown = _shown(line, table)
     said: dict[str, str] = {}
     for field, columns in table.columns.items():
@@ -125,7 +125,9 @@ def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, A
 
 
 def _day(value: Value) -> str:
-    """Return the day in ISO form; a year alone becomes its first day, anything else is empty."""
+    """Return a day in ISO form. A year alone becomes its first day. Any other text becomes
+    empty.
+    """
     text = normalize(_text(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
@@ -134,7 +136,7 @@ def _day(value: Value) -> str:
 
 
 def _is_address(typed: str) -> bool:
-    """Return whether this is an e-mail address, by the check of the member form."""
+    """Return whether the member form would accept this e-mail address."""
     try:
         validate_email(typed)
     except ValidationError:
@@ -147,7 +149,9 @@ def _text(value: Value) -> str:
 
 
 def _name(said: dict[str, str], table: Table) -> names.Reading:
-    """Put the name together. A column “name” beside one with first names holds family names."""
+    """Return the name from the columns of a line. A column “name” holds family names if there is a
+    column of first names.
+    """
     first = next((said[field] for field in ("called", "first", "initials") if field in said), "")
     family, whole = said.get("family", ""), said.get("name", "")
     apart = {"called", "first", "initials"} & {*table.columns}
@@ -169,7 +173,7 @@ def _of_one(whole: str) -> names.Reading:
 
 
 def _shown(line: Line, table: Table) -> str:
-    """Return the name as written in the line, or all its cells if there is none."""
+    """Return the name as the line has it. If there is no name, return all cells."""
     columns = [
         column
         for field in ("first", "particle", "family", "name")

@@ -30,7 +30,9 @@ PLAIN, DAY = Style(), Style("day")
 
 
 def style_of(known: str, own: str) -> Style:
-    """Return the style of a number format: `known` is the id of a built-in one, `own` its text."""
+    """Return the style of a number format. `known` is the id of a built-in format, and `own` is the
+    text of any other.
+    """
     if re.fullmatch("0{2,20}", own):
         return Style("digits", len(own))
     dated = re.search("[dmyhs]", NO_LETTERS.sub("", own), re.IGNORECASE)
@@ -52,7 +54,7 @@ def number(typed: str, style: Style = PLAIN, from_1904: bool = False) -> Value:
 
 
 def day(typed: str) -> Value:
-    """Read a day written as 2026-09-03, with or without a time after it."""
+    """Return the day in a text such as 2026-09-03. A time may follow the day."""
     try:
         return date.fromisoformat(typed.strip()[:10])
     except ValueError:

@@ -43,14 +43,16 @@ class Somebody(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The columns of points and of dashes, keyed by day; a day may have no dashes."""
+    """The columns of each day. A day has a column of points and may have a column of dashes."""
 
     points: dict[date, int]
     dashes: dict[date, int]
 
 
 def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ...]]:
-    """Read the table and everybody's results; `first` and `last` are the season's days."""
+    """Read the table and everybody's results. `first` and `last` are the first and last day of the
+    season.
+    """
     table = headings.find(book, WORDS, NAMES)
     if table is None:
         raise user_error(problems.NO_HEADINGS)
@@ -72,7 +74,7 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
 
 
 def is_over_all(entry: Entry) -> bool:
-    """Return whether this line is an average or a total instead of a person."""
+    """Return whether the line is an average or a total. Such a line has no person."""
     first, *more = [plain(word) for word in entry.name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
@@ -93,8 +95,8 @@ def _by_column(names: Table, grid: Grid) -> list[Somebody]:
 
 
 def _grid(table: Table, first: date, last: date) -> Grid:
-    """Find the columns of each day. A heading “dashes” belongs to the day on its left, unless it
-    names a day itself.
+    """Return the columns of each day. A heading “dashes” belongs to the day on its left, unless the
+    heading names a day.
     """
     grid, latest = Grid({}, {}), None
     used = {column for field in PEOPLE for column in table.columns.get(field, ())}
@@ -155,7 +157,7 @@ def _wrong(line: Line, column: int) -> Told:
 
 
 def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebody]:
-    """Group the lines by name and number; each wrong line stands alone."""
+    """Return the lines grouped by name and number. Each wrong line is a group of its own."""
     by_name: dict[tuple[bytes, str], Somebody] = {}
     wrong: list[Somebody] = []
     for entry, on, came, problem in _lines(table, names, first, last):

@@ -11,7 +11,7 @@ OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b",
 
 
 def read(data: bytes, typed: bool = False) -> Book:
-    """Read a CSV or Excel file; `typed`: a formula's result is a bad cell, only typing counts."""
+    """Read a CSV or Excel file. If `typed` is set, the result of a formula is a bad cell."""
     if len(data) > MOST_BYTES:
         raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     if not data.strip():

@@ -36,7 +36,7 @@ class Related(NamedTuple):
 
 
 class Relations:
-    """The parts that a part refers to, keyed by the ids it uses for them."""
+    """The parts of a workbook to which one part refers, keyed by the id of the reference."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Relations:
 
 
 class Workbook:
-    """The names of the worksheets, in order, each with the id of its part."""
+    """The names of the worksheets in order. Each has the id of the reference to its part."""
 
     def __init__(self) -> None:
         self.leaves: list[tuple[str, str]] = []
@@ -80,7 +80,7 @@ class Workbook:
 
 
 class Styles:
-    """The number formats of cells, which tell whether a number is a day."""
+    """The number formats of cells. A format tells whether a number is a day."""
 
     def __init__(self) -> None:
         self.own: dict[str, str] = {}
@@ -104,7 +104,9 @@ class Styles:
 
 
 class Pieces:
-    """One text put together from pieces; stops once it is longer than a cell may be."""
+    """A text that is put together from pieces. Pieces beyond the longest text of a cell are
+    dropped.
+    """
 
     def __init__(self) -> None:
         self.clear()
@@ -124,7 +126,7 @@ class Pieces:
 
 
 class Strings:
-    """The texts that cells share."""
+    """The texts that a workbook stores once for many cells."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits

@@ -36,7 +36,7 @@ End = Callable[[str], None]
 
 
 class Part(Protocol):
-    """Receives the tags and text of an XML part; tag names come without their namespace prefix."""
+    """A receiver for the tags and text of an XML part. Tag names have no namespace prefix."""
 
     def start(self, name: str, said: Attributes) -> None: ...
     def end(self, name: str) -> None: ...
@@ -44,7 +44,7 @@ class Part(Protocol):
 
 
 class GuardedZip:
-    """A zip file from a stranger."""
+    """A zip file that may be malicious."""
 
     most_parts, most_unpacked, most_read = MOST_PARTS, MOST_UNPACKED, MOST_READ
 
@@ -140,7 +140,9 @@ def _check_encoding(_version: str, encoding: str | None, _alone: int) -> None:
 
 
 class Tags:
-    """Passes on the tags of a part, and refuses too deep or too many of them."""
+    """A handler that passes on the tags of a part. Too many tags, or tags nested too deep, are
+    refused.
+    """
 
     def __init__(self) -> None:
         self.count = 0

@@ -50,7 +50,7 @@ class PackedClub(GuardedZip):
         return user_error(problems.NO_CLUB)
 
     def check_index(self, file: IO[bytes]) -> None:
-        """Check the size of the file and of its central directory, before anything is read."""
+        """Check the size of the file and of its central directory, before the zip is opened."""
         size = file.seek(0, 2)
         if size > MOST_BYTES:
             raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
@@ -101,7 +101,7 @@ def _is_night(name: object) -> bool:
 
 
 def parsed(raw: bytes, where: str) -> Json:
-    """Parse one JSON object. Its size is checked first: a short text can become large objects."""
+    """Parse a JSON object. Its size is limited, because a short text can become large objects."""
     if raw.count(b",") > MOST_VALUES or raw.count(b"[") + raw.count(b"{") > MOST_NESTS:
         raise user_error(problems.CLUB_BOMB)
     try:
@@ -126,7 +126,9 @@ def _no_number(written: str) -> None:
 
 
 def check(value: object, where: str, deep: int = 0) -> None:
-    """Refuse values that no database can store, and deeper nesting than we ever write."""
+    """Refuse values that no database can store. Refuse values that are nested deeper than in any
+    file we write.
+    """
     if deep > DEEPEST or not _is_plain(value):
         raise broken(where)
     if isinstance(value, dict):

@@ -58,7 +58,7 @@ README = gettext_lazy(
 
 
 def pieces(club: Club, language: str) -> Iterator[bytes]:
-    """Yield the zip file in pieces; nothing of it is stored."""
+    """Yield the zip file in pieces. The file is never stored."""
     sink = _Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as file:
         parts = _parts(club)
@@ -73,7 +73,7 @@ def pieces(club: Club, language: str) -> Iterator[bytes]:
 
 
 class _Sink:
-    """A file that buffers what is written until it is fetched."""
+    """A file object that holds written bytes until they are fetched."""
 
     def __init__(self) -> None:
         self.held = bytearray()
@@ -83,7 +83,7 @@ class _Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing: there is nothing to flush."""
+        """Do nothing. The zip module calls this method, but nothing needs flushing."""
 
     close = flush
 
@@ -143,7 +143,9 @@ def _club(club: Club, now: datetime) -> Json:
 
 
 def _night(night: Night) -> Json:
-    """Return a night with its sheets; their games can be derived again from their events."""
+    """Return a night with its sheets. Games are left out, because their sheet's events contain
+    them.
+    """
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -195,7 +197,7 @@ def _json(value: Json) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as text; times to the microsecond, as in the chain of events."""
+    """Return a value as text. Times have microseconds, as in the events."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
     if isinstance(value, date | UUID | Decimal):
@@ -207,7 +209,7 @@ def _plain(value: object) -> str:
 
 
 def _lines(night: Night) -> Iterator[Sequence[Value]]:
-    """Yield the lines of all games on the night's sheets."""
+    """Yield a line for each result of a player in the night's games."""
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")

@@ -53,6 +53,6 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
 
 
 def fields(model: type[Model]) -> list[str]:
-    """Return the names of a model's fields in such a file."""
+    """Return the names of the fields that an exported file has for a model."""
     names = (field.name for field in model._meta.concrete_fields)
     return [name for name in names if name not in LEFT_OUT[model]]

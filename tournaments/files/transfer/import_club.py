@@ -32,7 +32,9 @@ Totals = list[list[int]]  # each seat's total, by sheet of a night
 
 
 class Found(NamedTuple):
-    """The preview of an import: what would be created, and the accounts that would not."""
+    """The preview of an import. It counts what would be created. Accounts are listed, because they
+    are not created.
+    """
 
     name: str
     slug: str
@@ -52,7 +54,7 @@ class Looked(NamedTuple):
 
 
 def preview(file: PackedClub) -> Iterator[Looked | Found]:
-    """Yield the progress after each night, and last the result. Nothing is written."""
+    """Yield the progress after each night, and finally the preview. Nothing is saved."""
     told, keep = file.club, _nothing
     club = _head(file)
     names = file.nights()
@@ -85,7 +87,9 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
 
 
 def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
-    """Create the club; `found` is the result of its preview. On any problem nothing is written."""
+    """Create the club from its file. `found` is the result of the preview. On a problem nothing is
+    saved.
+    """
     try:
         with transaction.atomic():
             return _take(file, found, name, slug, owner)
@@ -113,7 +117,7 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
 
 
 def _erase_again(club: Club) -> None:
-    """Erase again the members who were erased on this site but are in an older file."""
+    """Erase members who were erased on this site before. An older file may bring them back."""
     marks = erasures.all_known()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
         if erasures.mark(member, str(settings.SECRET_KEY)) in marks:
@@ -159,7 +163,9 @@ def _totals(night: Arriving, form: Form) -> list[int]:
 
 
 def _write(forms: Sequence[Form], totals: Totals) -> None:
-    """Save the rows, names, notes, events and totals of sheets that are saved already."""
+    """Save what belongs to these sheets: rows, names, notes, events and totals. The sheets are
+    saved already.
+    """
     for form, came_to in zip(forms, totals, strict=True):
         for seat, total in zip(form.seats, came_to, strict=True):
             seat.total = total
@@ -178,8 +184,8 @@ def _write(forms: Sequence[Form], totals: Totals) -> None:
 
 
 def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> None:
-    """Refuse if this site already has one of these. Digests are computed over the ids of events, so
-    a copy cannot get new ids.
+    """Refuse ids that this site already has. A copy cannot get new ids, because digests are
+    computed over them.
     """
     already = model._default_manager.filter(public_id__in=ids)
     for name in already.values_list(f"{club}name", flat=True)[:1]:
@@ -190,7 +196,9 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 
 def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Keep nothing, but give each an id, so that references to it can be checked in a preview."""
+    """Save nothing, but give each object an id. A preview checks references between objects with
+    these ids.
+    """
     for record in made:
         record.pk = record.pk or next(NUMBERS)
 
@@ -221,7 +229,9 @@ def _all(model: type[Model], made: Sequence[Model]) -> None:
 
 
 def _set(model: type[Model], field: Any, values: Iterable[tuple[Any, Model]]) -> None:
-    """Set a column that Django fills in on saving (as auto_now_add) to its former values."""
+    """Give objects the stored values of a field that Django would otherwise set on saving, such as
+    a field with auto_now_add.
+    """
     quote = connection.ops.quote_name
     table, column = quote(model._meta.db_table), quote(field.column)
     words = f"UPDATE {table} SET {column} = %s WHERE id = %s"  # noqa: S608  our own names

@@ -34,7 +34,9 @@ KEYS = {
 
 
 def head(told: Json) -> Club:
-    """Return the club itself, with its name and slug on the other site."""
+    """Return the club without anything that belongs to it. Its name and slug are those on the other
+    site.
+    """
     if told.keys() != KEYS:
         raise broken(CLUB)
     club_told = told["club"]
@@ -46,7 +48,9 @@ def head(told: Json) -> Club:
 
 
 def roles(told: Json) -> list[str]:
-    """Return the names of those who had a role there; on this site they have to be invited anew."""
+    """Return the names of people who had a role on the other site. On this site they need a new
+    invitation.
+    """
     entries = told["roles"]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise broken(CLUB)
@@ -77,7 +81,7 @@ class Arriving:
         return self.ids
 
     def settle(self) -> None:
-        """Keep how ties were settled, once all nights are there."""
+        """Save how ties were settled. All nights must be saved before."""
         where = f"{CLUB}, tie_rulings"
         entries = self.told["tie_rulings"]
         _old, tie_rulings = things(TieRuling, entries, self.ids, where)
@@ -88,7 +92,7 @@ class Arriving:
         self.keep(tie_rulings)
 
     def _members(self) -> None:
-        """Keep the members; `merged_into` is set once all have their ids."""
+        """Save the members. References between merged members are set when all have ids."""
         people = self.members
         merged = [member.merged_into_id for member in people]
         for member in people:

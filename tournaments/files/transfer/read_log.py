@@ -13,8 +13,8 @@ STEP = {"sheet": Sheet, "table": Table}
 
 
 def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
-    """Return the deed's body with the ids of this site. A table or sheet deleted since becomes 0,
-    an id that nothing has.
+    """Return the body of a log entry with the ids of this site. The id of a deleted table or sheet
+    becomes 0.
     """
     body: Json = entry.body
     body_here = dict(body)
@@ -29,7 +29,7 @@ def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
 
 
 def _steps(body: Json, ids: Ids, where: str) -> Json:
-    """Return the stays and steps by which a change at a table can be undone, with new ids."""
+    """Return what is needed to undo a change at a table, with the ids of this site."""
     stints = {
         key: [_stint(item, ids, where) for item in _list(body.get(key), where)] for key in SAT
     }

@@ -25,7 +25,7 @@ MOST_BODY = 100_000  # characters of one event
 
 
 class WrongForm(Exception):
-    """A sheet does not agree with its own events."""
+    """A sheet differs from what its events say."""
 
 
 class Form(NamedTuple):
@@ -46,7 +46,9 @@ class Form(NamedTuple):
             yield Row(sheet=self.sheet, number=number, data=version.row, revision=version.revision)
 
     def totals(self) -> list[int]:
-        """Return the totals, scored anew; a sheet of an older version of its game keeps its own."""
+        """Compute the totals again and return them. A sheet of an older version of its game keeps
+        its stored totals.
+        """
         seats = self.seats
         if audit.is_older(self.sheet):
             return [seat.total for seat in seats]
@@ -61,7 +63,7 @@ class Form(NamedTuple):
 
 
 def forms(told: object, where: str) -> list[Form]:
-    """Return the sheets in order of their ids: the digest of a night is computed in that order."""
+    """Return the sheets ordered by id. The digest of a night needs this order."""
     if not isinstance(told, list) or not all(isinstance(form, dict) for form in told):
         raise broken(where)
     sheets = [_form(form, where) for form in told]
@@ -96,7 +98,9 @@ def _check_game(sheet: Sheet, where: str) -> None:
 
 
 def check_sheet(form: Form) -> None:
-    """Check the chain of events, and that its replay gives this sheet; raise WrongForm if not."""
+    """Check the chain of events, and check that replaying the events gives this sheet. Raise
+    `WrongForm` if not.
+    """
     keys = [seat.key for seat in form.seats]
     bodies_are_right = all(map(_is_body, form.events))
     if len({*keys}) < len(keys) or not form.events or not bodies_are_right:
@@ -111,7 +115,7 @@ def check_sheet(form: Form) -> None:
 
 
 def _is_body(event: Event) -> bool:
-    """Return whether an event's body is an object such as events of sheets have."""
+    """Return whether the body of an event has the form that events of sheets have."""
     try:
         body = json.loads(event.body) if len(event.body) <= MOST_BODY else None
     except (ValueError, RecursionError):

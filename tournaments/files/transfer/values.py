@@ -26,7 +26,7 @@ ODD = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, 
 
 
 class Ids:
-    """The ids on this site, keyed by model and the id in the file."""
+    """The ids on this site, keyed by model and then by id in the file."""
 
     def __init__(self) -> None:
         self.new: dict[type[Model], dict[int, int]] = defaultdict(dict)
@@ -42,13 +42,15 @@ class Ids:
         return id_here
 
     def find_or_0(self, model: type[Model], old: object, where: str) -> int:
-        """Return the id as `find` does, but 0, which nothing has, for what was deleted since."""
+        """Return the id on this site. Unlike `find`, return 0 for an object that was deleted before
+        the export.
+        """
         if type(old) is not int:
             raise broken(where)
         return self.new[model].get(old, 0)
 
     def only(self, *kept: type[Model]) -> "Ids":
-        """Return a copy with these models only, without the ids of one night."""
+        """Return a copy that has only the ids of these models."""
         fresh = Ids()
         fresh.new.update({model: self.new[model] for model in kept})
         return fresh
@@ -87,8 +89,8 @@ class Column(NamedTuple):
 
 
 def things(model: type[Thing], told: object, ids: Ids, where: str) -> tuple[list[int], list[Thing]]:
-    """Return the ids in the file and the object made for each, sorted by id where ids are numbers;
-    refuse doubles.
+    """Return the ids in the file and the object made for each. Both are ordered by id if ids are
+    numbers. Refuse an id that appears twice.
     """
     if not isinstance(told, list):
         raise broken(where)
@@ -102,7 +104,7 @@ def things(model: type[Thing], told: object, ids: Ids, where: str) -> tuple[list
 
 
 def made(model: type[Thing], read: Json) -> Thing:
-    """Return an object that gets a new id, unless the ids of its model are UUIDs."""
+    """Return an object without an id, so that it gets a new one. UUIDs are kept."""
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 
 

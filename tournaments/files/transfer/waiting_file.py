@@ -29,7 +29,7 @@ PART = 1 << 20  # bytes a row
 
 
 def save_file(*, file: "File[bytes]") -> str:
-    """Save an uploaded file and return the secret token by which it is found again."""
+    """Save an uploaded file. Return the secret token with which to find the file again."""
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
     assert file.file, "it was uploaded"
@@ -45,13 +45,13 @@ def save_file(*, file: "File[bytes]") -> str:
 
 
 def read_preview(token: str) -> Found | None:
-    """Return the result of the file's preview; None if there was none yet."""
+    """Return the saved preview of the file, or None if the file was not previewed yet."""
     stored = _kept(token).found
     return None if stored is None else Found(**stored)
 
 
 def preview(token: str) -> Iterator[Looked]:
-    """Preview the whole file and yield the progress. A file that is refused is deleted."""
+    """Preview the whole file and yield the progress. Delete a file that is refused."""
     try:
         with opened(token) as file:
             for step in import_club.preview(file):
@@ -80,13 +80,13 @@ def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
 def apply_first(
     *, kept: str, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """Import the club on a fresh site and create its first owner."""
+    """Import the club into an empty site and create the club's first owner."""
     owner = accounts.create_account(name=owner_name, login=login, password=password)
     return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner
 
 
 def purge_expired() -> int:
-    """Delete files that were not imported within a day; return how many."""
+    """Delete files that nobody imported within a day. Return how many were deleted."""
     old = ClubFile.objects.filter(created__lt=timezone.now() - KEPT)
     return old.delete()[1].get(ClubFile._meta.label, 0)
 
@@ -105,7 +105,7 @@ def _kept(token: str) -> ClubFile:
 
 
 class Parts(RawIOBase):
-    """A kept file as a stream that reads its parts on demand, never all of them at once."""
+    """A stored file as a stream. Its parts are read one at a time."""
 
     def __init__(self, file: ClubFile) -> None:
         self._file, self._at = file, 0
