@@ -89,12 +89,12 @@ def test_all_but_three_tables_are_only_read(client, owner):
 
 @pytest.mark.parametrize("model", [Event, NightLogEntry, Member])
 def test_what_is_on_record_cannot_be_sent_another_way(client, owner, model):
-    object_ = model.objects.first()
+    found = model.objects.first()
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
     before = [*model.objects.values_list()]
     for path in (f"{name}_change", f"{name}_delete"):
         sent = {"post": "yes", "first": "X", "kind": "closed"}
-        assert client.post(reverse(path, args=[object_.pk]), sent).status_code == 403
+        assert client.post(reverse(path, args=[found.pk]), sent).status_code == 403
     assert client.post(reverse(f"{name}_add"), {}).status_code == 403
     assert [*model.objects.values_list()] == before
 

@@ -34,15 +34,15 @@ def one():
     return drawn(playing(season, who), 1).night
 
 
-def play(night):
+def play(one):
     """Everybody has nine cards left but the first."""
     sheet = Table.objects.get().sheet
     names = list(sheet.seats.values_list("name", flat=True))
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
         entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
-    nights.set_state(night=night, to="closing")
-    return closing.close(night=night, reason="no time")
+    nights.set_state(night=one, to="closing")
+    return closing.close(night=one, reason="no time")
 
 
 def texts(client, path):

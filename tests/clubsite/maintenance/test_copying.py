@@ -41,9 +41,9 @@ def usb(tmp_path):
 @pytest.fixture
 def one():
     season = club_with()
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    return night
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    return one
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def kept(folder):
 
 
 def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
-    night, looker, folder, monkeypatch
+    one, looker, folder, monkeypatch
 ):
     done(looker)
     (first,) = kept(folder)
@@ -91,15 +91,15 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
     looker._next = 0
     done(looker)
     assert len(kept(folder)) == 2
-    drawn(night, 1)
+    drawn(one, 1)
     done(looker)  # tables could not be brought back by phones
     assert len(kept(folder)) == 2
     assert first not in kept(folder)
-    nights.set_state(night=night, to="closing")
-    closing.close(night=night, reason="klaar")
+    nights.set_state(night=one, to="closing")
+    closing.close(night=one, reason="klaar")
     done(looker)
     last = kept(folder)
-    people(night.season, 5)
+    people(one.season, 5)
     looker._next = 0
     done(looker)
     assert kept(folder) == last  # nobody plays

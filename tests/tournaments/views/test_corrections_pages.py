@@ -68,14 +68,14 @@ def test_what_was_ticked_stays_so_when_a_game_moved_on(client, one):
     assert "1 was entered on the site meanwhile" in done.content.decode()
 
 
-def test_a_closed_night_asks_why_and_is_to_be_closed_again(client, night):
+def test_a_closed_night_asks_why_and_is_to_be_closed_again(client, one):
     Night.objects.update(state=Night.State.CLOSING)
-    closing.close(night=night, reason="early")
-    looked = send(client, night, ("E7", 12))
+    closing.close(night=one, reason="early")
+    looked = send(client, one, ("E7", 12))
     address, keys = looked.redirect_chain[0][0], {"take": boxes(looked)}
     assert codes(client.post(address, keys)) == ["C64"]
     done = client.post(address, {**keys, "reason": "Read wrong"}, follow=True)
-    assert f"/de-hoop/nights/{night.pk}/closing/" in done.content.decode()
+    assert f"/de-hoop/nights/{one.pk}/closing/" in done.content.decode()
 
 
 def test_a_file_that_is_no_workbook_of_a_night_is_refused(client, one):

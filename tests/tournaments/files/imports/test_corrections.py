@@ -35,11 +35,11 @@ def english():
 
 def evening(key="jokeren", count=4, played=3):
     season = club_with(key)
-    night = playing(season, people(season, count))
-    drawn(night, 1)
-    for table in night.rounds.get().tables.all():
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    for table in one.rounds.get().tables.all():
         play(table.sheet, played, Random(table.number))
-    return night
+    return one
 
 
 def form_of(one):
@@ -82,14 +82,14 @@ def test_a_workbook_in_another_language_that_was_not_changed_says_nothing(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_a_table_that_was_played_without_a_network_comes_in(key):
     """What another table played is typed into the cells of an empty form."""
-    night = evening(key, 4 if key == "rummy" else 8, played=0)
-    empty, full = (table.sheet for table in night.rounds.get().tables.all())
+    one = evening(key, 4 if key == "rummy" else 8, played=0)
+    empty, full = (table.sheet for table in one.rounds.get().tables.all())
     play(full, 4, Random(key))
-    book = taken_along(night)
+    book = taken_along(one)
     fill_in(book["R1 T1"], empty, full)
-    plan = brought(night, book)
+    plan = brought(one, book)
     assert [sheet.worksheet for sheet in plan.changed] == ["R1 T1"]
-    assert [problem for entry in plan.changed[0].unable for problem in entry.problems] == []
+    assert [one for entry in plan.changed[0].unable for one in entry.problems] == []
     assert all(entry.first for entry in plan.able)
     assert taken(plan) == (len(rows(full)), 0)
     assert totals(empty) == totals(full)
@@ -150,7 +150,7 @@ def cells(one, number):
 def told(plan):
     """Everything that is not read, with where that is."""
     (sheet,) = plan.changed
-    every = [*sheet.problems, *(problem for entry in sheet.unable for problem in entry.problems)]
+    every = [*sheet.problems, *(one for entry in sheet.unable for one in entry.problems)]
     return [(one.at, one.code) for one in every]
 
 

@@ -24,13 +24,13 @@ def one(season, who):
     """The first of four has all dashes, the next lose 10, 20 and 30 a round; the last leaves after
     two of three rounds, with 60, as much as the worst has after all three.
     """
-    night = playing(season, who)
-    drawn(night, 2)
-    nights.check_in(night=night, member=who[3], present=False)
-    drawn(night, 1)
-    for table in Table.objects.filter(round__night=night):
+    one = playing(season, who)
+    drawn(one, 2)
+    nights.check_in(night=one, member=who[3], present=False)
+    drawn(one, 1)
+    for table in Table.objects.filter(round__night=one):
         play(table, who)
-    return night
+    return one
 
 
 def play(table, who):
@@ -46,9 +46,9 @@ def rules(season, how, points=None, counting="sum", **more):
     season.refresh_from_db()
 
 
-def told(object_):
-    object_ = type(object_).objects.get(pk=object_.pk)
-    every = incomplete.read(object_, NameDetail.FULL)
+def told(one):
+    one = type(one).objects.get(pk=one.pk)
+    every = incomplete.read(one, NameDetail.FULL)
     return [(found.name, found.rounds, found.counts.replace("\xa0", " ")) for found in every]
 
 
@@ -82,12 +82,12 @@ def test_average_is_of_the_other_nights_too(season, who, one):
 
 
 def test_who_played_no_round_to_its_end_missed_the_night(season, who):
-    night = playing(season, who)
-    drawn(night, 1)
+    one = playing(season, who)
+    drawn(one, 1)
     table = Table.objects.get()
     play(table, who)
     TableSeat.objects.filter(member=who[3]).update(until=6)
-    assert told(night) == [(str(who[3]), [1], "de hele avond 20")]
+    assert told(one) == [(str(who[3]), [1], "de hele avond 20")]
 
 
 @pytest.mark.parametrize("how", ["worst", "own"])
@@ -95,15 +95,15 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
     """Two tables of three are at the end; who sat at the third has missed it then."""
     rules(season, how)
     who = people(season, 12)
-    night = playing(season, who)
-    drawn(night, 2)
-    *others, last = Table.objects.filter(round__night=night).order_by("round__number", "number")
+    one = playing(season, who)
+    drawn(one, 2)
+    *others, last = Table.objects.filter(round__night=one).order_by("round__number", "number")
     for table in others:
         play_by_seat(table)
     fill(last, [range(4)] * 3)
-    before = told(night)
-    shut(night)
-    assert before == told(night)
+    before = told(one)
+    shut(one)
+    assert before == told(one)
     assert len(before) == 4
     assert {tuple(rounds) for _name, rounds, _counts in before} == {(2,)}
 
@@ -112,8 +112,8 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
 def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for_member):
     (other,) = members.add_many(club=season.club, text="Zwaan, Zoë")
     Season.objects.update(for_member=for_member)
-    night = playing(season, who)
-    drawn(night, 2)
+    one = playing(season, who)
+    drawn(one, 2)
     for table in Table.objects.all():
         play(table, who)
     seat = TableSeat.objects.get(member=who[3], round__number=2)
@@ -122,7 +122,7 @@ def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for
     words = "telt als 20 (40 ÷ 2), de hele avond 50"
     if for_member:
         words = "telt helemaal mee: wie overnam speelt voor dit lid"
-    assert (str(who[3]), [2], words) in told(night)
+    assert (str(who[3]), [2], words) in told(one)
 
 
 def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, one):
@@ -138,10 +138,10 @@ def test_legend_of_the_standing_says_what_a_round_missed_counted(season, one):
     assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
 
 
-def test_both_pages_show_it(client, season, who, night):
+def test_both_pages_show_it(client, season, who, one):
     client.force_login(User.objects.get())
     words = f"{who[3]}</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
-    nights.set_state(night=night, to="closing")
+    nights.set_state(night=one, to="closing")
     for page in ("closing", "result"):
-        answer = client.get(f"/de-hoop/nights/{night.pk}/{page}/").content.decode()
+        answer = client.get(f"/de-hoop/nights/{one.pk}/{page}/").content.decode()
         assert words in answer.replace("\xa0", " ")
