@@ -24,10 +24,10 @@ def costs(drawn: Draw, asked: Request) -> list[Cost]:
 
 
 def at_least(drawn: Draw, asked: Request) -> list[Cost]:
-    """Return the constraints that cost repeats, with a cost that is proven: a draw was found that
-    has so many repeats fewer and breaks the constraint. The true cost may be larger. All
-    constraints share a fixed number of steps, so more constraints take no longer. Nothing is
-    returned if the draw has as few repeats as possible, or if it did not try to avoid repeats.
+    """Return the constraints that cost repeats. Each cost is proven: the draw was made without the
+    constraint, with so many repeats fewer. A longer search may find a larger cost. All constraints
+    share a fixed number of steps, so many constraints take no longer than one. If the draw has as
+    few repeats as possible, or if its method does not avoid repeats, no constraint is returned.
     """
     assessment = drawn.assessment
     if asked.method in (LOTS, *TYPED) or assessment.repeats <= assessment.lower_bound:

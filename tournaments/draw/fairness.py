@@ -25,9 +25,10 @@ class Owed(NamedTuple):
 
 
 def owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
-    """Return what each player had beyond a fair share. For keeping score, players who like it are
-    compared with each other, and the rest with each other; players not in `likes` count as liking
-    it. Numbers are rounded to hundredths, so that those shown, typed and stored are the same.
+    """Return what each player had beyond a fair share. Turns of keeping score are compared among
+    the players who like to keep score, and among those who do not. Players missing from `likes`
+    count as liking to. All numbers are rounded to hundredths, so that the numbers shown, typed and
+    stored are the same.
     """
     totals: dict[Player, list[float]] = {}
     for past in rounds:

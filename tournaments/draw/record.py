@@ -85,8 +85,8 @@ def as_lists(value: Any) -> Any:
 
 
 def public(record: Json, salt: str) -> Json:
-    """Return a record that everybody may see. It has a digest in place of the constraints, and no
-    costs. Only who knows the salt can check the digest.
+    """Return a record that everybody may see. Private constraints are replaced by a digest, and
+    their costs are left out. Only somebody who knows the salt can check the digest.
     """
     request_data = record["input"]
     if not any(request_data["constraints"].values()):

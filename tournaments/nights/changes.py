@@ -70,7 +70,7 @@ def next_game(sheet: Sheet) -> int:
 
 
 def join_table(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
-    """Seat a latecomer at a table with a free seat, from the next game at that table on."""
+    """Seat a latecomer at a table with a free seat. The latecomer plays from the next game on."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
         who = _free(at, member)
@@ -110,8 +110,8 @@ def replace(
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Swap the seats of two members, each from the next game at that table on. The swap is refused
-    if one of them gets fewer games by it, unless `anyway`.
+    """Swap the seats of two members, each from the next game at that table on. Refuse if one of
+    them gets fewer games by it, unless `anyway` is set.
     """
     with _change(table, by) as (now, at):
         sitting, another = _sits(at, member), _sits_in_round(at, other)
@@ -176,7 +176,7 @@ def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
     """Void a game: it is not scored, but counts as played. `seen` is the last event of the sheet
-    that the organiser saw. If the game was changed after that, the void is refused.
+    that the organiser saw. Refuse if the game was changed after that.
     """
     with _change(table, by) as (now, at):
         in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
@@ -190,7 +190,7 @@ def void(
 
 
 def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
-    """Move the members in `going` to a new table. They play the games that are left there."""
+    """Move the members in `going` to a new table, where they play the games that are left."""
     with _change(table, by) as (now, at):
         least = _refuse_fixed(at).least
         go = sorted(
@@ -211,8 +211,8 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
-    """Dissolve a table. Its sheet ends with the games that were played. `to` has the new table of
-    each member; members without one leave the night.
+    """Dissolve a table. Its sheet ends with the games that were played. `to` tells the new table of
+    each member; a member without one leaves the night.
     """
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
@@ -260,7 +260,7 @@ def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
 
 
 def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
-    """Undo a change. This is refused if a later change builds on it."""
+    """Undo a change. Refuse if a later change builds on it."""
     with lock_night(entry.night) as now:
         require_state(now, Night.State.PLAYING)
         changes = in_force(now)
@@ -307,7 +307,7 @@ def last_ones(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
 @contextmanager
 def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
     """Lock the night. Yield an empty list of steps for the change to fill, and the table as it is
-    now. This is refused unless the night is being played.
+    now. Refuse unless the night is being played.
     """
     with lock_night(table.round.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -322,7 +322,7 @@ def _table(table: Table, **of: int) -> Table:
 
 
 def _next(at: Table) -> int:
-    """Return the number of the next game at this table. This is refused if all games are played."""
+    """Return the number of the next game at this table. Refuse if all games are played."""
     number, games = next_game(at.sheet), games_at(at.sheet)
     if games and number > games:
         raise user_error(problems.ALL_PLAYED, table=at.number)
@@ -330,8 +330,8 @@ def _next(at: Table) -> int:
 
 
 def _since(table_seat: TableSeat, typed: int | None) -> int:
-    """Return the game from which a change holds. That is `typed`, which must be a game of this stay
-    or the next one; if nothing was typed, it is the next game.
+    """Return the game from which a change holds: `typed`, or the next game if nothing was typed.
+    Refuse a game before this stay began, or after the next game.
     """
     low, high = table_seat.since, _next(table_seat.table)
     if typed is not None and not low <= typed <= high:
@@ -356,8 +356,8 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def _free(at: Table, member: Member) -> Member:
-    """Return the member as now stored; for a merged double, the member kept. This is refused if the
-    member was erased meanwhile or has a seat in this round.
+    """Return the member as now stored; for a merged double, the member kept. Refuse if that member
+    was erased meanwhile or has a seat in this round.
     """
     current = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
     if current.erased:

@@ -55,7 +55,7 @@ def _people(night: Night) -> dict[int, list[str]]:
 
 
 def still_open(night: Night) -> list[Checked]:
-    """Return the tables that need attention before closing. After closing, these are the tables
+    """Return the tables that need attention before closing. On a closed night, return the tables
     with late entries.
     """
     return [checked for checked in check(night) if not checked.settled]

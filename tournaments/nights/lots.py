@@ -97,8 +97,8 @@ def unseat_member(*, night: Night, member: Member) -> Night:
 
 
 def as_last(*, night: Night) -> Night:
-    """Give each member the table of the last round, if that table still exists. This is where
-    seating by hand starts from.
+    """Give each member the table of the last round, if that table still exists. An organiser can go
+    on from this seating by hand.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -171,8 +171,8 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
 
 
 def _filled(now: Night, bag: Bag) -> list[Spread]:
-    """Return the tables in use. This is refused if a table has too few or too many members, or if a
-    member has no seat.
+    """Return the tables in use. Refuse if a table has too few or too many members, or if a member
+    has no seat.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)

@@ -170,8 +170,8 @@ def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance
 def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
-    """Add a guest to the club and check the guest in. A name that a member has already is refused,
-    unless `another`.
+    """Add a guest to the club and check the guest in. Refuse the name of a member, unless `another`
+    is set.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)

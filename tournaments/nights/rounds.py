@@ -65,9 +65,8 @@ def draw_lots(
     by: str = "",
 ) -> DrawRecord:
     """Draw seats for everybody present, for so many rounds, and open a sheet at each table.
-    `wishes` hold for this draw only. If not all can be kept, the draw is refused, unless `anyway`.
-    `seen` is the mark (see `mark_draws`) from when the form was shown; the draw is refused if
-    somebody drew since.
+    `wishes` hold for this draw only. Refuse if not all can be kept, unless `anyway` is set. `seen`
+    is the mark (see `mark_draws`) from when the form was shown. Refuse if somebody drew since.
 
     The search runs without the lock. Its input is read again before the draw is saved.
     """
@@ -98,8 +97,8 @@ def mark_draws(night: Night) -> str:
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
-    """Refuse if somebody drew since the mark `seen`; None is not checked. Return the current
-    mark.
+    """Refuse if somebody drew since the mark `seen`. If `seen` is None, do not check. Return the
+    current mark.
     """
     mark = mark_draws(now)
     if seen not in (None, mark):
@@ -161,8 +160,8 @@ def _lay_rounds(
 
 
 def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
-    """Undo the night's last draw: delete its rounds after the last one in which something was
-    written. The draw itself stays on record, with the reason.
+    """Undo the night's last draw. Its rounds are deleted, except those up to the last one in which
+    something was written. The draw stays on record, with the reason.
     """
     with lock_night(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -189,8 +188,8 @@ def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawReco
 
 
 def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
-    """Redo the undone part of the night's last draw, with the same tables on new sheets. This is
-    refused after another draw, or if somebody who was seated is not present.
+    """Redo the undone part of the night's last draw, with the same tables on new sheets. Refuse if
+    somebody who was seated is not present.
     """
     with lock_night_alone(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -301,8 +300,8 @@ def names_at(seated: Sequence[Member]) -> list[str]:
 
 
 def named(member: Member, taken: Sequence[str]) -> str:
-    """Return the member's name for a sheet. It differs from the names of other members of the club.
-    If the sheet has the name already, as of somebody who sat there before, it gets a number.
+    """Return the member's name for a sheet. The name differs from that of any other member. If
+    somebody who sat there before already has this name on the sheet, a number is added.
     """
     if not member.apart:
         members.label_people([member])
@@ -349,8 +348,8 @@ def request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return everybody's place in the season's standing; what was played tonight is included. Those
-    without a place share the last. Chance decides between players of one place.
+    """Return everybody's place in the season's standing, with what was played tonight. Those
+    without a place share the last place. Chance decides between players who share a place.
     """
     places = calculate.places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1

@@ -45,7 +45,7 @@ class PlayedTable(NamedTuple):
 
     @property
     def briefly(self) -> set[Pair]:
-        """Return the pairs that met in this round but did not end it at the same table."""
+        """Return the pairs that met in this round but did not end the round at the same table."""
         return self.met - {pair for table in self.tables for pair in combinations(sorted(table), 2)}
 
 
@@ -106,8 +106,8 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
 
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
-    """Return the last stay of each seat or member; `what` says which. The order is that of first
-    appearance.
+    """Return the last stay of each seat or of each member, whichever `what` names. The order is
+    that of first appearance.
     """
     last: dict[int, TableStay] = {}
     for stay in stints:

@@ -152,7 +152,7 @@ def _stints(seats: Iterable[int]) -> list[Json]:
 
 
 def go_back(entry: NightLogEntry, by: str) -> None:
-    """Undo every step of this change. This is refused if a later change builds on it."""
+    """Undo every step of this change. Refuse if a later change builds on it."""
     _seat_again(entry.body)
     for step in reversed(entry.body["steps"]):
         BACK[step["do"]](entry.night, step, by)

@@ -27,8 +27,8 @@ class Was(NamedTuple):
 
 
 def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list[Correction]:
-    """Return the corrections as this viewer may read them. Visitors see no reasons. Others see
-    reasons without the names of members who are not shown in full.
+    """Return the corrections as this viewer may read them. Visitors see no reasons. Fellow members
+    see reasons without the names of members who are not shown in full.
     """
     reasons = shown_reasons([correction.reason for correction in found], season, seen)
     return [

@@ -54,8 +54,8 @@ def read(name: str) -> tuple[PlayedRound, ...] | None:
 
 
 def save(name: str, rounds: Iterable[PlayedRound]) -> None:
-    """Store the rounds. The file is replaced in one step, so that nobody reads half of it. If the
-    disk is full nothing is stored: the standing is shown all the same.
+    """Store the rounds. The file is replaced in one step, so that nobody reads half a file. If the
+    disk is full, nothing is stored, and the standing is shown all the same.
     """
     if (folder := _folder()) is None:
         return
@@ -139,8 +139,8 @@ def _file_of(module: str, root: Path) -> Path | None:
 
 
 def _told(share: PlayerRound) -> list[Any]:
-    """Return a share as JSON. Fractions become text. Nothing else in a share is text, so they can
-    be told apart.
+    """Return a share as JSON. Fractions become text. As nothing else in a share is text, every text
+    can be read back as a fraction.
     """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 

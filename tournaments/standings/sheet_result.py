@@ -141,9 +141,9 @@ class SheetResult:
         return PlayerRound(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the points, and the number that separates players with equal points. If the game
-        has match points, these are the points, and the total separates. If not, the total is the
-        points, and the number is 0.
+        """Return the points, and the number that separates players with equal points. In a game
+        with match points, these are the points and the total separates. In other games the total is
+        the points, and nothing separates: the number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty

@@ -194,8 +194,8 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def cooling(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage. The heat falls by a constant factor, by multiplication alone:
-    the power function differs between machines.
+    """Return the heat of each stage. Each heat is a fixed part of the one before. Only
+    multiplication is used, because powers differ between machines.
     """
     stages = []
     while hot > cold:

@@ -75,8 +75,8 @@ def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
-    """Return a number of repeats that no seating of these people in so many rounds can go below.
-    The earlier rounds of the night are taken as they were played.
+    """Return a number of repeats such that fewer are impossible for these people and rounds. The
+    earlier rounds of the night stay as they are.
     """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)

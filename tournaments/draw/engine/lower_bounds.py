@@ -82,8 +82,8 @@ def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
 
 
 def evenly(total: int, over: int) -> int:
-    """Return the least possible Σ C(m, 2), where the numbers m are `over` in number and have the
-    sum `total`. The sum is least if they are as equal as possible.
+    """Return the least possible Σ C(m, 2) for `over` numbers m whose sum is `total`. The sum is
+    least if the numbers are as equal as possible.
     """
     if over <= 0:
         return 0

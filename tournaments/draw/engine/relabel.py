@@ -65,8 +65,8 @@ class Labels:
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
-    """Improve the labels by annealing. If most swaps cost nothing, the initial heat is 0; then
-    `still` says whether to search all the same.
+    """Improve the labels by annealing. If most swaps cost nothing, the search starts at heat 0.
+    With `still` it is made even then.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)

@@ -64,8 +64,8 @@ class Evening:
         }
 
     def swaps(self) -> Iterator[Swap]:
-        """Yield all swaps that help one player: of those with too many turns who can be helped, the
-        one with most.
+        """Yield all swaps that help one player. This is the player with the most turns who has too
+        many and can be helped.
         """
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():

@@ -47,8 +47,8 @@ def together(asked: Request, chance: Chance) -> Rounds | Plan:
 
 
 def fits(asked: Request) -> bool:
-    """Return whether a ready-made night can be used. It cannot if some tables are settled already,
-    or if constraints ask more than keeping players apart.
+    """Return whether a ready-made night can be used. A ready-made night is no use if some tables
+    are settled already, or if a constraint does more than keep two players apart.
     """
     settled = asked.earlier or any(asked.kept) or asked.method == STANDING
     if settled or any(constraint.kind != "apart" for constraint in asked.constraints):

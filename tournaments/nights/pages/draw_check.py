@@ -27,13 +27,13 @@ class Checked(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """Return whether the computer made this draw; people may have seated everybody by hand."""
+        """Return whether the computer made this draw. If not, people seated everybody by hand."""
         return self.asked.method not in TYPED
 
     @property
     def repeatable(self) -> bool:
-        """Return whether this version of the draw made it. Only then does repeating give the
-        same.
+        """Return whether the draw was made by the present version of the algorithm. Only such a
+        draw can be repeated.
         """
         return bool(self.seen["algorithm"] == ALGORITHM)
 
@@ -96,8 +96,8 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
 
 
 def same_again(draw_record: DrawRecord) -> bool:
-    """Repeat the draw and return whether everybody gets the same seat again. A draw made by another
-    version is refused.
+    """Repeat the draw and return whether everybody gets the same seat again. Refuse if the draw was
+    made by another version.
     """
     return _same(json.dumps(draw_record.record, sort_keys=True))
 

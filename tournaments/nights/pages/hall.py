@@ -86,7 +86,7 @@ class Hall(NamedTuple):
     coming: str  # the night after this one
 
     def seal(self) -> str:
-        """Return a digest of all that the page shows. It depends on the language too."""
+        """Return a digest of all that the page shows, in the language that it is shown in."""
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
     @property

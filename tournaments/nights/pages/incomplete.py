@@ -35,8 +35,8 @@ def describe_incomplete(
     names: Mapping[int, str],
     held: NightFacts | None = None,
 ) -> list[Incomplete]:
-    """Return who has missed a round for certain. While tables are not equally far this is not known
-    yet, so nobody is returned.
+    """Return who has missed a round for certain. As long as tables are not equally far, nobody
+    has.
     """
     if division.uneven:
         return []

@@ -82,9 +82,7 @@ class OverviewInput(NamedTuple):
 
     @property
     def seal(self) -> str:
-        """Return a digest that changes when the page changes, with the language, and every
-        minute.
-        """
+        """Return a digest that changes with the page, with the language, and every minute."""
         parts = repr((*self, get_language(), minute()))
         return sha256(parts.encode()).hexdigest()[:32]
 
@@ -164,8 +162,8 @@ def pick(night: Night, numbers: Collection[int], asked: int) -> int:
 
 def current(found: Iterable[NightTable]) -> int:
     """Return the round that is being played; 0 before the first draw. Rounds may be drawn long
-    before they are played. So the current round is the last one with an entry; if that round is
-    complete, it is the next one.
+    before they are played. So the current round is the last one with an entry, or the next one if
+    that round is complete.
     """
     rounds: dict[int, list[Progress]] = {}
     for table in found:

@@ -95,9 +95,9 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 
 
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    """Return what a missed round counts. The fixed number, the cap of an average and the worst
-    score are points of a whole night. Of these, the round gets an equal share, rounded up. An
-    average is per round already.
+    """Return what a missed round counts. A fixed number, the cap of an average and the worst score
+    are points of a whole night: the round counts its share of these, rounded up. An average is per
+    round already.
     """
     number = None if rule.points is None else _part(rule.points, evening)
     return _value(rule.how, evening.terms, number, _part(evening.worst, evening), own)

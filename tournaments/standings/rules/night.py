@@ -51,7 +51,7 @@ class ScoredNight:
         self.worst = self._worst_night()
 
     def _add(self, played_round: PlayedRound) -> None:
-        """Add a round. If nobody played it to its end, it is ignored."""
+        """Add a round. A round that nobody played to its end is ignored."""
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
         for player, shares in credited(played_round.shares, self.terms.for_member).items():
@@ -152,8 +152,8 @@ def credited(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[
 
 
 def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
-    """Merge one player's shares of a round into one. Return it, and whether it is the whole round.
-    Its seat and table are those where the player ended.
+    """Merge one player's shares of a round into one share. Return this share, and whether it is the
+    whole round. The seat and the table are those where the player ended.
     """
     if len(shares) == 1:
         return shares[0], shares[0].whole

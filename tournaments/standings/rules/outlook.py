@@ -84,8 +84,8 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
 
 
 def _better(row: Row, terms: SeasonRules) -> Points | None:
-    """Return the points that a further night has to beat in order to count: those of the worst
-    night that counts. Return None if a further night counts anyway.
+    """Return the points of the worst night that counts. A further night counts only if it is
+    better. Return None if a further night counts anyway.
     """
     counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
     if terms.counting != BEST or len(counted) < terms.counted:

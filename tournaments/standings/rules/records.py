@@ -88,8 +88,8 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """Return a record with its holders, in the order in which they reached it. Return None if there
-    are no totals.
+    """Return a record and the players who hold it, in the order in which they reached it. Return
+    None if there are no totals.
     """
     if not totals:
         return None
