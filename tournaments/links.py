@@ -24,9 +24,7 @@ def key(thing: Linked) -> str:
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
-    """Return the object of a link; None alike for one that never existed and one that stopped
-    working.
-    """
+    """Return the object of a link. Return None if the link never existed or stopped working."""
     id = id_in(given)
     if id is None:
         return None

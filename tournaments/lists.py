@@ -29,7 +29,7 @@ A_PAGE = 50
 
 
 def unbroken(text: object) -> str:
-    """Return the text with dates and years kept on one line: 2026-2027 does not break."""
+    """Return the text with hyphens that do not break a line, so that 2026-2027 stays together."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
@@ -67,7 +67,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return format_html("{} <small>{}</small>", link, marks) if marks else link
 
     def render_writes(self, record: Member) -> str:
-        """Return only a wish that differs from the default."""
+        """Return the member's wish about keeping score. The default is left out."""
         return "" if record.writes == Member.Writes.ANY else record.get_writes_display()
 
     def value_name(self, record: Member) -> str:
@@ -80,7 +80,9 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return record.joined
 
     def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
-        """Sort 9 before 10, though numbers may contain letters."""
+        """Sort by length first, so that 9 comes before 10. Numbers are texts that may contain
+        letters.
+        """
         sign = "-" if is_descending else ""
         found = found.annotate(digits=Length("number"))
         return found.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
@@ -139,7 +141,7 @@ class Nights(tables.Table):  # type: ignore[misc]
         order_by = ("-day",)
 
     def render_day(self, record: Night) -> str:
-        """Return a short form that fits a phone."""
+        """Return a short day of the week, which fits on a phone."""
         return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:
@@ -155,13 +157,13 @@ class Nights(tables.Table):  # type: ignore[misc]
 
 class Companions(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort players without a name last in every order."""
+        """Sort the rows. Players without a name come last in every order."""
         super().order_by(aliases)
         self.data.sort(key=lambda companion: not companion.player)
 
 
 class Met(tables.Table):  # type: ignore[misc]
-    """A player's opponents; equal rows keep their order."""
+    """The table of a player's opponents. Equal rows keep their order."""
 
     name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
     together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
@@ -176,22 +178,22 @@ class Met(tables.Table):  # type: ignore[misc]
 
 
 class Contracts(tables.Table):  # type: ignore[misc]
-    """A player's average under each contract; equal rows keep their order."""
+    """The table of a player's average in each contract. Equal rows keep their order."""
 
     contract = tables.Column(verbose_name=_("Contract"), accessor="words")
     games = tables.Column(verbose_name=_("Games"))
     average = tables.Column(verbose_name=_("Average"))
 
     def __init__(self, lines: Iterable[object], *, low: bool) -> None:
-        """Sort the best first; `low`: the lowest is the best."""
+        """Sort the best average first. If `low` is set, the lowest average is the best."""
         super().__init__(list(lines), order_by="average" if low else "-average")
 
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return the table in the requested order, all on one page."""
+    """Return the table with all rows in the requested order."""
     return tables.RequestConfig(request, paginate=False).configure(table)
 
 
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return the requested page of the table in the requested order."""
+    """Return the requested page of the table, in the requested order."""
     return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

@@ -22,8 +22,8 @@ GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to th
 
 @contextmanager
 def lock_night(night: Night) -> Iterator[Night]:
-    """Lock a night and all its sheets in a transaction, and yield the current night. Meanwhile no
-    phone can write.
+    """Lock a night and all its sheets in a transaction, and yield the current night. No phone can
+    write meanwhile.
     """
     with lock_night_alone(night) as now:
         lock_sheets(Sheet.objects.filter(table__round__night=now))
@@ -32,8 +32,8 @@ def lock_night(night: Night) -> Iterator[Night]:
 
 @contextmanager
 def lock_night_alone(night: Night) -> Iterator[Night]:
-    """Lock only the night; phones write on. For verbs that neither change nor depend on existing
-    sheets.
+    """Lock a night without its sheets, and yield the current night. Phones can write meanwhile. The
+    caller must not change or depend on existing sheets.
     """
     with transaction.atomic():
         nights = Night.objects.select_for_update(of=("self",)).select_related("season__club")
@@ -44,7 +44,9 @@ def lock_night_alone(night: Night) -> Iterator[Night]:
 
 
 def lock_nights(nights: QuerySet[Night]) -> set[int]:
-    """Lock these nights and all their sheets in the caller's transaction; return their ids."""
+    """Lock these nights and all their sheets in the caller's transaction. Return the ids of the
+    nights.
+    """
     chosen = Night.objects.filter(pk__in=nights.order_by().values("pk"))
     ids = {*chosen.select_for_update().order_by("pk").values_list("pk", flat=True)}
     lock_sheets(Sheet.objects.filter(table__round__night__in=ids))
@@ -52,8 +54,8 @@ def lock_nights(nights: QuerySet[Night]) -> set[int]:
 
 
 def lock_nights_of(*people: Member) -> None:
-    """Lock all nights on which these people played, are named on a form, or may be seated right
-    now.
+    """Lock all nights that concern these people. They played on such a night, their name is on a
+    sheet of it, or they may be seated now because the night is going on.
     """
     named = Q(rounds__tables__sheet__former_names__name__in=[str(person) for person in people])
     concerned = Q(rounds__seats__member__in=people) | Q(imported_results__member__in=people)

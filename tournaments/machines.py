@@ -21,8 +21,8 @@ KEPT = timedelta(days=7)
 
 
 def own_place() -> str:
-    """Return an id for this data folder, the same in every process. The host name is left out on
-    SQLite: a laptop's name may change with the network, and only one machine has the database.
+    """Return the id of this machine's data folder. All processes get the same id. With SQLite there
+    is only one machine, so the id leaves out the host name, which may change on a laptop.
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
     place = f"{host} {Path(settings.DATA).resolve()}"
@@ -30,17 +30,17 @@ def own_place() -> str:
 
 
 def report(**said: Any) -> None:
-    """Save the given values of this machine, and that it is alive."""
+    """Save these values of this machine, and the time as a sign of life."""
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
     Machine.objects.update_or_create(place=own_place(), defaults=said)
 
 
 def others() -> list[Machine]:
-    """Return the other machines that reported lately."""
+    """Return the other machines that reported recently."""
     recent = Machine.objects.filter(seen__gte=timezone.now() - SILENT)
     return list(recent.exclude(place=own_place()))
 
 
 def purge_expired() -> int:
-    """Delete machines that have been silent for long; return how many."""
+    """Delete machines that have not reported for long. Return how many were deleted."""
     return Machine.objects.filter(seen__lt=timezone.now() - KEPT).delete()[0]

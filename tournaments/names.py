@@ -23,7 +23,7 @@ BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # the bullet or 
 
 
 class NameDetail(Enum):
-    """How names appear on a page, depending on the viewer."""
+    """How much of a name a viewer may see."""
 
     PUBLIC = "as they chose for the public"
     FELLOW = "as they are known in the hall"
@@ -41,27 +41,29 @@ class Name(NamedTuple):
 
     @property
     def listed(self) -> str:
-        """The name as in a list sorted by family name: Berg, Jan van den."""
+        """Return the name as in a list sorted by family name, for example Berg, Jan van den."""
         if not self.family:
             return self.full
         return f"{self.family}, {' '.join(part for part in (self.first, self.particle) if part)}"
 
     @property
     def sort_key(self) -> bytes:
-        """Family name, first name, particle. Bytes sort the same in every database."""
+        """Return family name, first name and particle as bytes. Bytes are sorted the same in every
+        database.
+        """
         parts = (self.family or self.first, self.first, self.particle)
         return b"\0".join(_letters(part).encode() for part in parts)
 
 
 class Shown(NamedTuple):
-    """A name as a page may show it, and the marks it may add to tell namesakes apart."""
+    """A name that a page may show, and the marks it may add to tell namesakes apart."""
 
     name: Name
     marks: tuple[str, ...] = ()  # nickname, member number; the best first
 
 
 class Label(NamedTuple):
-    """A name with a mark that makes it unique within a set of people."""
+    """A name and the mark that makes it unique among other names."""
 
     name: Name
     mark: str = ""
@@ -76,18 +78,18 @@ class Label(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, bytes, str]:
-        """The sort key of a list; people shown only by a number come last."""
+        """Return the sort key for lists. People who are shown by a number come last."""
         return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
 
     def fitted(self, longest: int) -> str:
-        """Return the full name cut to `longest` characters, with the mark intact."""
+        """Return the name and its mark in at most `longest` characters. The name is cut first."""
         return self.name.full[: longest - len(self.mark)] + self.mark[:longest]
 
 
 def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
-    """Return unique labels keyed by id. Namesakes get their own mark; those without one get a
-    number, from 2 on, in the order of ids, so that later members change nobody's label. Hidden
-    names stay as they are.
+    """Return unique labels keyed by id. Namesakes get their own mark. Those without a mark get a
+    number in the order of their ids, so that a new member changes nobody's label. Hidden names stay
+    as they are.
     """
     labels = {pk: Label(person.name) for pk, person in people.items()}
     groups: dict[str, list[int]] = {}
@@ -103,7 +105,7 @@ def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
 
 
 def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
-    """Return the mark of each of these namesakes."""
+    """Return a mark for each of these namesakes."""
     marks = {pk: _own_mark(pk, same) for pk in same}
     count = 1
     for pk in [pk for pk, mark in marks.items() if not mark]:
@@ -116,7 +118,7 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """Return the person's first mark that none of their namesakes has."""
+    """Return the person's first mark that no namesake has."""
     others = {
         fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
     }
@@ -124,33 +126,35 @@ def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
 
 
 class Reading(NamedTuple):
-    """A parsed line; `sure` unless it could be parsed differently."""
+    """The name parsed from a line. `sure` is False if the line can be parsed in another way."""
 
     name: Name
     sure: bool
 
 
 def normalize(text: str) -> str:
-    """Return the text in Unicode form NFC, with single spaces and none at the ends."""
+    """Return the text in Unicode form NFC. Runs of spaces become one space, and outer spaces are
+    removed.
+    """
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def is_clean(text: str) -> bool:
-    """Return whether the text is short enough, without invisible characters or ones that change its
-    direction.
+    """Return whether the text is short enough and has no invisible characters. Characters that
+    change the direction of text are not allowed either.
     """
     return len(text) <= LONGEST and text.isprintable()
 
 
 def fold(text: str) -> str:
-    """Return the text without accents and capitals, for comparing and searching."""
+    """Return the text without accents and capitals, to compare or search texts."""
     apart = unicodedata.normalize("NFKD", text).casefold().translate(PLAIN)
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def read(line: str) -> Reading | None:
-    """Parse first name, particle and family name from a line; columns are kept as they are. None if
-    there are more than three.
+    """Parse a name from a line. The line may have separate columns for the parts of the name.
+    Return None if there are more than three columns.
     """
     columns = [normalize(column) for column in re.split(r"[\t;]", BULLET.sub("", line))]
     while len(columns) > 1 and not columns[-1]:
@@ -168,7 +172,9 @@ def read(line: str) -> Reading | None:
 
 
 def of_two(first: str, family: str) -> Name:
-    """Return the name typed in two fields; the family name may start with a particle."""
+    """Return the name from a first name and a family name. The family name may start with a
+    particle.
+    """
     return Name(normalize(first), *_particle(normalize(family).split(" ")))
 
 
@@ -183,7 +189,7 @@ def _in_words(words: list[str]) -> Reading:
 
 
 def _particle(words: list[str]) -> tuple[str, str]:
-    """Return the leading particle and the rest, which is never empty."""
+    """Return the particle at the start, and the remaining words. Some words always remain."""
     count = 0
     while count < len(words) - 1 and words[count].casefold() in PARTICLES:
         count += 1
@@ -191,7 +197,7 @@ def _particle(words: list[str]) -> tuple[str, str]:
 
 
 def _turned(family: str, rest: str) -> Reading:
-    """Parse a name that starts with the family name: Berg, Jan van den."""
+    """Parse a name that starts with the family name, for example Berg, Jan van den."""
     words, count = rest.split(" "), 0
     while count < len(words) - 1 and words[-1 - count].casefold() in PARTICLES:
         count += 1
@@ -200,6 +206,6 @@ def _turned(family: str, rest: str) -> Reading:
 
 
 def _letters(text: str) -> str:
-    """Return what counts in sorting: letters, digits, and spaces between words."""
+    """Return only what counts in sorting. These are letters, digits, and spaces between words."""
     kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())

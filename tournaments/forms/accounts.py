@@ -46,7 +46,7 @@ def strong(password: str) -> str:
 
 
 class AccountForm(Numbered, forms.Form):
-    """Create an account."""
+    """A form that creates an account."""
 
     owner_name = text(
         _("Your name"),
@@ -83,7 +83,7 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """Log in by a link, with or without a new password."""
+    """A form that logs in by a link. The user may set a new password."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -100,7 +100,7 @@ class BackForm(Numbered, forms.Form):
 
 
 class LinkForm(Numbered, forms.Form):
-    """Ask for an e-mail with a link to log in."""
+    """A form that asks for an e-mail with a log-in link."""
 
     who = text(
         _("Login name or e-mail address"),
@@ -144,8 +144,8 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def counted_try(login: str, address: str) -> Iterator[None]:
-    """Guard a password check, which runs inside the block. The try is counted before it, so that
-    none slips through, and forgiven afterwards unless something was refused.
+    """Count an attempt as failed, and then run the block, which checks the password. If the block
+    raises no error, forget the failure. Too many failures are refused.
     """
     with login_slots.checking_slot() as free:
         wait = throttle.count_attempt(login=login, address=address) if free else 1

@@ -76,13 +76,13 @@ class Numbered(numbered_forms.NumberedForm):
 
 
 class Changing(Numbered):
-    """A form that carries its initial values along. Untouched fields are not written, since
-    somebody else may have changed them meanwhile.
+    """A form that sends its initial values along. Fields that the user did not touch are not saved,
+    because somebody else may have changed them meanwhile.
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Yield hidden fields with the initial values; none for a page that was sent
-        without them.
+        """Yield hidden fields with the initial values. A page that was sent without them gets
+        none.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:
@@ -100,7 +100,7 @@ class Changing(Numbered):
 
 
 def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:
-    """Return a text field; `missing` is the message if it is left empty."""
+    """Return a text field. The message `missing` is shown if the field is left empty."""
     field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
     field.error_messages["required"] = missing
     return field

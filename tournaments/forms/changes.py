@@ -22,7 +22,7 @@ Groups = Sequence[tuple[str, Iterable[Member]]]
 
 
 class WhoField(forms.ChoiceField):
-    """Choose a member by name."""
+    """A field that chooses a member by name."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(label=label)
@@ -47,7 +47,7 @@ def from_game(label: Any) -> forms.IntegerField:
 
 
 class ChangeForm(Numbered, forms.Form):
-    """A change at a table; `free` are the members without a seat, in groups."""
+    """A form for a change at a table. `free` has the members without a seat, in groups."""
 
     do: str
     title: Any
@@ -66,7 +66,7 @@ class ChangeForm(Numbered, forms.Form):
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        """Set the choices and initial values."""
+        """Set the choices and initial values of the fields."""
 
     def says(self) -> str:
         raise NotImplementedError
@@ -77,7 +77,9 @@ class ChangeForm(Numbered, forms.Form):
         field.offer(groups)
 
     def stays(self) -> str:
-        """Return a sentence on the games that stay with whoever leaves the seat."""
+        """Return a sentence about finished games, which still count for a member who leaves the
+        table.
+        """
         last = self.at.next - 1
         if not last:
             return gettext("No game is written yet.")
@@ -167,7 +169,9 @@ class SwapForm(ChangeForm):
         return super().possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Return the fields; `anyway` is shown only if the swap was refused as uneven."""
+        """Return the fields with their errors. The field `anyway` is shown only if the swap was
+        refused as uneven.
+        """
         uneven = any(number == "C151" for number, _message in self.refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 
@@ -246,7 +250,7 @@ class GamesForm(ChangeForm):
 
 
 class SplitForm(ChangeForm):
-    """Split a table, with a tick for each member who goes."""
+    """A form that splits a table. Members who go to the new table are ticked."""
 
     do, title, button = "split", _("Split this table"), _("Split")
     from_next = True
@@ -275,7 +279,7 @@ class SplitForm(ChangeForm):
 
 
 class JoinForm(ChangeForm):
-    """Dissolve a table, with a new table or home for each member."""
+    """A form that dissolves a table. Each member goes to another table or goes home."""
 
     do, title, button = "join", _("Dissolve this table"), _("Dissolve this table")
     from_next = True

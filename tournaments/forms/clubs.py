@@ -16,7 +16,7 @@ from tournaments.models.club import is_free_word, is_slug
 
 
 class ClubForm(Numbered, forms.Form):
-    """Create another club, by somebody with an account."""
+    """A form with which somebody who has an account creates another club."""
 
     name = text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
@@ -57,7 +57,9 @@ class ClubForm(Numbered, forms.Form):
 
 
 class FoundForm(ClubForm, AccountForm):
-    """Create the first club with its owner; the code proves access to the machine."""
+    """A form that creates the first club and its owner. Only somebody at the machine can see the
+    code to type.
+    """
 
     code = text(
         _("Code"),

@@ -13,7 +13,9 @@ from tournaments.models import Member, Season
 
 
 class DivisionsForm(Numbered, forms.Form):
-    """A line for each member; `tied` share a place on the line of a division."""
+    """A form that sets each member's division. The members in `tied` have equal places at the
+    border of two divisions.
+    """
 
     def __init__(
         self,
@@ -58,7 +60,7 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """Choose an earlier season whose standing proposes the divisions."""
+    """A form that chooses an earlier season. The divisions are proposed from its standing."""
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 

@@ -35,7 +35,7 @@ def table_name(number: int) -> str:
 
 
 class DrawForm(Numbered, forms.Form):
-    """A draw by the computer, with lines for the wishes that hold for this draw only."""
+    """A form for a draw by the computer. Wishes on its lines hold for this draw only."""
 
     rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = one_of(_("How"), METHODS, MIX)
@@ -51,7 +51,9 @@ class DrawForm(Numbered, forms.Form):
         data: Any = None,
         typed: Any = None,
     ) -> None:
-        """Fill the form; `typed` is shown again with more lines for wishes."""
+        """Fill the form. What the user typed is shown again from `typed`, with more lines for
+        wishes.
+        """
         self.left = max(0, night.season.rounds - night.rounds.count())
         initial = typed.dict() if typed else {"rounds": self.left}
         super().__init__(data, initial=initial)
@@ -102,7 +104,9 @@ def _choice(label: Any, choices: Any) -> forms.ChoiceField:
 
 
 class LotForm(Numbered, forms.Form):
-    """Put a member at a table; each table's button sends its number."""
+    """A form that puts a member at a table. Each table has a button that sends the table's
+    number.
+    """
 
     member = forms.TypedChoiceField(label=_("Who"), widget=forms.RadioSelect)
     member.error_messages["required"] = NOBODY
@@ -119,7 +123,9 @@ class LotForm(Numbered, forms.Form):
 
 
 class SeatsForm(Numbered, forms.Form):
-    """Set everybody's table at once; by hand also their order there."""
+    """A form that sets everybody's table at once. If seats are set by hand, the form also sets
+    everybody's seat.
+    """
 
     def __init__(self, bag: Bag, method: str, data: Any = None) -> None:
         super().__init__(data)

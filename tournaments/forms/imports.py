@@ -56,13 +56,13 @@ class FileForm(Numbered, forms.Form):
     file.error_messages["empty"] = _("There is nothing in this file.")
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show every refusal beside the file."""
+        """Show every problem beside the file field."""
         for problem in problems:
             self.refuse("file", *problem_words(problem))
 
 
 class BookForm(FileForm):
-    """Choose the returned workbook of a night."""
+    """A form that uploads a night's workbook after it was edited."""
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files)
@@ -84,7 +84,7 @@ class Doubt(NamedTuple):
 
 
 class Preview:
-    """The preview of a plan, with the choices made so far."""
+    """The preview of an import, and the choices made so far."""
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.draft, self.plan, self.chosen = draft, plan, chosen
@@ -154,7 +154,7 @@ class Somebody(NamedTuple):
 
 
 class EarlierPreview(Preview):
-    """The preview of an import of results, which changes no members."""
+    """The preview of an import of results. Such an import never changes the data of members."""
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         super().__init__(draft, plan, chosen)

@@ -21,7 +21,9 @@ Lines = list[tuple[forms.BoundField, NumberedErrors]]
 
 
 class OneLine(forms.CharField):
-    """A line of text, normalised; `missing` is the message if it may not be empty."""
+    """A field for a line of text, which is normalised. The message `missing` is shown if the line
+    is empty but must not be.
+    """
 
     def __init__(
         self, label: Any, help_text: Any = "", longest: int = 60, missing: Any = None, **attrs: str
@@ -96,15 +98,17 @@ class MemberForm(Changing, forms.Form):
         self.member = member
 
     def clean(self) -> dict[str, Any]:
-        """Return the touched fields only: meanwhile the member may have changed, above all, who may
-        see their name.
+        """Return only the fields that the user touched. The member may have changed others
+        meanwhile, such as who sees their name.
         """
         if not self.member:
             return self.cleaned_data
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
-        """Return the fields of the name; `another` only if somebody has that name."""
+        """Return the fields of the name. The field `another` is shown only if somebody else has
+        this name.
+        """
         double = any(number == "C23" for number, _message in self.refusals("first"))
         ask_double = double or self["another"].value()
         return self._lines(*self.NAME, *(["another"] if ask_double else []))
@@ -149,12 +153,12 @@ class ListForm(Numbered, forms.Form):
 
 @dataclass(frozen=True)
 class Pasted:
-    """The preview of a pasted list, before anybody is added."""
+    """The preview of a pasted list of members. Nobody is added yet."""
 
     reading: ListPreview
 
     def problems(self) -> list[tuple[Line, str, str]]:
-        """Return the lines that cannot be added, each with number and message."""
+        """Return the lines that cannot be added, with the number and message of each problem."""
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
             (line, *numbered_message(LETTER, line.wrong, most=LONGEST))
@@ -166,12 +170,12 @@ class Pasted:
         return self.reading.doubtful[:MOST_SHOWN]
 
     def more(self) -> bool:
-        """Return whether there are more lines than are shown."""
+        """Return whether the list has more lines than the preview shows."""
         return max(len(self.reading.wrong), len(self.reading.doubtful)) > MOST_SHOWN
 
 
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """Choose a member of a club; namesakes are told apart."""
+    """A field that chooses a member of a club. Members with the same name are told apart."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))

@@ -48,7 +48,7 @@ class PlanForm(Numbered, forms.Form):
 
 
 class GuestForm(Numbered, forms.Form):
-    """Add a guest who is not in the club's list."""
+    """A form that adds a guest who is not a member of the club yet."""
 
     places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
 
@@ -57,7 +57,9 @@ class GuestForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors; `another` only if somebody has that name."""
+        """Yield the fields with their errors. The field `another` is shown only if somebody else
+        has this name.
+        """
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
         for name in names:
@@ -65,7 +67,9 @@ class GuestForm(Numbered, forms.Form):
 
 
 class Among(forms.Select):
-    """A fast select for a hundred tables: Django's own renders a template for each option."""
+    """A select that renders fast, as pages have one for each of a hundred tables. Django's own
+    select renders a template for each option.
+    """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = self.format_value(value)

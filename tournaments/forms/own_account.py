@@ -26,7 +26,9 @@ class NameForm(Numbered, forms.Form):
 
 
 class ProvingForm(Numbered, forms.Form):
-    """Asks for the password again if there is one: an unlocked phone may lie on the table."""
+    """A form that asks for the password again if the account has one, because somebody else may
+    hold an unlocked phone.
+    """
 
     current = text(
         _("Your password now"),
@@ -51,7 +53,7 @@ class ProvingForm(Numbered, forms.Form):
         return current
 
     def clean(self) -> dict[str, Any]:
-        """Return the values without the password, which only proves who this is."""
+        """Return the values without the password. The password only proves who the user is."""
         return {key: value for key, value in self.cleaned_data.items() if key != "current"}
 
 
@@ -77,7 +79,7 @@ class EmailForm(ProvingForm):
 
 
 class SessionForm(ProvingForm):
-    """Choose another session to end."""
+    """A form that ends another session of the user."""
 
     session = forms.ChoiceField(label=_("Logged in since"), widget=forms.RadioSelect)
 

@@ -93,7 +93,7 @@ def one_of(label: Any, choices: Any, initial: Any = None) -> forms.ChoiceField:
 
 
 class PlacesField(forms.Field):
-    """The places that have a prize."""
+    """A field for the places that win a prize."""
 
     def to_python(self, value: Any) -> list[int | str]:
         words = [word for word in re.split(r"[,;\s]+", str(value or "")[:200]) if word]
@@ -112,7 +112,7 @@ class PlacesField(forms.Field):
 
 
 class PointsField(forms.Field):
-    """Points from the first place on, halves too."""
+    """A field for the points of each place, starting with the first. Half points are allowed."""
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
@@ -212,7 +212,7 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Replace empty numbers by their defaults; return the touched fields only."""
+        """Return only the fields that the user touched. An empty number becomes its default."""
         for name in ("rounds", "bonus", "least_nights", "divisions", "moving"):
             if self.cleaned_data.get(name) is None:
                 self.cleaned_data[name] = self.fields[name].initial

@@ -39,7 +39,7 @@ class SecondPlaceForm(ProvingForm):
         self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return the argument of the verb: the folder that was chosen, or empty."""
+        """Return the chosen folder. An empty string means no folder."""
         place = self.cleaned_data.get("place", NONE)
         typed = str(self.cleaned_data.get("folder", ""))
         return {"named": typed or "." if place == OTHER else "" if place == NONE else place}

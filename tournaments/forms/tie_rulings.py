@@ -16,7 +16,9 @@ from tournaments.standings.settle_ties import OpenTie
 
 
 class TieForm(Numbered, forms.Form):
-    """Settle one tie; its key is the prefix of its fields, since a page may have several."""
+    """A form that settles a tie. Its fields start with the key of the tie, because a page may show
+    several ties.
+    """
 
     places = {"C64": "reason", "C182": "how", "C183": "how"}
 

@@ -26,7 +26,7 @@ MARK = re.compile(r"[0-9a-f]{32}")
 
 
 def mark(member: Member | User, secret: str) -> str:
-    """Return the mark of a person: the same in every back-up of this site, and unique."""
+    """Return the mark that identifies a person in every back-up of this site."""
     if isinstance(member, Member):
         identity = f"member {member.public_id}"
     else:
@@ -35,13 +35,15 @@ def mark(member: Member | User, secret: str) -> str:
 
 
 def record(marks: Iterable[str]) -> None:
-    """Write marks to the database."""
+    """Save marks in the database."""
     rows = [ErasedMark(mark=erased_mark) for erased_mark in sorted(marks)]
     ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def note(marks: Iterable[str]) -> None:
-    """Write marks to the data folder and to the back-up folder, which may be on another disk."""
+    """Write marks to the data folder and to the folder of back-ups, which may be on different
+    disks.
+    """
     for folder in own_folders():
         more = {*marks} - known([folder])
         try:
@@ -52,7 +54,9 @@ def note(marks: Iterable[str]) -> None:
 
 
 def share() -> None:
-    """Bring marks from this machine's files to the database, and all marks to its files."""
+    """Save the marks from this machine's files in the database. Then write all marks to the
+    files.
+    """
     in_database, marks = recorded(), all_known()
     record(marks - in_database)
     note(marks)
@@ -73,7 +77,9 @@ def all_known() -> set[str]:
 
 
 def recorded() -> set[str]:
-    """Return the marks in the database; none if it is of an earlier version without the table."""
+    """Return the marks in the database. Return none if an earlier version made the database,
+    because it has no table of marks.
+    """
     with connection.cursor() as cursor:
         if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):
             return set()

@@ -20,13 +20,15 @@ MOST_LINES = 10_000
 
 
 def club_members(club: Club) -> QuerySet[Member]:
-    """Return each person once: merged duplicates are left out."""
+    """Return the club's members, without merged duplicates and erased members."""
     return Member.objects.filter(club=club, merged_into=None, erased=None)
 
 
 @transaction.atomic
 def add(*, club: Club, another: bool = False, **said: Any) -> Member:
-    """Add a member. `another`: confirms that this is not the member of the same name."""
+    """Add a member. A second member of the same name is refused, unless `another` confirms that
+    this is somebody else.
+    """
     clubs.lock_and_invalidate(club)
     member = Member(club=club, **said)
     if not another:
@@ -51,7 +53,7 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def archive(*, member: Member) -> Member:
-    """Hide a member from lists and questions; results stay."""
+    """Hide a member from lists and choices. The member's results stay."""
     member.archived = member.archived or timezone.now()
     member.save(update_fields=["archived"])
     return member
@@ -69,7 +71,7 @@ def restore(*, member: Member) -> Member:
 
 @transaction.atomic
 def merge(*, double: Member, keep: Member) -> Member:
-    """Merge a duplicate into the member who is kept. Both records stay, so `unmerge` is
+    """Merge a duplicate into the member to keep. Both records stay, so that `unmerge` is
     possible.
     """
     lock_nights_of(keep, double)
@@ -91,7 +93,7 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 
 def _refuse_two(keep: Member, double: Member) -> None:
-    """Refuse if the two sat in the same round, or have results on the same night."""
+    """Refuse to merge two members who sat in the same round or have results on the same night."""
     whose = Q(member=keep) | Q(member__merged_into=keep)
     rounds = TableSeat.objects.filter(whose).values("round")
     nights = ImportedResult.objects.filter(whose).values("night")
@@ -112,13 +114,13 @@ def unmerge(*, double: Member) -> Member:
 
 
 def main_member(member: Member) -> Member:
-    """Return the member who stands for this one after a merge."""
+    """Return the member into whom this one was merged, or else this member."""
     return member.merged_into or member
 
 
 def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
-    """Return the members with the confirmed e-mail address of this account, in one club or all its
-    clubs. Several people may share an address.
+    """Return the members whose e-mail address is the account's confirmed address, in one club or in
+    all its clubs. Several members may share an address.
     """
     if not user.email:
         return Member.objects.none()
@@ -127,7 +129,7 @@ def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
 
 
 class Known(NamedTuple):
-    """The names of a member."""
+    """A member's name, nickname and number, and how much of the name the public sees."""
 
     shown: str
     nickname: str
@@ -135,13 +137,13 @@ class Known(NamedTuple):
     name: Name
 
     def called(self, names: NameDetail) -> Shown:
-        """Return the name as this viewer may see it, with the marks it may show."""
+        """Return the name that this viewer may see, and the marks that may be added to it."""
         return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
 
 def known(ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of everybody else in their clubs, so that namesakes are
-    told apart alike on every page.
+    """Return the names of these members and of all others in their clubs. All are needed to tell
+    namesakes apart in the same way on every page.
     """
     clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
     # Written so that PostgreSQL finds them by their club, and reads no other's.
@@ -159,20 +161,22 @@ def _known(who: Q) -> dict[int, Known]:
 
 
 def names_by_id(ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    """Return names keyed by id, as this viewer may see them, told apart from namesakes in the
-    club.
+    """Return the names that this viewer may see, keyed by id. Namesakes in the club are told
+    apart.
     """
     labels_by_id = labels(ids, names)
     return {pk: label.full for pk, label in labels_by_id.items()}
 
 
 def labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
-    """Return labels keyed by id: the names, also as written in a list."""
+    """Return the members' labels, keyed by id. A label is a name that is told apart from
+    namesakes.
+    """
     return of_these(label_all(known(ids), names), ids)
 
 
 def labels_in(club: Club) -> dict[int, Label]:
-    """Return the labels of all members of a club, for organisers."""
+    """Return the labels of all members of a club, with full names."""
     return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
@@ -185,7 +189,7 @@ def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Labe
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
-    """Set the labels that tell these members from namesakes; return them as a list."""
+    """Give these members the labels that tell them from namesakes. Return the members as a list."""
     members = list(people)
     labels_by_id = labels([person.pk for person in members], NameDetail.FULL)
     for person in members:
@@ -194,7 +198,7 @@ def label_people(people: Iterable[Member]) -> list[Member]:
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:
-    """Return the members in the order of every list."""
+    """Return the members sorted by name, as every list shows them."""
     return sorted(people, key=lambda member: (bytes(member.sort_key), member.pk))
 
 
@@ -218,7 +222,7 @@ def unpair(*, pair: Pair) -> None:
 
 
 def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
-    """Return each pair with the other member in it."""
+    """Return the member's pairs, each with the other member of the pair."""
     rows = Pair.objects.filter(Q(first=member) | Q(second=member)).select_related("first", "second")
     pairs = [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in rows]
     label_people(other for _pair, other in pairs)
@@ -229,7 +233,7 @@ def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
 
 
 class Line(NamedTuple):
-    """One line of the list, and what will happen to it."""
+    """A line of a pasted list, and what adding the list would do with the line."""
 
     number: int  # line number in the pasted text
     text: str
@@ -257,7 +261,7 @@ class ListPreview(NamedTuple):
 
 
 def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
-    """Return what adding this list would do."""
+    """Return the lines of the list, and what adding the list would do with each."""
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
@@ -272,7 +276,7 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
-    """Add all members of the list, or none."""
+    """Add all members in the list. If one is refused, nobody is added."""
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)
     if reading.wrong:

@@ -49,7 +49,7 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 @transaction.atomic
 def renew_link(*, member: Member) -> Member:
-    """Renew the personal link; the old one stops working."""
+    """Renew the member's personal link. The old link stops working."""
     member.link_version += 1
     member.save(update_fields=["link_version"])
     return member
@@ -57,7 +57,7 @@ def renew_link(*, member: Member) -> Member:
 
 @transaction.atomic
 def ask_erasure(*, member: Member) -> Member:
-    """Record the request; an organiser erases, or talks to the member first."""
+    """Save a member's request to be erased. An organiser decides about the request."""
     member.erasure_asked = member.erasure_asked or timezone.now()
     member.save(update_fields=["erasure_asked"])
     return member
@@ -72,15 +72,15 @@ def withdraw_erasure(*, member: Member) -> Member:
 
 @transaction.atomic
 def erase(*, member: Member) -> None:
-    """Erase name and contact for good, also of merged duplicates. There is no way back."""
+    """Erase the member's name and contact data for good. This includes merged duplicates."""
     people = _with_doubles(member)
     note_erased(*people)
     _erase(people)
 
 
 def purge_guests(most: int) -> int:
-    """Erase at most `most` guests not seen for long, and return how many; their results stay.
-    Guests expected on a coming night are kept.
+    """Erase at most `most` guests who were not seen for long, and return how many were erased.
+    Their results stay. Guests who are expected on a night are kept.
     """
     day = (timezone.now() - GUESTS_KEPT).date()
     due = Member.objects.filter(guest=True, erased=None, merged_into=None, created__date__lt=day)
@@ -95,7 +95,9 @@ def purge_guests(most: int) -> int:
 
 
 def note_erased(*gone: Member | User) -> None:
-    """Record marks for older back-ups: in the database now, in files after the commit."""
+    """Save the marks of erased people, so that older back-ups cannot bring them back. The files are
+    written after the commit.
+    """
     marks = [erasures.mark(person, str(settings.SECRET_KEY)) for person in gone]
     erasures.record(marks)
     transaction.on_commit(partial(erasures.note, marks))
@@ -103,8 +105,8 @@ def note_erased(*gone: Member | User) -> None:
 
 
 def _with_doubles(member: Member) -> list[Member]:
-    """Lock and return the member and its duplicates, so that nobody merges, renames or seats
-    them.
+    """Lock and return the member and the merged duplicates. Meanwhile nobody can merge, rename or
+    seat them.
     """
     lock_nights_of(member, *member.doubles.all())
     clubs.lock_and_invalidate(member.club)
@@ -130,7 +132,9 @@ def _erase(gone: Sequence[Member]) -> None:
 
 
 def _blank_forms(member: Member) -> None:
-    """Remove the name from all forms, also where somebody else sits on the seat now."""
+    """Remove the member's name from all sheets. The name may be on seats where somebody else sits
+    now.
+    """
     seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
     sat = sittings.sat_at(stint.seat.sheet for stint in seats)
     for stint in seats:
@@ -151,14 +155,16 @@ def _blank_forms(member: Member) -> None:
 
 
 def _names_on_forms(member: Member) -> list[str]:
-    """Return the name as forms may have it: plain, and with each addition against namesakes."""
+    """Return the forms of the name that sheets may have. Besides the plain name, these are the
+    names with a mark against namesakes.
+    """
     additions = marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
     return [label.fitted(LONGEST) for label in name_labels]
 
 
 def own_data(member: Member) -> dict[str, Any]:
-    """Return all data kept about a member, as a download for them."""
+    """Return all data about a member, for the member to download."""
     return {
         "club": member.club.name,
         **{name: getattr(member, name) for name in TOLD},
@@ -197,7 +203,7 @@ def own_data(member: Member) -> dict[str, Any]:
 
 @transaction.atomic
 def erase_account(*, user: User) -> None:
-    """Erase an account and everything that belongs to it. Fails if a club would lose its only
+    """Erase an account and everything that belongs to it. Refuse if a club would lose its only
     owner.
     """
     note_erased(user)
@@ -216,7 +222,7 @@ class Again(NamedTuple):
 
 
 def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
-    """Erase again the people that an older back-up brought back."""
+    """Erase people again who are in a restored back-up but were erased after it was made."""
     erased = left = 0
     for member in Member.objects.filter(erased=None):
         if erasures.mark(member, secret) in marks:
@@ -235,7 +241,9 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """Return all data kept about an account; a password is kept only as a hash."""
+    """Return all data about an account. The password is left out, because only its hash is
+    stored.
+    """
     confirmation = EmailConfirmation.objects.filter(user=user).first()
     return {
         "login": user.login,

@@ -22,7 +22,7 @@ DAYS = 400  # browsers limit cookies to this
 
 
 def keys(request: HttpRequest) -> list[str]:
-    """Return the keys of the links, the latest first."""
+    """Return the keys of the links that this browser has opened, the latest first."""
     return request.COOKIES.get(COOKIE, "").split(".")[:MOST]
 
 
@@ -40,12 +40,14 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
-    """Return whether the browser has the club's current link for visitors."""
+    """Return whether the browser has opened the club's current link for visitors."""
     return _is_among(links.key(club), keys)
 
 
 def member_by_link(club: Club, keys: Sequence[str]) -> Member | None:
-    """Return the member of the latest personal link, if valid and not archived."""
+    """Return the member whose personal link the browser opened last. The link must be valid and the
+    member not archived.
+    """
     ids = [id for key in keys if (id := id_in(key))]
     if not ids:
         return None

@@ -8,15 +8,15 @@ MOMENT = 1000  # milliseconds; reads rarely take longer
 
 
 def wipe_afterwards() -> None:
-    """Wipe after the commit. SQLite overwrites deleted data (`secure_delete`), but its log still
-    holds the old pages.
+    """Wipe deleted data from SQLite's log after the commit. The database file itself is overwritten
+    by `secure_delete`.
     """
     transaction.on_commit(wipe_log)
 
 
 def wipe_log() -> None:
-    """Move SQLite's log into its file and empty it. If a reader blocks that, `tidy` does it
-    later.
+    """Write SQLite's log into the database file and empty the log. If somebody reads the database
+    meanwhile, `tidy` does this later.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return

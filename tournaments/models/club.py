@@ -36,7 +36,7 @@ def new_results_version() -> str:
 @check_choices("visible_to")
 class Club(models.Model):
     class Visibility(models.TextChoices):
-        """Who may see the pages of the club."""
+        """The people who may see the pages of the club."""
 
         MEMBERS = "members", _("members only")
         LINK = "link", _("whoever has the link")
@@ -73,7 +73,9 @@ class Club(models.Model):
 
 @check_choices("kind")
 class ClubLogEntry(models.Model):
-    """A log entry about a club's settings; only ever added. People are named by ids."""
+    """A log entry about a club's settings. Entries are only added, never changed. People are named
+    by ids.
+    """
 
     class Kind(models.TextChoices):
         VISIBILITY = "visibility"
@@ -94,7 +96,7 @@ class ClubLogEntry(models.Model):
 
 
 class Logo(models.Model):
-    """Kept in a table of its own, because the club row is read everywhere."""
+    """The logo of a club. It has its own table, because the club's row is read on every page."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
     image = models.BinaryField()  # PNG, redrawn by us

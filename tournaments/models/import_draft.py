@@ -8,7 +8,7 @@ from tournaments.models.season import Season
 
 
 class ImportDraft(models.Model):
-    """A draft with its rows as plain text; the file itself is not kept."""
+    """The rows of an uploaded file, which wait to be imported. The file itself is not kept."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_drafts")
     name = models.CharField(max_length=100, blank=True)  # of the file
@@ -36,7 +36,7 @@ class ImportDraft(models.Model):
 
 
 class ClubFile(models.Model):
-    """The file of a club from another site, kept for a day in parts."""
+    """An uploaded file with a club from another site. The file is kept for a day, in parts."""
 
     token = models.CharField(max_length=32, unique=True)  # not guessable
     found = models.JSONField(null=True)  # the result of checking it

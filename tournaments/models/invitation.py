@@ -12,8 +12,8 @@ from tournaments.models.user import User
 
 @check_choices("kind")
 class Invitation(models.Model):
-    """An invitation to a role, deleted once it is accepted or revoked. It works as long as the
-    inviter may invite.
+    """An invitation to a role. It works as long as the inviter may invite. Once it is accepted or
+    revoked, it is deleted.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
@@ -37,8 +37,8 @@ class Invitation(models.Model):
 
 
 class LogInLink(models.Model):
-    """A link that replaces a password, once. Mailed to `email`; if that is empty, handed over by an
-    organiser, and valid as long as they may issue it.
+    """A link that logs in once, without a password. The link is mailed to `email`. If `email` is
+    empty, an organiser handed the link over, and it works as long as the organiser may issue it.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="log_in_links")
@@ -68,8 +68,8 @@ class LogInLink(models.Model):
 
 @check_choices("kind", "part")
 class AccessLogEntry(models.Model):
-    """A log entry about an invitation or log-in link; only ever added, and deleted after a while.
-    Once a user is erased, it names nobody.
+    """A log entry about an invitation or a log-in link. Entries are never changed. They are deleted
+    after some time. The names of erased users are removed.
     """
 
     class Kind(models.TextChoices):
@@ -95,7 +95,9 @@ class AccessLogEntry(models.Model):
 
 
 class EmailConfirmation(models.Model):
-    """An e-mail address that a user entered, until they open the link sent to it."""
+    """An e-mail address that a user has typed but not confirmed yet. The user confirms it by
+    opening a mailed link.
+    """
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="confirmation")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -4,8 +4,8 @@ from django.db import models
 
 
 class LoginAttempt(models.Model):
-    """Failures on one account from one address, or (address empty) from all. Both are kept as keyed
-    hashes: somebody may type a password as login name.
+    """Failed attempts on an account from an address. An empty address stands for all addresses.
+    Account and address are keyed hashes, because somebody may type a password as login name.
     """
 
     account = models.CharField(max_length=32)

@@ -12,8 +12,8 @@ from tournaments.models.user import User
 
 @check_choices("kind")
 class QueuedMail(models.Model):
-    """An e-mail in the queue. Its text is built when it is sent, so that no secret link is stored
-    here.
+    """An e-mail that waits to be sent. Its text is written when it is sent, so that no secret link
+    is stored here.
     """
 
     class Kind(models.TextChoices):
@@ -23,7 +23,7 @@ class QueuedMail(models.Model):
         INVITED = "invited"
 
     class Why(models.TextChoices):
-        """Why it did not arrive."""
+        """The reason why an e-mail was not delivered."""
 
         AWAY = "away"  # the mail server does not answer
         UNKNOWN = "unknown"  # it rejects our user name and password

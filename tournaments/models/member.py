@@ -14,15 +14,15 @@ MOST_TABLES = 200
 
 
 def public_name(shown: str, nickname: str, name: Name) -> Name:
-    """Return the name as its owner chose to be shown in public."""
+    """Return the name for the public, as the member chose."""
     names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
     chosen = names.get(shown)
     return chosen if chosen and chosen.first else Name(NOBODY)
 
 
 def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return the name for the hall, which is not public: it is never hidden there, so that
-    everybody finds their table.
+    """Return the name to show in the hall. Hidden names are shortened there, so that everybody
+    finds their table.
     """
     if shown == "full":
         return name
@@ -35,7 +35,7 @@ def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
 
 
 def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return the name as this viewer may see it; an erased member has none for anybody."""
+    """Return the name that this viewer may see. An erased member has no name."""
     if names == NameDetail.FULL or name.first == NOBODY:
         return name
     if names == NameDetail.FELLOW:
@@ -44,7 +44,7 @@ def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name
 
 
 def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    """Return what may be added to tell namesakes apart: nothing in public."""
+    """Return the marks that may be added to tell namesakes apart. The public sees none."""
     if names == NameDetail.PUBLIC:
         return ()
     return tuple(mark for mark in (nickname, number) if mark)
@@ -60,7 +60,7 @@ class Member(models.Model):
         NO = "no", _("rather not")
 
     class Shown(models.TextChoices):
-        """What the public sees of the name."""
+        """The part of a name that the public sees."""
 
         FULL = "full", _("full name")
         FIRST = "first", _("first name")
@@ -125,14 +125,14 @@ class Member(models.Model):
         return public_name(self.shown, self.nickname, self.name).full
 
     def index(self) -> None:
-        """Set the fields by which members are sorted and found."""
+        """Set the fields for sorting and finding the member."""
         self.sort_key = self.name.sort_key
         self.search_text = fold(" ".join([self.name.full, self.nickname, self.number]))
 
 
 @check_choices("kind")
 class Pair(models.Model):
-    """Two members whom a draw keeps apart or together; the lower id comes first."""
+    """Two members whom a draw puts together or keeps apart. The first has the lower id."""
 
     class Kind(models.TextChoices):
         APART = "apart", _("kept apart")

@@ -59,7 +59,7 @@ class Night(models.Model):
 
 @check_choices("said")
 class Attendance(models.Model):
-    """What a member said about coming to a night, and whether they came."""
+    """A member's answer about coming to a night, and whether the member came."""
 
     class Said(models.TextChoices):
         NOTHING = "", _("nothing yet")
@@ -82,8 +82,8 @@ class Attendance(models.Model):
 
 
 class ImportedResult(models.Model):
-    """A member's result on a night from before the club used the site; it has no sheet. A night has
-    either these or rounds.
+    """A member's result on a night that was played before the club used the site. Such a night has
+    no rounds and no sheets.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="imported_results")
@@ -106,7 +106,7 @@ class ImportedResult(models.Model):
 
 @check_choices("kind")
 class NightLogEntry(models.Model):
-    """A log entry about a night; only ever added. People are named by ids."""
+    """A log entry about a night. Entries are only added, never changed. People are named by ids."""
 
     class Kind(models.TextChoices):
         STATE = "state"

@@ -9,8 +9,8 @@ from tournaments.models.night import Night
 
 
 class DrawRecord(models.Model):
-    """A draw with the record from which anybody can repeat it. One that was taken back stays, so
-    that nobody can draw until they like the result.
+    """A draw, and the record from which anybody can repeat it. A draw that was taken back stays, so
+    that repeated draws for a better result are noticed.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="draw_records")
@@ -54,7 +54,9 @@ class Round(models.Model):
 
 class Tables(models.QuerySet["Table"]):
     def used(self) -> "Tables":
-        """Return the tables without those dissolved before anything was played."""
+        """Return the tables at which somebody sat. A table that was dissolved before its first game
+        has no seats.
+        """
         return self.filter(models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"))))
 
 
@@ -77,8 +79,8 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A member on a seat of a sheet, from game `since` to `until`. `round` repeats the table's, so
-    that a database constraint can forbid two tables for a member, and two members on a seat.
+    """A member on a seat of a sheet, from game `since` to game `until`. `round` is the table's
+    round. Database constraints use it to refuse a member at two tables or two members on a seat.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -108,7 +110,9 @@ class TableSeat(models.Model):
 
 
 class ReservedSeat(models.Model):
-    """A place in the next round, drawn from the bag or set by hand; there is no sheet yet."""
+    """A member's place in the next round, drawn from the bag or set by hand. The round has no
+    sheets yet.
+    """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="reserved_seats")

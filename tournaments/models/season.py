@@ -18,8 +18,8 @@ LAST = "last"  # the prize for the last place
 
 @check_choices("approval")
 class Reglement(models.Model):
-    """A game system with options, under a name of the club's own. Sheets keep a copy of both, so a
-    change affects only future sheets.
+    """A game with options, under a name that the club chose. Sheets keep a copy of the game and the
+    options, so a change affects only future sheets.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reglementen")
@@ -48,9 +48,7 @@ class Reglement(models.Model):
 
 @check_choices("before_joining", "tie_break", "sizes", "five")
 class Season(models.Model):
-    """A series of nights with one standing, and the rules for counting it. The club chooses
-    explicitly what a missed night counts.
-    """
+    """A series of nights with one standing, and the rules for its points."""
 
     class Counting(models.TextChoices):
         SUM = "sum", _("all nights added up")
@@ -156,8 +154,8 @@ class Season(models.Model):
 
 @check_choices("what")
 class TieRuling(models.Model):
-    """How a tie that decides a prize or a division was settled; only ever added, or marked as
-    undone. People are named by ids.
+    """The way in which a tie for a prize or a division was settled. Rulings are only added, or
+    marked as undone. People are named by ids.
     """
 
     class How(models.TextChoices):
@@ -204,7 +202,7 @@ class TieRuling(models.Model):
 
 
 class DivisionMember(models.Model):
-    """The division of a member in a season; 1 is the highest."""
+    """A member's division in a season. The highest division is 1."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="division_members")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="divisions")

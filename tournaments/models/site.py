@@ -4,7 +4,9 @@ from django.db import models
 
 
 class Site(models.Model):
-    """The site's only row, created by the first machine that serves it."""
+    """The settings of the whole site, in a single row. The first machine that serves the site
+    creates the row.
+    """
 
     key = models.CharField(
         max_length=32, blank=True
@@ -16,7 +18,7 @@ class Site(models.Model):
 
 
 class Machine(models.Model):
-    """A machine that serves the site, as it last reported."""
+    """A machine that serves the site, with the values of its last report."""
 
     place = models.CharField(max_length=32, unique=True)  # hash of its name and data folder
     name = models.CharField(max_length=100)
@@ -34,8 +36,8 @@ class Machine(models.Model):
 
 
 class ErasedMark(models.Model):
-    """The mark of an erased person, so that older back-ups cannot bring them back. It does not
-    reveal who.
+    """The mark of an erased person. With the mark, a restore of an older back-up can erase the
+    person again. The mark does not reveal the name.
     """
 
     mark = models.CharField(max_length=32, unique=True)

@@ -49,13 +49,15 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Return the hash that a session must carry to stay valid; it changes with the password."""
+        """Return the hash that a valid session must have. A change of the password changes the
+        hash.
+        """
         identity = f"{self.password} {self.session_version}"
         return salted_hmac("tournaments.User", identity, algorithm="sha256").hexdigest()
 
 
 class UserSession(models.Model):
-    """The user of a session. The session names its user too, but only once decoded."""
+    """The user of a session. The session itself has the user only in encoded data."""
 
     session = models.OneToOneField(
         "sessions.Session", on_delete=models.CASCADE, related_name="of_user"

@@ -106,7 +106,9 @@ class Archive(GuardedZip):
         super().__init__(BytesIO(data))
 
     def read(self, name: str, part: Part) -> None:
-        """Parse a part as XML and pass its tags and text to `part`; a DTD is refused."""
+        """Parse a part as XML and pass its tags and text to `part`. A part with a DTD is
+        refused.
+        """
         parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler, parser.EndElementHandler = self.tags.handlers(part)

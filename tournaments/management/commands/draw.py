@@ -125,7 +125,7 @@ def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
 
 
 def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
-    """Return one constraint as a file of constraints would have it."""
+    """Return a constraint in the form that a file of constraints has."""
     kind, first, second = constraint
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
 
