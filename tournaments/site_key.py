@@ -20,8 +20,8 @@ ANOTHER = (
 
 
 def refuse_another() -> None:
-    """Refuse to run with another key than the site's. Writes nothing, and creates no key if the
-    site has one.
+    """Refuse to run with a key that differs from the site's key. Nothing is saved, and no key is
+    created for a site that has one.
     """
     known = "" if settings.DEMO else _known()
     if known and not (has_one() and mark() == known):
@@ -29,7 +29,9 @@ def refuse_another() -> None:
 
 
 def remember() -> None:
-    """Make this machine's key the site's, if the site has none yet; else refuse another."""
+    """Save this machine's key as the site's key if the site has none. Otherwise refuse a different
+    key.
+    """
     if not _known():
         Site.objects.get_or_create(pk=1)
         Site.objects.filter(pk=1, key="").update(key=mark())
@@ -37,12 +39,12 @@ def remember() -> None:
 
 
 def replace() -> None:
-    """Make this machine's key the site's, whatever it was."""
+    """Save this machine's key as the site's key, even if the site has another key."""
     Site.objects.update_or_create(pk=1, defaults={"key": mark()})
 
 
 def put_back(secret: str) -> None:
-    """Record the key that came with a back-up as the key of the restored site."""
+    """Save the key from a back-up as the key of the restored site."""
     Site.objects.exclude(key="").update(key=mark(secret))
 
 
@@ -56,7 +58,7 @@ def has_one() -> bool:
 
 
 def where() -> str:
-    """Return where this machine's key comes from: a variable or a file."""
+    """Return where this machine's key is set. This is a variable or a file."""
     return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(key_file())
 
 
@@ -65,7 +67,9 @@ def key_file() -> Path:
 
 
 def _known() -> str:
-    """Return the stored hash; empty in a new database or one of an earlier version."""
+    """Return the hash of the site's key. The hash is empty in a new database, and in a database of
+    an earlier version.
+    """
     with connection.cursor() as cursor:
         if Site._meta.db_table not in connection.introspection.table_names(cursor):
             return ""

@@ -25,12 +25,12 @@ class Lot(NamedTuple):
 
 
 def where(night: Night) -> str:
-    """Return the line under a heading: the club and the night."""
+    """Return the text under a heading, which names the club and the night."""
     return f"{night.season.club} · {night}"
 
 
 def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
-    """Return a PDF with the club's logo on every page."""
+    """Return a new PDF that has the club's logo on every page."""
     return Paper(title, size, logo=logos.read_logo(club))
 
 
@@ -38,7 +38,9 @@ def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
 
 
 def seats(night: Night) -> bytes:
-    """Print the seating by name, with all rounds side by side, then each round by table."""
+    """Print the seating twice. First the names are listed with their tables in all rounds. Then
+    each round is listed by table.
+    """
     rounds = sorted(seating.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
@@ -101,7 +103,7 @@ def _table(paper: Paper, box: Box, laid: Laid) -> None:
 
 
 def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
-    """Yield as many boxes as fit, row by row."""
+    """Yield all boxes that fit in the room, row by row."""
     for down in range(int(room.height / high)):
         yield from room.below(down * high).top(high).columns([1] * across)
 
@@ -110,7 +112,7 @@ def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
 
 
 def cards(night: Night, count: int) -> bytes:
-    """Print large numbers to stand on the tables, two a page."""
+    """Print large table numbers to stand on the tables. A page has two."""
     title = gettext("Table numbers")
     paper = paper_of(night.season.club, f"{title} · {night.season.club}")
     places: Iterator[Box] = iter(())
@@ -140,7 +142,9 @@ def _halves(paper: Paper) -> Iterator[Box]:
 
 
 def lots(night: Night, present: int) -> bytes:
-    """Print lots to cut out for the bag, one for each seat of so many people."""
+    """Print lots to cut out and draw from a bag. There is a lot for each seat when `present` people
+    play.
+    """
     title = gettext("Lots")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
@@ -173,7 +177,9 @@ def _lot(paper: Paper, box: Box, lot: Lot) -> None:
 
 
 def attendance(night: Night) -> bytes:
-    """Print the list at the door, those who signed up first, with room for ticks and guests."""
+    """Print the list for the door. Members who signed up come first. There is room for ticks and
+    for guests.
+    """
     title = gettext("Who is there")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     columns = [

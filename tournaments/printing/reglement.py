@@ -18,7 +18,7 @@ STEP = ROOM * SIZE / MM
 
 
 class Flow:
-    """Text that flows from one page to the next."""
+    """A text that continues on the next page when a page is full."""
 
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room

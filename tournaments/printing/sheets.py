@@ -20,7 +20,7 @@ Address = Callable[[Sheet], str | None]
 
 
 def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Print the sheets of all rounds, of one round or of one table; all rounds are
+    """Print the sheets of all rounds, of one round or of one table. The sheets of all rounds are
     sorted by table.
     """
     title = gettext("Forms")
@@ -38,7 +38,7 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 
 
 def empty(night: Night, count: int, size: str) -> bytes:
-    """Print empty sheets by the rules of the season."""
+    """Print empty sheets for the rules of the night's season."""
     seats = table_sizes.full(table_kind(night.season))
     form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)

@@ -30,7 +30,7 @@ SEAL = 14.0
 
 
 def night(night: Night, seen: NameDetail) -> bytes:
-    """Print the result of a night; `seen`: how much of each name is shown."""
+    """Print the result of a night. `seen` says how much of each name is shown."""
     division = calculate.night_standing(night)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
@@ -69,7 +69,7 @@ def night(night: Night, seen: NameDetail) -> bytes:
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the digest, so that later changes can be detected."""
+    """Print the digest of the night, with which anybody can detect later changes."""
     if room.height < SEAL:
         room = paper.page()
     paper.paragraph(f"{words} {night.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
@@ -104,7 +104,7 @@ def season(season: Season, seen: NameDetail) -> bytes:
 
 
 def _days(season: Season) -> dict[int, str]:
-    """Return the days of the closed nights, keyed by number in the season."""
+    """Return the days of the closed nights, keyed by the night's number in the season."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = [(number, night.day) for number, night in nights if night.state == Night.State.CLOSED]
     return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
@@ -140,7 +140,7 @@ def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Col
 
 
 def _moved(row: Row, found: Division) -> str:
-    """Return the places up or down since the last night."""
+    """Return how many places the member went up or down on the last night."""
     moved = moved_of(row) if found.since else None
     if moved is None:
         return ""
@@ -150,7 +150,7 @@ def _moved(row: Row, found: Division) -> str:
 
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    """Print the legend of the signs that appear; return the room below."""
+    """Print what the signs on this page mean. Return the room below."""
     parts = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
     if any(tally.dropped for row in rows for tally in row.tallies):
         parts.append(gettext("in brackets: does not count"))
@@ -158,7 +158,7 @@ def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
 
 
 def _below(paper: Paper, room: Box, words: str) -> Box:
-    """Print a line in small print; return the room below."""
+    """Print a line of small text. Return the room below."""
     if room.height < 9:
         room = paper.page()
     paper.paragraph(words, room.below(2).top(7), 8, grey=GREY)
@@ -218,7 +218,7 @@ def _how(prize: Prize) -> str:
 
 
 def member(season: Season, who: Member, name: str) -> bytes:
-    """Print one member's season; `name`: the name as the reader may see it."""
+    """Print a member's season. `name` is the name that the reader may see."""
     title = name
     under = f"{season.club} · {season}"
     paper = paper_of(season.club, f"{title} · {under}")
@@ -269,7 +269,7 @@ def _sum(paper: Paper, room: Box, row: Row) -> None:
 
 
 def _rounds(rounds: int, dashes: bool) -> list[Column]:
-    """Return a column for each round, and for dashes and total."""
+    """Return the columns for the rounds, the dashes and the points."""
     heads = (gettext("R%(number)s") % {"number": number} for number in range(1, rounds + 1))
     return [
         *(Column(head, 14, "right") for head in heads),
@@ -288,7 +288,9 @@ def _points(points: Points | None) -> str:
 
 
 def _counted(tally: NightPoints | None) -> str:
-    """Return how a night counts: with a sign if it was missed, in brackets if it is dropped."""
+    """Return the points of a night as text. A sign marks a missed night. Brackets mark a night that
+    does not count.
+    """
     if tally is None:
         return ""
     sign = standing_rows.SIGNS.get(tally.how) or standing_rows.SIGNS.get(tally.state, "")

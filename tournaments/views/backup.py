@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 @sensitive_post_parameters("current")
 @page
 def back_up(request: HttpRequest) -> HttpResponseBase:
-    """Download a back-up. The password is asked again: an unlocked laptop may stand in the hall,
-    and this file holds everything.
+    """Download a back-up. The user must type the password again, because a back-up holds everything
+    and somebody else may use an unlocked laptop.
     """
     access.site_admin_or_403(request)
     form = ProvingForm(account(request), address(request), posted(request))

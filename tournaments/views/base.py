@@ -20,18 +20,20 @@ View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """Decorate a view as a page to read and fill in, for logged-in users; never cached."""
+    """Decorate the view of a page for logged-in users. The page may have a form and is never
+    cached.
+    """
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """Return the data a form is bound to: None until it is sent."""
+    """Return the data that was sent for a form, or None if nothing was sent."""
     return request.POST if request.method == "POST" else None
 
 
 def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
-    """Call the verb with the form's values and return its result. A refusal goes into the form;
-    then return None.
+    """Call the function with the values of the form and return its result. If the values are
+    refused, show the reason in the form and return None.
     """
     if not form.is_valid():
         return None
@@ -43,7 +45,9 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
 
 
 def numbered_errors(refused: UserError) -> NumberedErrors:
-    """Return a refusal's problems for a page without a field for them."""
+    """Return the problems of a refusal, with number and message. A page without fields shows
+    them.
+    """
     return [problem_words(problem) for problem in refused.problems]
 
 
@@ -53,7 +57,7 @@ def account(request: HttpRequest) -> User:
 
 
 def actor(request: HttpRequest) -> str:
-    """Return the actor id for the log: no name."""
+    """Return the user's id for a log entry. The log has no names."""
     return f"user {account(request).pk}"
 
 
@@ -63,6 +67,8 @@ def address(request: HttpRequest) -> str:
 
 
 def number(typed: object) -> int:
-    """Return an id from an address or a form; 0, which nothing has, if it is not a number."""
+    """Return an id from an address or a form. Return 0 if the text is not a number, because no
+    object has this id.
+    """
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0

@@ -56,8 +56,8 @@ def _verb(table: Table, do: str) -> Callable[..., object]:
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
-    """Return the forms that are possible now, and the one that was sent: if it is no longer
-    possible the verb says why.
+    """Return the forms that are possible now. The form that was sent is always included, so that it
+    can show why the change is refused.
     """
     state = at.table.round.night.state
     do = request.POST.get("do")

@@ -19,7 +19,9 @@ from tournaments.views.base import actor, done, page, posted
 
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Before closing, list what is still to do; afterwards, what came in late."""
+    """Close or reopen a night. Before closing, the page lists what is left to do. Afterwards it
+    lists what came in late.
+    """
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     closed = night.state == Night.State.CLOSED

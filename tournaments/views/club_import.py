@@ -41,7 +41,9 @@ def bring(request: HttpRequest) -> HttpResponse:
 @reads
 @sensitive_post_parameters("password", "code")
 def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
-    """Read the whole file, with a page of progress, then show the preview and import the club."""
+    """Read the whole file while a page shows the progress. Then show the preview, or import the
+    club.
+    """
     _who_may(request)
     try:
         found = waiting_file.read_preview(kept)
@@ -65,7 +67,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
 
 
 def _who_may(request: HttpRequest) -> None:
-    """Refuse everybody who may not create a club."""
+    """Refuse users who may not create a club."""
     if not first_club.is_free() and not access.owns_a_club(request):
         raise Http404
 

@@ -27,7 +27,9 @@ from tournaments.views.base import account, done
 @never_cache
 @sensitive_post_parameters("password", "code")
 def found(request: HttpRequest) -> HttpResponse:
-    """Create the first club of a site, with the code from its window; or another, as an owner."""
+    """Create the site's first club, for which a code must be typed. Later, owners create further
+    clubs here.
+    """
     if not first_club.is_free():
         return _one_more(request)
     form = FoundForm(request.POST or None)
@@ -55,7 +57,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Open the club by the link for visitors, and remember that link in a cookie."""
+    """Show the club to a visitor who opened its link, and save the link in a cookie."""
     answer = redirect(_for_visitors(key))
     visitor_links.remember_link(request, answer, key)
     return answer
@@ -80,8 +82,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """Return the front part of the page: the results, this reader's next step, and the calendar if
-    it needs no member's own key.
+    """Return the values for the top of the page. These are the results, the viewer's next step, and
+    the address of a calendar that needs no personal link.
     """
     shown, keys = club_front.build_front(nights, reader.names), visitor_links.keys(request)
     me = visitor_links.member_by_link(reader.club, keys)
@@ -99,14 +101,16 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
 @never_cache
 @require_safe
 def nights(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the nights as a calendar."""
+    """Return the club's nights as a calendar file."""
     return _calendar(request, access.viewer_or_404(request, slug).club)
 
 
 @never_cache
 @require_safe
 def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the nights as a calendar, by the link: calendar programs keep no cookies."""
+    """Return the club's nights as a calendar file. The address has the visitors' link, because
+    calendar programs keep no cookies.
+    """
     return _calendar(request, _for_visitors(key))
 
 

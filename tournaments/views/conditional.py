@@ -82,7 +82,9 @@ def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validat
 
 
 def validators(who: Validator) -> Facts:
-    """Return the current facts; empty if the session, the role or the object is gone."""
+    """Return the current facts on which a response depends. Return nothing if the session, the role
+    or the object does not exist any more.
+    """
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(who.facts, [who.session, now, *who.ids])
@@ -90,7 +92,7 @@ def validators(who: Validator) -> Facts:
 
 
 def done(night: int) -> Facts:
-    """Return the facts of a night, which are the same for all users."""
+    """Return the current facts of a night. They are the same for all users."""
     with connection.cursor() as cursor:
         cursor.execute(OF_NIGHT, [night])
         return cursor.fetchone() or ()
@@ -99,8 +101,8 @@ def done(night: int) -> Facts:
 def remember(
     request: HttpRequest, tag: str, who: Validator, found: Facts, *, minute: int = 0
 ) -> None:
-    """Cache the facts of a response. They must be read before the response is made: they may be
-    older than it, never newer.
+    """Save the facts on which a response depends. Read the facts before making the response, so
+    that they are never newer than the response.
     """
     if found:
         _known.put_many({_asked(request, tag, minute): (who, found)})
@@ -119,8 +121,8 @@ def not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotMod
 def conditional_response(
     request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
-    """Return a page that depends on the user, the names they see and the club's standings, or 304.
-    `day`: for pages that depend on the day too.
+    """Return the page or a 304 response. The page depends on the user, the names they see and the
+    club's standings. A page that also depends on the day passes `day`.
     """
     hangs_on = _hangs_on(request, reader)
     parts = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
@@ -136,7 +138,9 @@ def conditional_response(
 
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
-    """Return the facts of a standing; for a user with a role the same as STANDING returns."""
+    """Return the facts of a standing. For a user with a role they equal the facts that the query
+    STANDING returns.
+    """
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)
     kind = reader.role.kind if reader.role else f"{reader.names.name} {reader.member}"
@@ -152,6 +156,8 @@ def _session(request: HttpRequest) -> str:
 
 
 def keep_privately(answer: HttpResponseBase) -> HttpResponseBase:
-    """Let browsers keep the response, private to the user, and revalidate it each time."""
+    """Let the user's own browser cache the response. The browser must check each time whether the
+    response is current.
+    """
     answer["Cache-Control"] = "private, no-cache"
     return answer

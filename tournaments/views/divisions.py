@@ -19,7 +19,9 @@ from tournaments.views.base import done, page, posted
 
 @page
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the divisions as they are; or, until saved, as an earlier season's standing proposes."""
+    """Show the season's divisions, or the divisions that the standing of a chosen earlier season
+    proposes.
+    """
     club = access.organiser(request, slug)
     season = access.get_in_club(Season, club, pk)
     before = BeforeForm(season, request.GET if "before" in request.GET else None)

@@ -37,8 +37,8 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Return the season's workbook, with the names this reader sees in the standing. If many nights
-    must be scored first, show a page of progress that then asks for the file.
+    """Return the season's workbook, with names as the viewer sees them in the standing. If many
+    nights must be scored first, show a page of progress, which then opens the file.
     """
     reader = access.viewer_or_404(request, slug)
     club, season = reader.club, access.get_in_club(Season, reader.club, pk)
@@ -69,7 +69,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Stream the file while it is made, so that the browser shows the progress."""
+    """Send the file while it is being made, so that the browser shows the progress."""
     club = access.owner(request, slug)
     pieces = whole.pieces(club, get_language() or "")
     name = downloads.file_name("zip", club, timezone.localdate())

@@ -41,13 +41,15 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
-    """Return whether somebody drew since the form was shown: a double press must draw once."""
+    """Return whether somebody drew after the form was shown. A button that is pressed twice must
+    draw once.
+    """
     seen = drawn_before(request)
     return seen is not None and seen != verbs.mark_draws(night)
 
 
 def drawn_before(request: HttpRequest) -> str | None:
-    """Return the mark of the draws when the form was shown."""
+    """Return the state of the draws at the time when the form was shown."""
     return request.POST.get("drawn")
 
 
@@ -98,7 +100,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Undo the last draw of the night, or redo what was undone."""
+    """Take back the last draw of the night, or restore a draw that was taken back."""
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     if "again" in request.POST:

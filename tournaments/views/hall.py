@@ -15,7 +15,9 @@ from tournaments.views.base import actor, number
 
 @require_safe
 def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Show the hall page. No browser caches it; its script sends the ETag of the page it has."""
+    """Show the page for the hall's screen. Browsers do not cache the page. Its script asks for
+    changes with the page's ETag.
+    """
     night = links.find(Night, key)
     if night is None:
         raise Http404

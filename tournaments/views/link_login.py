@@ -20,7 +20,9 @@ from tournaments.views.base import View, address, done, numbered_errors, posted
 
 
 def by_link(view: View) -> View:
-    """Decorate a view for such a link. A GET changes nothing, since messengers open links."""
+    """Decorate a view for a link that joins a club, logs in or confirms an address. A GET must not
+    change anything, because messengers open links too.
+    """
     reads = require_http_methods(["GET", "HEAD", "POST"])(view)
     return never_cache(sensitive_post_parameters("password")(reads))
 
@@ -66,7 +68,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 @by_link
 def ask(request: HttpRequest) -> HttpResponse:
-    """Send an e-mail with a link. The response is the same whether the account exists or not."""
+    """Mail a log-in link. The response does not reveal whether the account exists."""
     form = LinkForm(posted(request))
     if settings.MAIL and form.is_valid():
         accounts.links_to_mail(**form.cleaned_data, address=address(request))
@@ -77,8 +79,8 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 @by_link
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Confirm an address, on any device, logged in or not: opening the link shows that mail
-    arrives.
+    """Confirm an e-mail address. Any device may open the link without log-in, because the link
+    alone proves that mail arrives.
     """
     confirmation = links.find(EmailConfirmation, key)
     if confirmation is None or not accounts.is_valid(confirmation):

@@ -28,7 +28,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the logo, which everybody may see, like the club's name."""
+    """Return the club's logo. Everybody may see the logo and the club's name."""
     image = logos.read_logo(access.viewer(request, slug).club)
     if image is None:
         raise Http404

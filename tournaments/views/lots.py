@@ -58,7 +58,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 def _press(
     request: HttpRequest, club: Club, night: Night, method: str
 ) -> DrawRecord | Night | None:
-    """Call the verb of a button that needs no input; None if none was pressed."""
+    """Do what a button without a form asks for. Return None if no such button was pressed."""
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))
         return lots.unseat_member(night=night, member=member)

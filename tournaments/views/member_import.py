@@ -50,12 +50,12 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a workbook to fill in."""
+    """Return an empty workbook, in which a list of members can be typed."""
     club = access.organiser(request, slug)
     return downloads.file_response(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:
-    """Return the choices, keyed by the number of the line."""
+    """Return the user's choices, keyed by line number."""
     items = request.POST.items()
     return {number(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}

@@ -116,8 +116,8 @@ def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def member_of(key: str) -> Member:
-    """Return the member of a link; the link of a merged double opens the page of the
-    member kept.
+    """Return the member of a personal link. The link of a merged duplicate returns the member who
+    was kept.
     """
     member = links.find(Member, key)
     if member is None or member.erased:

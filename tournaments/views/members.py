@@ -85,7 +85,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Preview a pasted list, then add its members."""
+    """Preview a pasted list of members, and then add the members."""
     club = access.organiser(request, slug)
     form = ListForm(posted(request))
     read = done(form, members.preview_list, club=club)
@@ -154,7 +154,9 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _count_again(member: Member, **said: Any) -> Effects:
-    """Return the effects on standings: of all fields only `guest` and `joined` count."""
+    """Return how the change affects standings. Only the fields `guest` and `joined` have an
+    effect.
+    """
     changed = copy(member)
     for field in ("guest", "joined"):
         setattr(changed, field, said.get(field, getattr(member, field)))
@@ -175,7 +177,7 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, club: Club) -> Member | None:
-    """Return the member that was saved just now."""
+    """Return the member who was just saved, or None."""
     pk = number(request.GET.get("saved"))
     found = members.label_people(club.members.filter(pk=pk)) if pk else []
     return found[0] if found else None

@@ -34,7 +34,9 @@ _making = Lock()  # so that a part that many wait for is made once
 
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Show the result; with `part` only the part that may change, which a script polls."""
+    """Show the result of a night. With `part`, return only the part that changes, for which a
+    script asks again and again.
+    """
     return conditional.keep_privately(
         conditional.not_modified(request) or _result(request, slug, pk)
     )
@@ -87,7 +89,9 @@ def _follow(request: HttpRequest) -> str:
 def _part(
     request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts
 ) -> SafeString:
-    """Return the part that may change; cached for all users who see the same names."""
+    """Return the part of the page that changes. The part is cached for all users who see the same
+    names.
+    """
     key = _seal(
         *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),
         *(*done, get_language()),
@@ -97,7 +101,7 @@ def _part(
 
 
 def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
-    """Return the round, the table whose games are shown, the order, and the page."""
+    """Return the requested round, table to show games of, order and page."""
     opened = night_result.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
     sort, page = request.GET.getlist("sort"), request.GET.get("page", "")
     return number(request.GET.get("round")), opened, sort, page

@@ -45,7 +45,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Plan nights, several at once."""
+    """Plan one or more nights."""
     club = access.organiser(request, slug)
     season = access.get_in_club(Season, club, pk)
     form = PlanForm(season, posted(request))
@@ -106,7 +106,9 @@ def _night(
 
 
 def _hall(request: HttpRequest, night: Night) -> dict[str, object]:
-    """Return the link of the hall page, which members of the club may see, and its QR code."""
+    """Return the link of the hall page and its QR code. Only members of the club may see the
+    link.
+    """
     path = reverse("tournaments:hall", args=[links.key(night)])
     address = reachable(request, path)
     code = code_of(address, gettext("Code that opens the hall page"))

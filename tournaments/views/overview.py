@@ -28,7 +28,9 @@ from tournaments.views.base import actor, done, number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Show the overview; with `part` only the tables, which a script polls."""
+    """Show the overview of the tables. With `part`, return only the tables, for which a script asks
+    again and again.
+    """
     same = conditional.not_modified(request, minute=overview.minute())
     return conditional.keep_privately(same or _room(request, slug, pk))
 
@@ -80,7 +82,7 @@ def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpRes
 def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
-    """Return the empty form, cached: it is the same for everybody."""
+    """Return the HTML of the empty form. The form is cached, because all users get the same one."""
     return _fields(CutForm(shown, tables))
 
 
@@ -89,7 +91,7 @@ def _fields(form: CutForm) -> SafeString:
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
-    """Return the change that was just made here, in words."""
+    """Return words for the change that the user just made on this page."""
     if asked := number(request.GET.get("cut")):
         for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=asked):
             return table.in_words(entry, {})
@@ -125,6 +127,6 @@ def _drawn(seen: OverviewInput, words: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=1000)
 def _table(place: TableState, club: str, changes: bool, _language: str | None) -> SafeString:
-    """Return the HTML of a table, cached for all users until it changes."""
+    """Return the HTML of a table. The HTML is cached for all users until the table changes."""
     words = {"place": place, "club": club, "changes": changes}
     return render_to_string("tournaments/nights/_place.html", words)

@@ -66,7 +66,9 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
-    """Return the forms, each with ids of its own; the one that was sent is bound."""
+    """Return the forms of the page, with different ids. The form that was sent has the sent
+    data.
+    """
     sent = {do: posted(request)}
     proof: dict[str, Any] = {"user": user, "address": address(request)}
     email = user.email or (user.login if "@" in user.login else "")
@@ -86,7 +88,9 @@ def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """Do what was sent and return its key in SAID; empty if nothing was done or it was refused."""
+    """Do what the sent form asks for, and return the key of the message in SAID. Return an empty
+    string if nothing was done.
+    """
     if do == "name" and done(form, accounts.rename, user=user) is not None:
         return "name"
     if do == "email" and form.is_valid():

@@ -63,8 +63,8 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 def called(request: HttpRequest, reader: Viewer, who: Member) -> str:
-    """Return the name to show. A member who shows no name has a page only for themselves and for
-    organisers.
+    """Return the player's name to show. A player who hides their name has no page, except for
+    themselves and for organisers.
     """
     if reader.names == NameDetail.FULL or who in access.own_members(request, reader):
         return members.names_by_id([who.pk], NameDetail.FULL)[who.pk]
@@ -84,7 +84,7 @@ def _file(request: HttpRequest, reader: Viewer, who: Member, name: str) -> HttpR
 
 
 def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:
-    """Return the lists beside the nights, sorted as the address says."""
+    """Return the tables of contracts and of opponents, in the requested order."""
     low = system_of(found.own.season.reglement).lowest_wins
     tables = {"contracts": lists.Contracts(found.contracts, low=low), "met": lists.Met(found.met)}
     return {which: lists.in_order(table, request) for which, table in tables.items()}

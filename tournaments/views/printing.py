@@ -53,7 +53,7 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _tables(night: Night, present: int) -> int:
-    """Return the number of tables tonight, estimated if nothing is drawn yet."""
+    """Return the number of the night's tables. Before a draw this number is estimated."""
     laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
     return drawn or len(tables_for(night.season, present).tables) or 10
@@ -82,7 +82,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
 @never_cache
 @require_safe
 def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Return the result of a night, for everybody who may see the club's pages."""
+    """Return the result of a night as PDF. Everybody who may see the club's pages may see it."""
     reader = access.viewer_or_404(request, slug)
     night = access.night(reader.club, pk)
     pdf = standings.night(night, reader.names)
@@ -114,7 +114,7 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 @never_cache
 @require_safe
 def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    """Return a player's season, for everybody who may see that player's page."""
+    """Return a player's season as PDF. Everybody who may see the player's page may see it."""
     reader = access.viewer_or_404(request, slug)
     who = members.main_member(access.get_in_club(Member, reader.club, pk, erased=None))
     played, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
@@ -147,7 +147,9 @@ def _forms(request: HttpRequest, night: Night) -> bytes:
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:
-    """Return the address for a sheet's QR code; None if phones cannot reach it."""
+    """Return the address for the QR code on a sheet. Return None if phones cannot open the
+    address.
+    """
     address = reachable(request, scoring.sheets.links.path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
 
@@ -164,5 +166,5 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
 
 
 def _asked(request: HttpRequest, most: int) -> int:
-    """Return the count asked for, between 1 and `most`."""
+    """Return the requested number of tables, sheets or people, between 1 and `most`."""
     return max(1, min(number(request.GET.get("count")), most))

@@ -24,8 +24,8 @@ class Step(NamedTuple):
 def shown(
     request: HttpRequest, title: str, steps: Iterator[Step], *, back: str = "", done: str = ""
 ) -> StreamingHttpResponse:
-    """Stream the progress. At the end the browser opens the same address again, where the work is
-    done by now, or `back` if it was refused. `done`: the message at the end.
+    """Show the progress while the work is done. Then the browser opens the same address again, or
+    `back` if the work was refused. `done` is the message at the end.
     """
     words = {"title": title, "lines": LINES}
     whole = render_to_string("tournaments/progress.html", words, request)

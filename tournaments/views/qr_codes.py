@@ -25,7 +25,7 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Return the address as people read it, without its scheme."""
+        """Return the address without its scheme, as people read it."""
         return self.address.partition("://")[2]
 
 

@@ -17,7 +17,9 @@ from tournaments.views.base import number
 
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the records. They depend on the day too, since a season ends on a day."""
+    """Show the records. The page also depends on the day, because a season is over after its last
+    day.
+    """
     day = timezone.localdate().toordinal()
     return conditional.keep_privately(
         conditional.not_modified(request, minute=day) or _records(request, slug, day)

@@ -38,9 +38,11 @@ class Recount(NamedTuple):
 
 
 def effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
-    """Return the effects of a change by season, to be confirmed; `count` gets the form's values.
+    """Return the effects of a change on each season, which the user has to confirm. `count` is
+    called with the form's values.
 
-    Empty if nothing has to be confirmed, also if the change is refused: then the verb tells why.
+    Return nothing if no effect needs confirming. A refused change has none either, because saving
+    it then shows the reason.
     """
     if not form.is_bound or "recount" in form.data or not form.is_valid():
         return []

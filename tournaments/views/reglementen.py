@@ -51,7 +51,7 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose a game, then its rules."""
+    """Choose a game, and then set its rules."""
     club = access.organiser(request, slug)
     system = games.find(request.GET.get("game"))
     if system is None:

@@ -50,7 +50,9 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Delete the imported results; if they are gone already, just show the night."""
+    """Delete the imported results of a night and show the night. Results that are already gone are
+    no error.
+    """
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     with suppress(UserError):

@@ -55,20 +55,20 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
-    """Return the name and address of the member from whose page the organiser came."""
+    """Return the name and e-mail address of the member from whose page the organiser came."""
     asked = number(request.GET.get("for", ""))
     member = club.members.filter(pk=asked).first() if asked else None
     return {"name": str(member), "email": member.email} if member else {}
 
 
 def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
-    """Return the links of users who still have a role: without one a link opens nothing here."""
+    """Return the links of users who have a role in this club, each with the id of the role."""
     ids = {role.user_id: role.pk for role in taken}
     return [(ids[link.user_id], link) for link in handed if link.user_id in ids]
 
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
-    """Return the log-in links that are not expired."""
+    """Return the club's log-in links that were handed over and have not expired."""
     return club.issued_links.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
@@ -130,7 +130,9 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a log-in link, to its maker only: the log names who made it."""
+    """Show a log-in link to the organiser who made it. Others do not see the link, because the log
+    names its maker.
+    """
     club = access.organiser(request, slug)
     role = access.get_in_club(Role, club, pk)
     handed = _handed(club).filter(user=role.user_id).first()

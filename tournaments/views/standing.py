@@ -60,7 +60,7 @@ POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
 
 
 class Sought(NamedTuple):
-    """Which lines to show and in what order, by the query of the address."""
+    """What the address asks for: which lines to show, and in which order."""
 
     request: HttpRequest
 
@@ -86,7 +86,7 @@ class Sought(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """Return the part of the query that stays when the order changes."""
+        """Return the part of the address's query that stays when the user chooses another order."""
         view = POSSIBLE if self.possible else ""
         query = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
@@ -103,14 +103,14 @@ class Sought(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The rows of each division shown, and what makes a table of them."""
+    """The shown rows of each division, and the function that makes a table of them."""
 
     boards: Sequence[DivisionTable]
     make: Callable[[DivisionTable], PlaceTable]
 
 
 def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
-    """Return the tables of the standing, or of what is still possible."""
+    """Return the tables of the standing, or of the places that are still possible."""
     if sought.possible and found.left:
         chances = possible.build_outlook(season, found.left, seen)
         without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
@@ -177,8 +177,8 @@ def _draw(
     make: Callable[[DivisionTable], PlaceTable],
     item: DivisionTable,
 ) -> SafeString:
-    """Return the HTML of a table; empty if it has no rows. Without a query it is the same for all
-    who see these names, so it is cached.
+    """Return the HTML of a table, which is empty for a table without rows. Without a query in the
+    address the HTML is cached for all users who see the same names.
     """
 
     def draw() -> SafeString:
@@ -196,13 +196,15 @@ def _draw(
 def _charts(
     season: Season, shown: Sequence[DivisionTable], own: tuple[int, ...]
 ) -> list[SafeString]:
-    """Return the chart of each division that has one."""
+    """Return the charts of the divisions. A division may have none."""
     went = history.load_history(season)
     return [chart for division_table in shown if (chart := _chart(went, division_table, own))]
 
 
 def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -> SafeString:
-    """Return the chart of a division, cached until the leaders or their names change."""
+    """Return the chart of a division. The chart is cached until its leaders or their names
+    change.
+    """
     lead = charts.lead(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)
 

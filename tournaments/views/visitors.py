@@ -47,7 +47,9 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the changes, the last one first, each with the user's name if still known."""
+    """Return the changes, the last one first, each with the user's name. An unknown user has an
+    empty name.
+    """
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
     ids = [
         entry.actor.removeprefix("user ")
