@@ -24,7 +24,7 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 class Viewer(NamedTuple):
-    """Whoever views a club's page, and what the club lets them see."""
+    """The viewer of a club's page, and what the club lets the viewer see."""
 
     club: Club
     role: Role | None
@@ -50,7 +50,7 @@ class Viewer(NamedTuple):
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
-    """Return the viewer of a page for visitors; 404 if the club does not let them in."""
+    """Return the viewer of a club's page. Raise 404 if the club does not let the viewer in."""
     reader = viewer(request, slug)
     if not reader.let_in:
         raise Http404

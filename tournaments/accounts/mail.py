@@ -81,7 +81,7 @@ def wake() -> None:
 
 
 def deliver() -> int:
-    """Send all letters that are due; return how many were sent."""
+    """Send all letters that are due. Return how many were sent."""
     sent_count = 0
     while letter := mail_queue.claim():
         sent_count += _deliver(letter)

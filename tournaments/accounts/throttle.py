@@ -112,7 +112,9 @@ def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace])
 
 
 def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
-    """Return the failures that are not forgotten yet."""
+    """Return how many failures still count. Failures are forgotten one after another as time
+    passes.
+    """
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
 

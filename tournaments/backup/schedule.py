@@ -93,8 +93,8 @@ def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
 
 
 def missing(last: datetime | None) -> datetime | None:
-    """Return when a night was last closed if the last back-up does not include that night, or else
-    None. Times in the future come from a wrong clock and are ignored.
+    """Return when a night was last closed if the last back-up does not include that night.
+    Otherwise return None. Times in the future come from a wrong clock and are ignored.
     """
     closings = NightLogEntry.objects.filter(
         kind=NightLogEntry.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD

@@ -64,7 +64,7 @@ class Copy(NamedTuple):
 
     @property
     def when(self) -> datetime:
-        """Return the local time in the file name."""
+        """Return the local time that the copy's file name contains."""
         match = NAME.fullmatch(self.path.name)
         assert match, self.path
         return datetime.strptime(f"{match[1]} {match[2]}", "%Y-%m-%d %H.%M")
@@ -178,12 +178,14 @@ def _linux_drives(mounts: Path) -> list[Path]:
 
 
 def _unescaped(place: str) -> str:
-    """Return a mount point without escapes: a space is written as \\040."""
+    """Return a mount point with its escapes replaced. In the list of mounts \\040 stands for a
+    space.
+    """
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
 
 
 def _windows_drives() -> list[Path]:
-    """Return removable drives and network drives."""
+    """Return the removable drives and the network drives of a Windows computer."""
     import ctypes
 
     kernel: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]

@@ -80,7 +80,7 @@ def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
 
 
 def _ways(connection: BaseDatabaseWrapper, field: Any) -> Any:
-    """Return a function that converts a database value to Python, as Django's queries do."""
+    """Return a function that converts a value of this field from the database to Python."""
     column = field.cached_col
     steps = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
     return lambda value: reduce(lambda now, step: step(now, column, connection), steps, value)

@@ -15,7 +15,7 @@ from tournaments.problems import user_error
 def create_club_with_owner(
     *, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """Create a club with a new account as its first owner."""
+    """Create a club and an account. The account becomes the first owner of the club."""
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return create_club(name=name, slug=slug, owner=user), user
 
@@ -78,7 +78,7 @@ def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
 
 
 def lock_and_invalidate(club: Club) -> None:
-    """Lock the club and invalidate its cached standings. A caller that locks more does so in this
-    order: night, sheets, club.
+    """Lock the club and invalidate its cached standings. A caller that also locks nights or sheets
+    must lock these before: first nights, then sheets.
     """
     Club.objects.filter(pk=club.pk).update(results_version=new_results_version())

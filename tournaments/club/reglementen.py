@@ -128,8 +128,8 @@ def _check_options(system: type[Game], options: object) -> None:
 
 
 def table_kind(season: Season) -> str:
-    """Return how many players sit at a table. Some games fix this number; otherwise the season sets
-    it.
+    """Return how many players sit at a table. Some games fix this number. For other games the
+    season sets it.
     """
     low, high = system_of(season.reglement).seats
     if low == high:

@@ -114,7 +114,9 @@ def unmerge(*, double: Member) -> Member:
 
 
 def main_member(member: Member) -> Member:
-    """Return the member into whom this one was merged, or else this member."""
+    """Return the member into whom this member was merged. Return a member who was not merged
+    unchanged.
+    """
     return member.merged_into or member
 
 

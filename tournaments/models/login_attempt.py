@@ -4,7 +4,7 @@ from django.db import models
 
 
 class LoginAttempt(models.Model):
-    """Failed attempts on an account from an address. An empty address stands for all addresses.
+    """The failed attempts on an account from an address. An empty address stands for all addresses.
     Account and address are keyed hashes, because somebody may type a password as login name.
     """
 

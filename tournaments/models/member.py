@@ -53,7 +53,7 @@ def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
 @check_choices("writes", "shown")
 class Member(models.Model):
     class Writes(models.TextChoices):
-        """Whether a member likes to keep score."""
+        """A member's answer to whether they like to keep score."""
 
         YES = "yes", _("gladly")
         ANY = "any", _("when asked")
@@ -132,7 +132,9 @@ class Member(models.Model):
 
 @check_choices("kind")
 class Pair(models.Model):
-    """Two members whom a draw puts together or keeps apart. The first has the lower id."""
+    """A pair of members whom a draw puts together or keeps apart. The first member has the lower
+    id.
+    """
 
     class Kind(models.TextChoices):
         APART = "apart", _("kept apart")

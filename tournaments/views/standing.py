@@ -60,7 +60,7 @@ POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
 
 
 class Sought(NamedTuple):
-    """What the address asks for: which lines to show, and in which order."""
+    """The choices in the query of the address, which say what lines to show in what order."""
 
     request: HttpRequest
 

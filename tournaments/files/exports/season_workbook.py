@@ -63,7 +63,7 @@ class Whole:
         self.words = standing_rows.words()
 
     def rows(self) -> Iterator[Row]:
-        """Return all rows, sorted by name."""
+        """Return the rows of all divisions, sorted by name."""
         rows_of_all = [row for division in self.divisions for row in division.rows]
         return iter(
             sorted(rows_of_all, key=lambda row: (self.names[row.player].casefold(), row.player))

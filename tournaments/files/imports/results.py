@@ -62,7 +62,7 @@ def came(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """Somebody planned a night after the nights were locked. The import has to start again, because
+    """A night was planned after the nights were locked. The import has to start again, because
     nights must be locked before the club.
     """
 

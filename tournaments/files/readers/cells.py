@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Worksheet(NamedTuple):
-    """One worksheet of a workbook, or a whole CSV file."""
+    """A worksheet of a workbook, or a whole CSV file."""
 
     name: str
     lines: tuple[Line, ...]

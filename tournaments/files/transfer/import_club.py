@@ -163,8 +163,8 @@ def _totals(night: Arriving, form: Form) -> list[int]:
 
 
 def _write(forms: Sequence[Form], totals: Totals) -> None:
-    """Save what belongs to these sheets: rows, names, notes, events and totals. The sheets are
-    saved already.
+    """Save the rows, names, notes, events and totals of these sheets. The sheets are saved
+    already.
     """
     for form, came_to in zip(forms, totals, strict=True):
         for seat, total in zip(form.seats, came_to, strict=True):
