@@ -153,7 +153,7 @@ class Users(Changing):
 
 
 class Attempts(Reading):
-    """Keyed hashes, so that all there is to see is how many."""
+    """The failed attempts. Each id is a keyed hash, so the table shows only counts and times."""
 
     list_display = ("id", "failures", "last")
     actions = ()

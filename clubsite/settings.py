@@ -20,7 +20,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def on(name: str) -> bool:
-    """Return whether this variable switches something on."""
+    """Return whether this environment variable has a value that means "on"."""
     return os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
 
 

@@ -81,7 +81,7 @@ def contents(book: bytes) -> Sheets:
 
 
 def bare(cells: Sheets) -> bytes:
-    """Write only the cells, in the quickest way that openpyxl has."""
+    """Write a workbook with these cells alone, in the quickest way that openpyxl has."""
     book, file = Workbook(write_only=True), BytesIO()
     for rows in cells:
         sheet = book.create_sheet()

@@ -19,7 +19,7 @@ class Figure(NamedTuple):
 
 
 def cpu(work: Callable[[], object]) -> float:
-    """Return the CPU seconds that this takes."""
+    """Return the CPU seconds that this work takes."""
     start = time.process_time()
     work()
     return time.process_time() - start

@@ -87,7 +87,7 @@ def hall(name: str) -> Iterator[Figure]:
 
 
 def lacking() -> Iterator[str]:
-    """Yield what is not installed for gunicorn with PostgreSQL."""
+    """Yield the name of each missing program or package that gunicorn with PostgreSQL needs."""
     if not importlib.util.find_spec("gunicorn"):
         yield "gunicorn is not here (pip install gunicorn)"
     if not [*PROGRAMS.glob("*/bin/initdb")]:

@@ -88,7 +88,7 @@ class Line:
 
 
 class Browser:
-    """Asks on one of its connections and keeps the others open."""
+    """A browser with several connections. It sends requests on one and keeps the others open."""
 
     def __init__(self, port: int, kept_open: int = 1) -> None:
         self.lines = [Line(port) for _ in range(kept_open)]
@@ -184,5 +184,5 @@ def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: f
 
 
 def at_99(found: list[Took]) -> float:
-    """Return the seconds within which 99 of 100 are answered."""
+    """Return the seconds within which 99 of 100 requests are answered."""
     return sorted(took.seconds for took in found)[len(found) * 99 // 100]

@@ -9,7 +9,7 @@ from clubsite.bench.standing import MEMBERS, NIGHTS, a_season
 
 
 def player(name: str) -> Figure:
-    """Measure for a new visitor, with the caches filled."""
+    """Measure a player's page for a new visitor, with the caches filled."""
     with own_database():
         club = a_season(MEMBERS, NIGHTS).club
         address = reverse("tournaments:player", args=[club.slug, club.members.all()[0].pk])

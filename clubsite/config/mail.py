@@ -19,8 +19,8 @@ class Server(NamedTuple):
 
 
 def from_url(url: str) -> Server:
-    """Return the mail server of this URL. Without TLS it may only be this machine, so that no
-    password is sent in the clear.
+    """Return the mail server of this URL. Refuse another machine without TLS: the password would be
+    sent in the clear.
     """
     try:
         parts = urlsplit(url)

@@ -24,7 +24,7 @@ def secret_key(path: Path) -> str:
 
 
 def _make(path: Path) -> None:
-    """Write the key file in one piece, and never replace one that another process made."""
+    """Write the key file in one piece. Keep the file if another process has made one."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
     fresh = Path(name)
     try:

@@ -139,7 +139,7 @@ class _Copy:
         }
 
     def _seat(self, row: Values) -> None:
-        """Keep the first id, as events go on naming the seat by it."""
+        """Keep the seat's first id. The events refer to the seat by this id."""
         row["first_id"] = row["first_id"] or row["id"] - self.shift
         self._name(row)
 

@@ -129,7 +129,7 @@ def _table_of_their_own(member: Member) -> None:
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Pair two couples who come together but play apart, and one that only plays together."""
+    """Pair three couples. Two come together but play apart; the third only plays together."""
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
     for first, second in zip(others[::2], others[1::2], strict=True):

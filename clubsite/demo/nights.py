@@ -76,7 +76,7 @@ def _seat(night: Night, expected: Sequence[Member], chance: Random, by: str) -> 
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    """Check in everybody but one who forgot, and a guest."""
+    """Check in a guest and all members but one, who forgot to check in."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
     for member in expected:
         if member != forgot:

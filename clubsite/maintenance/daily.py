@@ -87,7 +87,7 @@ def look_after_site() -> None:
 
 
 def done() -> None:
-    """Note that the daily work was done just now, by another caller."""
+    """Note that another caller did the daily work just now."""
     _mark("purged").touch()
     note_site_purged()
 

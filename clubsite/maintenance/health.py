@@ -109,7 +109,7 @@ def refuses() -> str:
 
 @contextmanager
 def in_a_hurry() -> Iterator[None]:
-    """Hardly wait for other writers in this block."""
+    """Wait only briefly for other writers in this block."""
     statement = (
         "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
     )
@@ -123,7 +123,7 @@ def in_a_hurry() -> Iterator[None]:
 
 
 def is_up_to_date() -> bool:
-    """Return whether the database has this program's version, neither older nor newer."""
+    """Return whether the database has exactly this program's version."""
     return {*tables.applied(connection)} == _known()
 
 

@@ -11,7 +11,7 @@ Span = tuple[int, int]
 
 
 def refilled(page: str, typed: Mapping[str, list[str]]) -> str:
-    """Return the page with these values in its form, instead of the ones it had."""
+    """Return the page with these values in the fields of its form."""
     filler = _Filler(page, typed)
     filler.feed(page)
     filler.close()
@@ -81,7 +81,7 @@ class _Filler(HTMLParser):
                 self._write("input", has | {"value": value}, unfold=kind != "hidden")
 
     def _mark(self, tag: str, has: Attributes, mark: str, marked: bool) -> None:
-        """Set or remove the attribute `mark`."""
+        """Set the attribute `mark` of this tag, or remove the attribute."""
         if marked != (mark in has):
             rest = {key: value for key, value in has.items() if key != mark}
             self._write(tag, rest | ({mark: None} if marked else {}))

@@ -86,7 +86,7 @@ def of_the_week() -> list[tuple[str, Slow]]:
 
 
 def slowest(told: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
-    """Add up by page; return the slowest pages first."""
+    """Add up the log lines of each page; return the slowest pages first."""
     pages: dict[str, Slow] = {}
     for page, slow in told:
         before = pages.get(page, Slow(0, 0.0))

@@ -68,7 +68,7 @@ def _sheets(request: HttpRequest) -> dict[str, Any]:
 
 
 def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
-    """Return each sheet as its link and its grid."""
+    """Return the link and the grid of each sheet."""
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
     return [(links.key(sheet), grid.build_grid(lifecycle.as_data(sheet))) for sheet in whole]

@@ -77,7 +77,7 @@ def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
 
 
 def database_size() -> int:
-    """Return the size in bytes."""
+    """Return the size of the database in bytes."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")

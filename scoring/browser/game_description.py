@@ -111,7 +111,7 @@ def checks(game: Game) -> Iterator[ProblemCode]:
 
 
 def _words(game: Game) -> Mapping[str, Text | int]:
-    """Return the texts that are filled into messages."""
+    """Return this game's words for the placeholders in messages."""
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,

@@ -19,7 +19,7 @@ LOOKS = ("clubsite/site.css", "clubsite/dash.svg")
 
 @cache
 def files() -> dict[str, Path]:
-    """Return the files keyed by address."""
+    """Return the files that a phone keeps for use offline, keyed by address."""
     names = [
         *PARTS,
         *(f"{folder}/{script.name}" for folder in FOLDERS for script in _scripts(folder)),

@@ -40,7 +40,7 @@ def _penalty(count: int) -> str:
 
 
 def _counted(one: str, many: str) -> list[str]:
-    """Return the forms for one and for more."""
+    """Return the singular and the plural of a text."""
     return [one, many]
 
 

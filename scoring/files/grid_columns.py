@@ -106,7 +106,7 @@ def heads(played: Played) -> list[str]:
 
 
 def about(line: Line) -> str:
-    """Return the contract or bid, or why the game was not played."""
+    """Return the game's contract or bid, or the reason why nobody played the game."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
     return _bid(line) or line.contract
@@ -186,6 +186,6 @@ def _figure(typed: str) -> Value:
 
 
 def in_form(cell: Value) -> str:
-    """Return what the sheet shows as it would be typed."""
+    """Return the text of a cell as somebody would type the cell."""
     text = "" if cell is None else str(cell).strip("()")
     return {DASH: OUT, AWAY: TIMES}.get(text, text)

@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One field."""
+    """One field of the form."""
 
     name: str
     kind: str  # text, tick, list or open
@@ -143,7 +143,7 @@ class EntryForm:
         ]
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show what the verb refused, and take a new id: what is sent next is another entry."""
+        """Show why the entry was refused. Take a new id, as the next submit is another entry."""
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
             self.typed["seen"] = str(self.event)

@@ -173,7 +173,7 @@ class OpenForm(HouseForm):
         return any(f"name_{place}" in self.errors for place in self.places)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show what the verb refused, and take a new id: what is sent next is another entry."""
+        """Show why the sheet was refused. Take a new id, as the next submit is another request."""
         super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
 

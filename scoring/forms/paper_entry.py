@@ -285,7 +285,7 @@ class PaperForm:
     # The row so far, and what was typed
 
     def _now(self, number: int) -> Typed:
-        """Return the row so far as it would be typed."""
+        """Return the stored row of a game, as somebody would type the row."""
         if number == PAPER:
             return write_sums(self.sums, self.data.get("paper") or {})
         row = self._row(number)

@@ -54,7 +54,7 @@ class Jokers(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One cell of every game."""
+    """A column of the form. It has one cell in every game."""
 
     name: str
     player: str | None  # None: entered once a game, or only for its winner
@@ -279,7 +279,7 @@ class Before(NamedTuple):
     typed: Mapping[str, str]
 
     def says(self, column: Column, typed: Mapping[str, str]) -> bool:
-        """Return whether this column is typed as it was."""
+        """Return whether this column has the same text as before."""
         return self.typed.get(column.name, "") == typed.get(column.name, "").strip()
 
     def cell(self, player: str | None) -> Any:

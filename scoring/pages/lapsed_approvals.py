@@ -172,7 +172,7 @@ def _points(result: Outcome) -> Mapping[str, float]:
 
 
 def find_winners(state: LapsedState) -> tuple[str, str]:
-    """Return who won when it was approved, and who wins now."""
+    """Return who won when the sheet was approved, and who wins now."""
     results = score(_sheet_before(state)), state["result"]
     was, now = (", ".join(_first(result)) for result in results)
     return was, now

@@ -34,8 +34,8 @@ def notes_height(notes: Sequence[str], box: Box, size: float) -> float:
 
 
 def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
-    """Draw the notes as large as they fit; return whether all did. If not, draw the most important
-    ones and a line that says where the others are.
+    """Draw the notes as large as they fit; return whether all of them fit. If some do not, draw the
+    most important notes and a line that says where the others are.
     """
     size = _largest(notes, box, SIZES)
     if whole := notes_height(notes, box, size) <= box.height:

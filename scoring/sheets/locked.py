@@ -162,7 +162,8 @@ def _lock_row(sheet: Sheet) -> Sheet:
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
     """Lock all these sheets before reading any of them.
 
-    Ascending by id, like every verb that locks several, so that no two can deadlock.
+    All functions that lock several sheets lock them in the order of their ids. So two of them can't
+    deadlock.
     """
     if connection.features.has_select_for_update:
         chosen = Sheet.objects.filter(pk__in=sheets.order_by().values("pk"))

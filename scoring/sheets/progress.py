@@ -36,7 +36,7 @@ class Progress(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to do at this table."""
+        """Return whether nothing is left to do at this table."""
         return self.approved and not (self.conflicts or self.late)
 
     @property

@@ -39,7 +39,9 @@ class RowNames:
 
     @cached_property
     def former(self) -> dict[str, str]:
-        """Seats by the former names they had; as rare as notes."""
+        """The seats, keyed by their former names. Most sheets have none, so they are fetched when
+        needed.
+        """
         return {former.name: str(former.seat) for former in self.sheet.former_names.all()}
 
     @cached_property

@@ -20,7 +20,7 @@ class Change(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Somebody's games on a seat."""
+    """The games that one person played on a seat."""
 
     name: str
     since: int

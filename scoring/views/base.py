@@ -46,7 +46,7 @@ def origin(request: HttpRequest) -> str:
 
 
 def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
-    """Show a refusal where there is no field to show it beside."""
+    """Show a refusal on a page of its own, as no field belongs to this refusal."""
     refusals = [problem_words(problem) for problem in refused.problems]
     page = {"key": links.key(sheet), "refusals": refusals}
     return render(request, "scoring/refused.html", page, status=409)

@@ -61,7 +61,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @transaction.atomic
 def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
-    """Save the starter before the game, as the game is scored by it."""
+    """Save the starter first, then the game: the score of the game depends on the starter."""
     if starter:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
     if told:
@@ -76,7 +76,9 @@ def _line(whole: grid.Grid, number: int) -> grid.Line:
 
 
 def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -> Json:
-    """Return a row in which players are absent who left, sit out, or are not in the play-off."""
+    """Return a row that marks these players as absent: who left, sits out, or is not in the play-
+    off.
+    """
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
     others += [seat.name for seat in sheet.seats.all() if seat.is_away(line.number)]

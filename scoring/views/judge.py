@@ -15,7 +15,9 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer as a page, or as JSON if the request accepts only that."""
+    """Show the page for questions to the judge. A request that accepts only JSON gets the answer as
+    JSON.
+    """
     sheet = sheet_or_404(key, "seats", "rows", "notes")
     form = AskForm(lifecycle.as_data(sheet), request.GET)
     if request.headers.get("Accept") == "application/json":

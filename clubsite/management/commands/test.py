@@ -55,7 +55,9 @@ def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
 
 
 def _is(word: str, options: Container[str]) -> bool:
-    """One of these, also with its value behind it: `-n2`, `--dist=load`."""
+    """Return whether the word is one of these options, with or without a value: `-n2`,
+    `--dist=load`.
+    """
     if word.startswith("--"):
         return word.partition("=")[0] in options
     return word[:2] in options

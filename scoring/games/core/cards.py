@@ -44,7 +44,7 @@ class Pack(NamedTuple):
 
     @property
     def how(self) -> str:
-        """How to write its cards, in words."""
+        """Return in words how to write the cards of this pack."""
         return HOW_TILES if self.suits == COLOURS else HOW_CARDS
 
 

@@ -80,7 +80,7 @@ class Game:
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
     def does_nothing(self, key: str) -> bool:
-        """Whether an option has no effect given the others."""
+        """Return whether the other options leave this option without effect."""
         return False
 
     # Contracts and melds
@@ -116,13 +116,13 @@ class Game:
     # Checking
 
     def lacks_any(self, deal: Deal) -> bool:
-        """Whether anything of this game is still missing."""
+        """Return whether anything of this game is still missing."""
         return deal.missing or any(
             type(cell) is dict and self.lacks(deal, cell) for cell in deal.cells.values()
         )
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
-        """Whether a part of an entry is still missing."""
+        """Return whether a part of an entry is still missing."""
         return False
 
     def check(self, deal: Deal) -> None:

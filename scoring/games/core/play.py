@@ -39,7 +39,7 @@ class Deal:
 
     @property
     def done(self) -> bool:
-        """Whether the game is scored or void, so nothing about it is open."""
+        """Return whether the game is scored or void, so that nothing in the game is open."""
         return self.void is not None or bool(self.scores)
 
 

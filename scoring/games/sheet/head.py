@@ -79,7 +79,7 @@ def seats_words(system: type[Game]) -> Text | int:
 
 
 def is_name(name: object) -> bool:
-    """Whether it is a name: 1 to 60 characters, none invisible or reversing the text."""
+    """Return whether this is a name: 1 to 60 characters, none invisible or reversing the text."""
     return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
 
 

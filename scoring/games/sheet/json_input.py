@@ -25,7 +25,7 @@ class Twice(dict[str, object]):
 
 
 def parse(raw: bytes) -> tuple[object, bool]:
-    """Return the value, and whether it has a duplicate key anywhere."""
+    """Parse JSON. Return the value, and whether any object in the value has a duplicate key."""
     seen: list[Twice] = []
 
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:

@@ -21,7 +21,7 @@ NO_REASON = ProblemCode(12, _("a void game needs its reason, in 1 to 200 charact
 
 
 def is_empty(row: object) -> bool:
-    """Whether nothing at all is entered."""
+    """Return whether the row has no entry at all."""
     if not isinstance(row, dict):
         return row is None
     entries = row.get("entries")

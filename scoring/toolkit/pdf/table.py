@@ -19,7 +19,7 @@ class Column(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a table is drawn."""
+    """The sizes and styles with which a table is drawn."""
 
     row: float = 7.0  # height
     size: float = 10.5

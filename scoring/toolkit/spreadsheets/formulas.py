@@ -55,7 +55,7 @@ def minus(cell: Cell, other: Cell, shows: float) -> Formula:
 
 
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
-    """Everybody pays everybody else the difference between their figures."""
+    """Return the formula for what a player gains when all pay each other the difference."""
     return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 
 
