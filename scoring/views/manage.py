@@ -53,7 +53,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Any) -> LapseWarning:
-    """Return which approvals this change would end. Make the change to find out, and roll it back."""
+    """Return which approvals this change would end. Try the change, and roll it back."""
     if not state["approvals"] or typed["do"] == "link":
         return {}
     with transaction.atomic():
