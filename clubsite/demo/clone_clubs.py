@@ -21,6 +21,7 @@ from clubsite.demo import clubs as founding
 from clubsite.demo import names
 from scoring.models import Event, FormerName, Row, Seat, Sheet
 from scoring.sheets.events import chained
+from tournaments.backup import tables
 from tournaments.files.transfer.read_log import with_ids
 from tournaments.files.transfer.values import Ids
 from tournaments.models import (
@@ -70,18 +71,10 @@ def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator
         copy = _Copy(number, (number - len(originals) + 1) * apart, original, seed)
         for model, rows in original.tables.items():
             _write_rows(model, copy.renew(model, rows))
-        if connection.vendor == "postgresql" and number.bit_count() == 1:
-            _count_rows()
+        if number.bit_count() == 1:
+            tables.update_statistics(connection)
         yield founding.called(number)
     _number_on()
-
-
-def _count_rows() -> None:
-    """Update PostgreSQL's statistics. It plans the check of a foreign key once a session, and would
-    go on scanning tables that were small at the time.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
 
 
 class _Copy:

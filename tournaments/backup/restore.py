@@ -105,6 +105,7 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
                 tables.empty(connection, model)
             for model in models:
                 _load(kept, model)
+            tables.update_statistics(connection)
             _check("IMMEDIATE")
     except (DataError, IntegrityError) as error:
         raise Damaged from error

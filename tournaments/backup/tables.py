@@ -152,6 +152,15 @@ def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> Non
         cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
 
 
+def update_statistics(connection: BaseDatabaseWrapper) -> None:
+    """Tell PostgreSQL how large its tables are now. Until then it goes on scanning tables that were
+    small when it first planned a query or the check of a foreign key.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+
+
 def columns(model: Model) -> list[Any]:
     """Return the fields ordered by column name. Models and migrations order their fields
     differently, and a back-up may be read by either.
