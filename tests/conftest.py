@@ -12,10 +12,10 @@ from django.utils import translation
 from tests import leftovers, pair, programs
 from tests.tournaments.backup.sites import Site
 
-# The settings ask for the key late, so the tests' one is in time; the site's own stays untouched.
+# The settings read the key late, so the tests' key is set in time and the site's own is not used.
 os.environ.setdefault("STREEPJE_SECRET_KEY", "of the tests alone, " * 4)
 
-# A password is slow to guess on purpose; tests make thousands. What they make, a server can read.
+# Password hashing is slow on purpose, and tests create thousands. A server can check these hashes.
 PBKDF2PasswordHasher.iterations = 1
 
 
@@ -24,14 +24,14 @@ def pytest_terminal_summary(terminalreporter):
     pair.tell(terminalreporter)
 
 
-# Their tests start processes or a browser. Several workers begin with these, one folder after the
-# other: nobody waits for the longest file in the end, and a browser is not started again and again.
+# Folders whose tests start processes or a browser. Several workers run these first, folder by
+# folder: no long file is left for the end, and the browser is started once.
 LONG = ("faults", "browser", "together", "upgrades", "tournaments/backup", "clubsite")
 HERE = Path(__file__).parent
 
 
 def pytest_configure(config):
-    """pytest-xdist would begin with the files of most tests, which are not the longest."""
+    """Keep pytest-xdist from running the files with most tests first: they are not the longest."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
 
@@ -39,18 +39,18 @@ def pytest_configure(config):
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     pair.mark(items)
-    if hasattr(config, "workerinput"):  # of several
+    if hasattr(config, "workerinput"):  # this process is one of several workers
         items.sort(key=lambda item: _turn(item.path))
 
 
 def _turn(path):
-    folders = [path.is_relative_to(HERE / one) for one in LONG]
-    return folders.index(True) if any(folders) else len(LONG)
+    inside = [path.is_relative_to(HERE / folder) for folder in LONG]
+    return inside.index(True) if any(inside) else len(LONG)
 
 
 @pytest.fixture(scope="session")
 def two_machines(django_db_setup, tmp_path_factory):
-    """The site on two machines, behind one address."""
+    """Run the site on two machines behind one address."""
     machines = pair.Pair(tmp_path_factory.mktemp("machines"))
     machines.start()
     yield machines
@@ -59,7 +59,7 @@ def two_machines(django_db_setup, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def asked_of_two_machines(request):
-    """What test clients ask, in tests that pair.py names."""
+    """Send the requests of test clients to two machines, in the tests listed in pair.py."""
     if not request.node.get_closest_marker("asks_pair"):
         yield
         return
@@ -74,8 +74,9 @@ def asked_of_two_machines(request):
 
 @pytest.fixture(autouse=True)
 def events_let_go(request):
-    """A test with transactions of its own is followed by an emptying of all tables, which the
-    triggers under events would refuse."""
+    """Delete all sheets after a test with its own transactions: Django then empties all tables,
+    which the triggers on events would refuse.
+    """
     marker = request.node.get_closest_marker("django_db")
     transaction = marker and (marker.kwargs.get("transaction") or marker.args[:1] == (True,))
     if not transaction and not {"transactional_db", "live_server"} & {*request.fixturenames}:
@@ -94,7 +95,7 @@ def events_let_go(request):
 
 @pytest.fixture(autouse=True)
 def language_let_go():
-    """The language of the last request stays that of its thread: no test goes on in another's."""
+    """Reset the language: the last request of a test sets it for the whole thread."""
     yield
     translation.deactivate()
 
@@ -106,7 +107,7 @@ def set_anew():
 
 @pytest.fixture(autouse=True)
 def program_as_it_was(set_anew):
-    """What the program set in its own modules during a test no other test finds there."""
+    """Reset the globals that the program set during a test."""
     before = [(module, name, getattr(module, name)) for module, name in set_anew]
     yield
     for module, name, value in before:
@@ -115,7 +116,7 @@ def program_as_it_was(set_anew):
 
 @pytest.fixture(scope="session", autouse=True)
 def files_found_once():
-    """Each test client builds the middleware anew; which files the site has stays the same."""
+    """Find the static files once: each test client builds the middleware again."""
     from clubsite.middleware.static_files import LeanMiddleware
 
     find, found = LeanMiddleware.add_files_from_finders, {}
@@ -133,8 +134,9 @@ def files_found_once():
 
 @pytest.fixture(scope="session", autouse=True)
 def no_back_ups_by_themselves(tmp_path_factory):
-    """A closed night would have one made beside the test, of all the tables that it uses. Nor is
-    anything written in the club's own log."""
+    """Switch back-ups off, as each closed night would start one beside the test, and the cache on
+    disk and the log, which belong to the club's site.
+    """
     from django.conf import settings
 
     with pytest.MonkeyPatch.context() as patch:
@@ -147,7 +149,9 @@ def no_back_ups_by_themselves(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Rights by model, which nothing here uses, would be made anew each time tables are emptied."""
+    """Copy the empty database, and create no permissions: Django would do that each time it empties
+    the tables, and nothing uses them.
+    """
     _keep_empty(tmp_path_factory, django_db_blocker)
 
     from django.contrib.contenttypes.management import create_contenttypes
@@ -159,11 +163,11 @@ def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def lay_empty_site(django_db_setup, tmp_path_factory):
-    """`lay_empty_site(folder)`: there a site starts at once, as one that was started before. To lay
-    all tables takes seconds, so tests of something else copy them.
+    """Return `lay_empty_site(folder)`, which copies a database with empty tables to a folder. A
+    site starts there at once; creating the tables takes seconds.
     """
     made = _empty(tmp_path_factory)
-    if not made.exists():  # the tests run on PostgreSQL, or need no database
+    if not made.exists():  # the tests use PostgreSQL, or no database
         site = Site(made.parent)
         assert site.run("migrate", "--verbosity", "0").returncode == 0
         site.file.rename(made)
@@ -176,7 +180,7 @@ def lay_empty_site(django_db_setup, tmp_path_factory):
 
 
 def _keep_empty(tmp_path_factory, blocker):
-    """A copy of the tests' own SQLite, where it was made: nothing has been written there yet."""
+    """Copy the tests' own SQLite database, if there is one, before anything is written to it."""
     from django.db import connection
 
     if not Path(connection.settings_dict["NAME"]).is_relative_to(tmp_path_factory.getbasetemp()):
@@ -187,14 +191,15 @@ def _keep_empty(tmp_path_factory, blocker):
 
 
 def _empty(tmp_path_factory):
-    """With all tables, and nothing in them."""
+    """Return the path of a database with empty tables."""
     return tmp_path_factory.getbasetemp() / "empty.sqlite3"
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
-    """SQLite in a file, as a club has it: other threads and processes have connections of their
-    own, which one in memory does not allow."""
+    """Keep SQLite in a file, as a club does: other threads and processes need connections of their
+    own, which a database in memory does not allow.
+    """
     from django.conf import settings
 
     default = settings.DATABASES["default"]

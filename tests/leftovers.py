@@ -1,6 +1,6 @@
-"""What the program sets anew in its own modules while it runs (`global`), as `start` does with the
-port it serves. A process serves one site, but tests share theirs: what one of them sets must not
-reach the next.
+"""Find the globals that the program sets while it runs (`global`), such as the port of `start`.
+
+A process serves one site, but tests share a process: no test may see the globals another one set.
 """
 
 import ast
@@ -14,6 +14,7 @@ APPS = ("clubsite", "scoring", "tournaments")
 
 
 def find_names() -> list[tuple[ModuleType, str]]:
+    """Return each such global with its module."""
     return [
         (import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)), name)
         for app in APPS

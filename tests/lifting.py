@@ -1,4 +1,4 @@
-"""The one place where tests go round the triggers that keep events as they are."""
+"""Switch off the triggers that protect events; the only place where tests do so."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,11 +1,12 @@
-"""The site on two machines: two processes with a data folder each, on the tests' PostgreSQL, behind
-an address that asks them in turn.
+"""Run the site on two machines: two processes with a data folder each, on the tests' PostgreSQL,
+behind one address that takes them in turn.
 
     STREEPJE_PAIR=1 .ci/postgres python3 manage.py test tests/browser
 
-Then `site` and `server` of the tests in a browser are this address, and so is whatever test clients
-ask in the tests of ASKING. A test that patches the site can reach no other process: as soon as it
-does, its own process answers. The end of the run says how many tests were asked of which.
+The fixtures `site` and `server` of the tests in a browser are then this address, and the test
+clients of the files in ASKING send their requests there. A test that patches the program can't
+reach another process: from that moment its own process answers. The end of the run lists those
+tests.
 """
 
 import http.client
@@ -34,14 +35,14 @@ from tests.servers import ROOT, Server, free_port
 ASKED = bool(os.environ.get("STREEPJE_PAIR"))
 ASKING = ("test_crawl.py", "test_permissions.py", "test_strangers.py")
 PATCHING = {"monkeypatch", "settings", "caplog"}
-TOKEN = "a" * 32  # against forged requests: what a form would bring back
+TOKEN = "a" * 32  # the CSRF token that a form would send
 
-asked: set[str] = set()  # tests
-patched: set[str] = set()  # of these, those that their own process had to answer
+asked: set[str] = set()  # ids of tests that asked the machines
+patched: set[str] = set()  # those of them that their own process had to answer
 
 
 class Machine(Server):
-    """By gunicorn, where there is one, as docs/deploying/machines.md has it."""
+    """A server by gunicorn if it is installed, as in docs/deploying/machines.md."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
         super().__init__(folder, database)
@@ -61,7 +62,7 @@ class Machine(Server):
         return [sys.executable, *words, "clubsite.wsgi:application"]
 
     def kill(self) -> None:
-        """With its workers."""
+        """Kill the server and its workers."""
         if self.process:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -70,8 +71,8 @@ class Machine(Server):
 
 
 class Pair:
-    answers_clients = False  # the test at hand asks the machines
-    copied = ""  # what `undone` goes back to
+    answers_clients = False  # whether the current test asks the machines
+    copied = ""  # the database state of the copies, see `_written`
 
     def __init__(self, folder: Path) -> None:
         self.machines = [Machine(folder / name) for name in ("one", "other")]
@@ -104,7 +105,7 @@ class Pair:
             machine.kill()
 
     def _connect(self) -> socket.socket:
-        """The next one; where that is down, the other."""
+        """Connect to the next machine, or to the other one if that is down."""
         if self.answers_here and self.this_process:
             host, _, port = self.this_process.removeprefix("http://").partition(":")
             return socket.create_connection((host, int(port)))
@@ -118,7 +119,7 @@ class Pair:
     # For test clients
 
     def answer(self, environ: dict[str, Any]) -> HttpResponse:
-        """As the handler of a test client answers, but by one of the machines."""
+        """Answer for the handler of a test client, by one of the machines."""
         path = quote(environ["PATH_INFO"].encode("latin-1"))
         query = f"?{environ['QUERY_STRING']}" if environ["QUERY_STRING"] else ""
         length = int(environ.get("CONTENT_LENGTH") or 0)
@@ -129,19 +130,19 @@ class Pair:
 
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:
-    """As a browser would send them, with the token that a page holds."""
-    told = {"Host": environ["SERVER_NAME"], "Content-Type": environ.get("CONTENT_TYPE", "")}
+    """Return the headers that a browser would send, with the CSRF token of a page."""
+    headers = {"Host": environ["SERVER_NAME"], "Content-Type": environ.get("CONTENT_TYPE", "")}
     for name, value in environ.items():
         if name.startswith("HTTP_"):
-            told[name.removeprefix("HTTP_").replace("_", "-").title()] = value
+            headers[name.removeprefix("HTTP_").replace("_", "-").title()] = value
     token = f"{settings.CSRF_COOKIE_NAME}={TOKEN}"
-    told["Cookie"] = "; ".join(filter(None, (told.get("Cookie"), token)))
-    return told | {"X-Csrftoken": TOKEN}
+    headers["Cookie"] = "; ".join(filter(None, (headers.get("Cookie"), token)))
+    return headers | {"X-Csrftoken": TOKEN}
 
 
 def _answer(reply: http.client.HTTPResponse) -> Any:
     answer: Any = HttpResponse(reply.read(), status=reply.status)
-    answer.wsgi_request = None  # it is another process's
+    answer.wsgi_request = None  # the request is in another process
     del answer["Content-Type"]
     for name, value in reply.getheaders():
         if name == "Set-Cookie":
@@ -169,8 +170,8 @@ def tell(terminalreporter: Any) -> None:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """All that is done within it is undone, also by another process: from a copy of every table,
-    which is made anew only when something was written since.
+    """Undo all changes of the block, those of other processes too, from a copy of every table. The
+    copy is made again only if something was written since.
     """
     if not Pair.answers_clients:
         with transaction.atomic():
@@ -186,7 +187,7 @@ def undone() -> Iterator[None]:
 
 
 def _written(cursor: Any) -> str:
-    """Another word after every transaction that wrote."""
+    """Return a text that changes with every transaction that wrote."""
     cursor.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
     return str(cursor.fetchone()[0])
 

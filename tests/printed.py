@@ -1,5 +1,5 @@
-"""A PDF as it came out, read by another program than the one that drew it: each text and line with
-its place, in millimetres from the top left corner, and what a phone finds in its codes.
+"""Read a PDF with another program than the one that drew it: each text and line with its place, in
+millimetres from the top left corner, and the text of its codes as a phone scans them.
 """
 
 from ctypes import c_float, c_int
@@ -10,14 +10,14 @@ import zxingcpp
 from pypdfium2 import raw
 
 MM = 72 / 25.4
-EDGE = 4.0  # printers leave this much white
+EDGE = 4.0  # printers leave this margin white
 SLACK = 0.05
-MANY = 100  # a path of so many parts is a code
+MANY = 100  # a path with more segments is a code
 HEAVIEST = 60_000  # bytes a page
 
 
 class Mark(NamedTuple):
-    """Something drawn, and the smallest box around it."""
+    """The bounding box of something drawn."""
 
     left: float
     top: float
@@ -36,21 +36,21 @@ class Page(NamedTuple):
     high: float
     texts: list[Mark]
     lines: list[Mark]
-    codes: list[Mark]  # where they are
-    words: str  # all of it
+    codes: list[Mark]
+    words: str  # the whole text
 
     @property
     def said(self) -> list[str]:
         return [text.text for text in self.texts]
 
     def wrong(self) -> list[str]:
-        """What touches something else, or is not on the page."""
+        """Return what overlaps something else, or is not on the page."""
         everything = [*self.texts, *self.lines, *self.codes]
-        found = [f"off the page: {one}" for one in everything if self._is_off(one)]
+        found = [f"off the page: {mark}" for mark in everything if self._is_off(mark)]
         solid = [*self.texts, *self.codes]
-        for place, one in enumerate(solid):
-            found += [f"{one} lies over {two}" for two in solid[place + 1 :] if one.meets(two)]
-            found += [f"{one} is crossed by {line}" for line in self.lines if one.meets(line)]
+        for place, mark in enumerate(solid):
+            found += [f"{mark} lies over {two}" for two in solid[place + 1 :] if mark.meets(two)]
+            found += [f"{mark} is crossed by {line}" for line in self.lines if mark.meets(line)]
         return found
 
     def _is_off(self, mark: Mark) -> bool:
@@ -59,7 +59,7 @@ class Page(NamedTuple):
 
 
 def read(pdf: bytes) -> list[Page]:
-    """Whatever is read is not too heavy for a printer, or a phone in a hall."""
+    """Return the pages; fail if they are too heavy for a printer, or a phone in a hall."""
     document = pdfium.PdfDocument(pdf)
     pages = [_page(page) for page in document]
     document.close()
@@ -68,19 +68,20 @@ def read(pdf: bytes) -> list[Page]:
 
 
 def scanned(pdf: bytes) -> list[list[str]]:
-    """What the codes on each page say."""
+    """Return the texts of the codes on each page."""
     document = pdfium.PdfDocument(pdf)
     pictures = [page.render(scale=2.5, grayscale=True).to_pil() for page in document]
     return [sorted(code.text for code in zxingcpp.read_barcodes(picture)) for picture in pictures]
 
 
 def outline(pdf: bytes) -> list[tuple[int, str]]:
-    """Its bookmarks, each with its depth."""
-    return [(one.level, one.get_title()) for one in pdfium.PdfDocument(pdf).get_toc()]
+    """Return the bookmarks, each with its depth."""
+    bookmarks = pdfium.PdfDocument(pdf).get_toc()
+    return [(bookmark.level, bookmark.get_title()) for bookmark in bookmarks]
 
 
 def facts(pdf: bytes) -> tuple[str, str]:
-    """Title and language."""
+    """Return the title and the language."""
     document = pdfium.PdfDocument(pdf)
     size = raw.FPDFCatalog_GetLanguage(document, None, 0)
     buffer = (raw.FPDF_WCHAR * (size // 2))()
@@ -89,7 +90,7 @@ def facts(pdf: bytes) -> tuple[str, str]:
 
 
 def fonts(pdf: bytes) -> dict[str, bool]:
-    """Each with whether it is embedded."""
+    """Return for each font whether it is embedded."""
     texts = (
         get_object
         for page in pdfium.PdfDocument(pdf)
@@ -128,16 +129,16 @@ def _is_stroked(path: pdfium.PdfObject) -> bool:
 
 
 def _strokes(path: pdfium.PdfObject, high: float) -> list[Mark]:
-    """Each straight piece of it, as thick as it is."""
-    thick, at, found = c_float(), (0.0, 0.0), []
+    """Return each straight segment with its thickness."""
+    thick, start, found = c_float(), (0.0, 0.0), []
     raw.FPDFPageObj_GetStrokeWidth(path, thick)
     half = thick.value / 2
     for number in range(raw.FPDFPath_CountSegments(path)):
         segment, x, y = raw.FPDFPath_GetPathSegment(path, number), c_float(), c_float()
         raw.FPDFPathSegment_GetPoint(segment, x, y)
-        to = (x.value, y.value)
+        end = (x.value, y.value)
         if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
-            (left, right), (low, top) = sorted((at[0], to[0])), sorted((at[1], to[1]))
+            (left, right), (low, top) = sorted((start[0], end[0])), sorted((start[1], end[1]))
             found.append(_mark(left - half, low - half, right + half, top + half, high))
-        at = to
+        start = end
     return found

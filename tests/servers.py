@@ -1,7 +1,7 @@
 """A site as a club runs it: `manage.py start` in a process of its own, on the tests' database.
 
 It can be killed at any moment and started again at the same address. Several may run at once on
-one database; each wants a folder of its own.
+one database, each with its own folder.
 """
 
 import os
@@ -22,7 +22,7 @@ PATIENCE = 60  # seconds; a start takes one
 
 class Server:
     def __init__(self, folder: Path, database: str = "") -> None:
-        """On the tests' database unless another is named."""
+        """Use the tests' database unless another is given."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
@@ -33,7 +33,7 @@ class Server:
         self.env |= {"STREEPJE_HOSTS": "club.test,testserver", "STREEPJE_NO_SETUP": "1"}
 
     def start(self) -> None:
-        """Return when it answers."""
+        """Start the site, and wait until it answers."""
         self.begin()
         self.wait()
 
@@ -55,14 +55,14 @@ class Server:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """At once, with whatever it was doing (kill −9)."""
+        """Kill the site in the middle of whatever it does (kill −9)."""
         if self.process:
             self.process.kill()
             self.process.wait()
             self.process = None
 
     def stop(self) -> None:
-        """As Ctrl+C does."""
+        """Stop the site, as Ctrl+C does."""
         if self.process:
             self.process.terminate()
             self.process.wait(timeout=PATIENCE)
@@ -74,7 +74,7 @@ class Server:
 
 
 def database_url() -> str:
-    """The tests' database, in the words of DATABASE_URL."""
+    """Return the URL of the tests' database, for DATABASE_URL."""
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"
@@ -82,9 +82,9 @@ def database_url() -> str:
 
 
 def free_port() -> int:
-    """One that no system gives to a connection by itself, so that it is still free later on.
+    """Return a port outside the range that systems give to connections, so that it stays free.
 
-    A connection that is given the very port it asks for reaches itself, where nobody listens.
+    A connection whose own port is the one it connects to reaches itself if nobody listens.
     """
     for port in random.SystemRandom().sample(range(20000, 30000), 100):
         with socket.socket() as probe, suppress(OSError):

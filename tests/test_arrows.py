@@ -1,8 +1,9 @@
-"""Data flows one way: clubsite → tournaments → scoring, and inside an app from room to room.
+"""Test that imports point one way: clubsite → tournaments → scoring, and inside an app to rooms
+listed earlier.
 
-A room is a folder of an app, or a module beside them. ROOMS names them from the bottom up: a room
-imports only what stands before it. Inside a room, what is pure (`rules`, `engine`, `core`) imports
-nothing else of the room, and only views, forms and other pages import `pages`.
+A room is a folder of an app, or a module beside its folders. ROOMS lists them from the bottom up: a
+room imports only rooms listed before it. Inside a room, the pure folders (`rules`, `engine`,
+`core`) import nothing else of the room, and only views, forms and other pages import `pages`.
 
 Reads imports, dotted names in strings, template names, addresses and migrations; runs nothing.
 """
@@ -31,7 +32,7 @@ ROOMS = {
         " pages management urls settings"
     ),
 }
-PURE = {  # each with what it may use beside itself and the standard library
+PURE = {  # each with the modules it may use besides itself and the standard library
     "scoring.toolkit.texts": (),
     "scoring.toolkit.cache": (),
     "scoring.toolkit.problems": ("scoring.toolkit.texts",),
@@ -43,16 +44,16 @@ PURE = {  # each with what it may use beside itself and the standard library
 }
 OURS = re.compile(r"(?:clubsite|tournaments|scoring)(?:\.\w+)+")
 ADDRESS = re.compile(r"(clubsite|tournaments|scoring):[\w-]+")
-SETTINGS = "clubsite.settings"  # whoever begins a process names them to Django
+SETTINGS = "clubsite.settings"  # a program that starts Django names them
 PAGE = re.compile(r"(clubsite|tournaments|scoring)/[\w./-]+\.html")
 
 
 class UnknownRoom(Exception):
-    """A folder that stands nowhere: say in ROOMS between which it belongs."""
+    """A folder without a place in ROOMS: add it there, above everything it imports."""
 
 
 def height(name: str) -> tuple[int, int]:
-    """Return the place of a module's app and of its room; who stands higher may use the lower."""
+    """Return the place of a module's app and of its room; a higher one may import a lower one."""
     app, *inside = name.split(".")
     rooms = ROOMS[app].split()
     if not inside:
@@ -77,7 +78,9 @@ def is_module(name: str) -> bool:
 
 
 def used_by(module: str, source: str) -> Iterator[str]:
-    """Dotted names that a module uses, by import or in a string; templates and addresses too."""
+    """Yield the dotted names that a module uses, by import or in a string; templates and addresses
+    too.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -112,7 +115,7 @@ def is_in(name: str, room: str) -> bool:
 
 
 def wrong_in_python(module: str, source: str) -> list[str]:
-    """Return what a module uses and may not."""
+    """Return the names that a module may not use."""
     wrong = []
     pure = next((room for room in PURE if is_in(module, room)), None)
     for name in used_by(module, source):
@@ -254,7 +257,7 @@ def test_module_without_a_room_is_asked_about():
         wrong_in_python("scoring.utils", "from scoring.models import Sheet")
 
 
-# Templates: those at the top (base.html and its partials) are everybody's and use nobody's
+# Templates: every app may use those at the top (base.html and its partials), which use no app
 
 
 TAG = re.compile(r"{%\s*(extends|include|url|static)\s+(\S+)")

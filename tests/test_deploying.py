@@ -1,4 +1,4 @@
-"""docs/deploying/ and the Containerfile, read as machines will: all of it fits together."""
+"""Test that the files shown in docs/deploying/ and the Containerfile fit together."""
 
 import json
 import re
@@ -44,10 +44,11 @@ def values(text: str, key: str) -> list[str]:
 
 
 def environment(page: str) -> dict[str, str]:
-    """Of the unit, or of the file that it names, which is the block before it."""
+    """Return the variables of the unit, or of the file it names, which is the block before it."""
     words = [word for line in values(unit(page), "Environment") for word in shlex.split(line)]
     if values(unit(page), "EnvironmentFile"):
-        (text,) = [one for one in found(page, "ini", "STREEPJE_DATA") if "[Service]" not in one]
+        texts = found(page, "ini", "STREEPJE_DATA")
+        (text,) = [text for text in texts if "[Service]" not in text]
         words = text.split()
     return dict(word.split("=", 1) for word in words)
 
@@ -98,7 +99,7 @@ def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
 
 @pytest.mark.parametrize("page", UNITS)
 def test_every_night_looks_after_the_site_of_the_unit(page):
-    """And not after an empty one, where cron's own settings would lead."""
+    """And not after an empty site, which cron's own settings would give."""
     (text,) = found(page, "cron")
     told, where = environment(page), ("STREEPJE_NO_SETUP", "STREEPJE_DATA", "DATABASE_URL")
     assert dict(re.findall(r"^(\w+)=(.*)$", text, re.MULTILINE)) == {
@@ -184,7 +185,7 @@ def test_site_names_the_servers_that_wait_for_each_other():
 
 
 def steps() -> dict[str, list[str]]:
-    """What each word of the Containerfile is told."""
+    """Return the arguments of each instruction of the Containerfile."""
     text = re.sub(r"\\\n", " ", read(ROOT / "Containerfile"))
     said: dict[str, list[str]] = {}
     for line in text.splitlines():
@@ -210,7 +211,9 @@ def test_container_runs_a_command_that_there_is_and_not_as_root():
     said = steps()
     python, file, command, *options = json.loads(said["CMD"][0])
     assert (python, (ROOT / file).exists()) == ("python3", True)
-    known = {word for one in options_of(our_commands()[command]) for word in one.option_strings}
+    known = {
+        word for option in options_of(our_commands()[command]) for word in option.option_strings
+    }
     assert {word for word in options if word.startswith("--")} <= known
     assert "--lan" in options  # reached from outside the container
     assert options[options.index("--port") + 1] == said["EXPOSE"][0] == PORT

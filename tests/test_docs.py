@@ -1,7 +1,8 @@
-"""The documentation is tested: what it names exists, what exists is named, what it shows is so.
+"""Test the documentation: everything it names exists, everything that exists is named, and its
+examples give the answers shown.
 
 An example is a comment `<!-- score: all of the answer -->` (or `judge`, or `part`) and the next
-two JSON blocks: what goes in, and what comes out in English.
+two JSON blocks: the input, and the answer in English.
 """
 
 import json
@@ -49,12 +50,12 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.re
 class Block(NamedTuple):
     language: str
     text: str
-    start: int  # where in the page
+    start: int  # its offset in the page
 
 
 class Example(NamedTuple):
     kind: str  # score or judge
-    whole: bool  # all of the answer is shown
+    whole: bool  # whether the whole answer is shown
     given: Any
     shown: Any
 
@@ -72,13 +73,13 @@ def blocks(text: str) -> list[Block]:
 
 
 def code(text: str) -> list[str]:
-    """Every line of a block, and every piece of code inside a sentence."""
+    """Return every line of a block, and every piece of code inside a sentence."""
     lines = [line for block in blocks(text) for line in block.text.splitlines()]
     return lines + INLINE.findall(BLOCK.sub("", text))
 
 
 def commands(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Every `manage.py …` and the options behind it."""
+    """Yield every `manage.py …` with its options."""
     for line in code(text):
         for match in re.finditer(r"manage\.py\s+(?!-)(\S.*)", line):
             words = shlex.split(re.split(r"[<>|&#]", match[1])[0])
@@ -96,7 +97,7 @@ def examples(text: str) -> Iterator[Example]:
 
 
 def table(text: str, *heads: str) -> list[list[str]]:
-    """The rows of every table that has these heads."""
+    """Return the rows of every table with these headings."""
     found, inside = [], False
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -110,7 +111,7 @@ def table(text: str, *heads: str) -> list[list[str]]:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next that is no deeper."""
+    """Return the text below a heading, up to the next heading of its level or higher."""
     level = heading.split(" ", 1)[0]
     found = re.search(
         rf"^{re.escape(heading)}$(.*?)(?=^#{{1,{len(level)}}} |\Z)", text, re.MULTILINE | re.DOTALL
@@ -119,7 +120,7 @@ def section(text: str, heading: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """As a page with this text has them."""
+    """Return the anchors of the headings in this text."""
     titles = HEADING.findall(BLOCK.sub("", text))
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -137,7 +138,7 @@ def broken_links(page: Path) -> list[str]:
 
 
 def differences(shown: Any, found: Any, whole: bool, at: str = "answer") -> list[str]:
-    """Where an answer is not what is shown; where only part is shown, keys may be left out."""
+    """Return where an answer differs from that shown. Unless it is whole, keys may be missing."""
     if isinstance(shown, dict) and isinstance(found, dict):
         keys = shown.keys() | found.keys() if whole else shown.keys()
         lines = [f"{at}.{key} is only on one side" for key in keys - (shown.keys() & found.keys())]
@@ -175,7 +176,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 @every_page
 def test_named_files_exist(page: Path) -> None:
     path = re.compile(r"[\w./-]+/[\w.-]+\.(py|md|json)")
-    paths = sorted({one for one in code(read(page)) if path.fullmatch(one)})
+    paths = sorted({word for word in code(read(page)) if path.fullmatch(word)})
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
@@ -201,7 +202,7 @@ def our_commands() -> dict[str, BaseCommand]:
 
 
 def options_of(command: BaseCommand) -> list[Action]:
-    """What a command has beyond what all of Django's have, and does not hide."""
+    """Return the options of a command, without those of all Django commands and hidden ones."""
     all_have = {action.dest for action in BaseCommand().create_parser("manage.py", "x")._actions}
     actions = command.create_parser("manage.py", "x")._actions
     return [action for action in actions if action.dest not in all_have and action.help != SUPPRESS]
@@ -375,7 +376,7 @@ def row_of(code: str, check: ProblemCode) -> tuple[str, str, str]:
 
 
 def own_checks() -> set[tuple[str, str, str]]:
-    """Numbers 41 to 50: of the game system itself, before those of what it is built on."""
+    """Return problems 41 to 50 of each game system; its own text wins over a base class's."""
     found = {}
     for game in games.GAMES:
         for module in {base.__module__: None for base in game.__mro__ if base is not object}:
@@ -393,14 +394,14 @@ def shared_checks() -> set[tuple[str, str, str]]:
     ]
     modules += ["scoring.games", SHARED]
     every = [check for module in modules for check in checks(module)]
-    return {row_of(f"{one.number:02d}", one) for one in every if not 41 <= one.number <= 50}
+    return {row_of(f"{check.number:02d}", check) for check in every if not 41 <= check.number <= 50}
 
 
 def writing_checks() -> set[tuple[str, str, str]]:
     modules = [walk_package.name for walk_package in walk_packages(scoring.__path__, "scoring.")]
     modules = [name for name in modules if not name.startswith(("scoring.games", SHARED))]
     every = [check for module in modules for check in checks(module)]
-    return {row_of(f"S{one.number}", one) for one in every}
+    return {row_of(f"S{check.number}", check) for check in every}
 
 
 def test_problem_codes_are_all_listed() -> None:
@@ -428,7 +429,7 @@ def variables_in_code() -> set[str]:
 
 def test_variables_of_the_environment_are_explained() -> None:
     rows = table(everything(), "variable", "does")
-    explained = [one for row in rows for one in named(row[0])]
+    explained = [name for row in rows for name in named(row[0])]
     assert set(explained) == variables_in_code()
 
 

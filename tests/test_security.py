@@ -1,5 +1,5 @@
-"""What SECURITY.md and docs/security.md say is held to: each threat and each requirement that is
-met names a test or a file that exists.
+"""Test SECURITY.md and docs/security.md: each threat, and each requirement that is met, names a
+test or a file that exists.
 """
 
 import re
@@ -11,8 +11,8 @@ from tests.test_docs import ROOT, table
 THREATS = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 STANDARD = (ROOT / "docs/security.md").read_text(encoding="utf-8")
 
-# How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They are the first ones
-# of their section, as those of level 3 stand last in each.
+# The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. They come first in
+# their section; those of level 3 come last.
 SECTIONS = {
     1: [2, 9, 11, 3, 2],
     2: [3, 3, 4, 1],
@@ -50,7 +50,7 @@ def numbers(cell):
 
 
 def missing(words):
-    """What is named and does not exist; and that nothing is named at all."""
+    """Return the named tests and files that do not exist, or that nothing is named."""
     found = NAMED.findall(words)
     lost = [f"{path}::{test}" for path, test in found if not exists(path, test)]
     return lost if found else ["nothing is named"]
@@ -78,7 +78,7 @@ def test_what_is_met_names_its_test_and_the_rest_says_why(row):
     assert how
     if state == "met":
         assert missing(how) == []
-    assert [one for one in missing(how) if "::" in one] == []
+    assert [test for test in missing(how) if "::" in test] == []
 
 
 def test_every_threat_names_its_tests():

@@ -1,4 +1,4 @@
-"""What is said in the code is said in Dutch and German as well."""
+"""Test that every text in the code has a Dutch and a German translation, in words that fit."""
 
 import ast
 import gettext
@@ -12,11 +12,11 @@ SAYS = {"gettext": 1, "gettext_lazy": 1, "ngettext": 1, "ngettext_lazy": 1, "_":
 
 
 def said(source: str) -> set[str]:
-    """The texts that a module marks for translation, wherever in it they stand."""
+    """Return all texts that a module marks for translation."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     marked = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAYS]
     first = [call.args[0] for call in marked if call.args]
-    return {one.value for one in first if isinstance(one, ast.Constant)}
+    return {text.value for text in first if isinstance(text, ast.Constant)}
 
 
 def modules():
@@ -30,8 +30,8 @@ def modules():
 
 @pytest.mark.parametrize("language", ["nl", "de"])
 def test_every_text_of_the_code_is_translated(language):
-    """Tools that gather texts pass over some places, such as an f-string."""
-    texts = {one[0] if isinstance(one, tuple) else one for one in catalogue(language)}
+    """gettext's tools miss texts in some places, such as an f-string."""
+    texts = {key[0] if isinstance(key, tuple) else key for key in catalogue(language)}
     lacking = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in modules()
@@ -50,12 +50,12 @@ def catalogue(language):
         return gettext.GNUTranslations(file)._catalog
 
 
-# After "Who": what is told by the rest of the sentence, or stands in a list.
+# Words after "Who" where it asks a question, or heads a line of a list.
 NAMED = "is new|made it|made a link|sits where|plays where|plays here|may come|was let in|logs in:"
 
 
 def test_english_says_whoever_where_it_means_anybody_who():
-    texts = {one[0] if isinstance(one, tuple) else one for one in catalogue("de")}
+    texts = {key[0] if isinstance(key, tuple) else key for key in catalogue("de")}
     told = re.compile(rf"(?:^|[.!?] )Who (?!{NAMED})[^.?]*\.")
     assert [text for text in texts if told.search(text)] == []
 
@@ -70,6 +70,6 @@ ONE_WORD = {
 
 @pytest.mark.parametrize("other", ONE_WORD)
 def test_german_has_one_word_for_one_thing(other):
-    said = {str(one) for one in catalogue("de").values()} - {"Telefon"}  # of a number
+    texts = {str(text) for text in catalogue("de").values()} - {"Telefon"}  # the label of a number
     word = re.compile(rf"\b{other}(?:s|e|en)?\b")
-    assert [one for one in said if word.search(one)] == [], f"say {ONE_WORD[other]}"
+    assert [text for text in texts if word.search(text)] == [], f"say {ONE_WORD[other]}"
