@@ -263,7 +263,7 @@ def test_such_a_word_among_others_is_one():
 
 def codes_of(form):
     form.is_valid()
-    return [code for _field, refusals in form.lines() for code, _words in refusals]
+    return [code for _field, refusals in form.fields_with_errors() for code, _words in refusals]
 
 
 def test_long_password_counts_to_its_last_character(client):

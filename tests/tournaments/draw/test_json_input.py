@@ -126,7 +126,7 @@ def test_earlier_rounds_that_are_refused(value, code):
 
 
 def test_kept_tables():
-    assert READER.kept([{"1": [0, 1]}, {}], 2, 2) == ({1: (0, 1)}, {})
+    assert READER.kept_rounds([{"1": [0, 1]}, {}], 2, 2) == ({1: (0, 1)}, {})
 
 
 @pytest.mark.parametrize(
