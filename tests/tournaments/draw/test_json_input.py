@@ -141,7 +141,7 @@ def test_kept_tables():
     ],
 )
 def test_kept_tables_that_are_refused(value, code):
-    assert refused(READER.kept, value, 2, 2) == [code]
+    assert refused(READER.kept_rounds, value, 2, 2) == [code]
 
 
 def test_duties():
