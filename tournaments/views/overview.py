@@ -66,7 +66,7 @@ def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpRes
     tables = tuple((pk, number) for pk, number, *_ in seen.tables)
     if request.method == "POST":
         form = CutForm(shown, tables, request.POST)
-        if entry := done(form, rounds.shorten, one=shown, by=actor(request)):
+        if entry := done(form, rounds.shorten, round_=shown, by=actor(request)):
             return redirect(f"{request.path}?round={shown.number}&cut={entry.pk}")
         words |= {"form": form, "fields": _fields(form)}
     elif words["changes"]:
