@@ -12,7 +12,7 @@ from tournaments.backup import archive, create
 
 
 class Command(BaseCommand):
-    help = "Writes the whole site into one file, while it runs: what was entered, links, pictures."
+    help = "Writes the whole site into one file, while it runs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

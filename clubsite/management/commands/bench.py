@@ -11,7 +11,7 @@ from clubsite import bench
 
 
 class Command(BaseCommand):
-    help = "Measures speed as ratios within one run, each beside its goal; exit 1 on a miss."
+    help = "Measures speed, mostly as ratios within one run, against its goals; exit 1 on a miss."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -29,14 +29,19 @@ def bounded(low: int, high: int) -> Callable[[str], int]:
 
 
 class Command(BaseCommand):
-    help = "Fills an empty database with clubs that look real; refuses one with anything in it."
+    help = "Fills an empty database with invented clubs; refuses one that is not empty."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        add("--nights", type=bounded(0, 50), default=3, help="nights that each club played before")
-        add("--members", type=bounded(4, 200), default=32, help="who come to each club")
+        add(
+            "--nights",
+            type=bounded(0, 50),
+            default=3,
+            help="nights each club played before tonight",
+        )
+        add("--members", type=bounded(4, 200), default=32, help="people who come to each club")
         add("--clubs", type=bounded(0, founding.MOST), default=3, help="how many clubs")
-        add("--seed", default="streepje", help="the same seed deals the same cards")
+        add("--seed", default="streepje", help="the same seed makes the same people and nights")
 
     def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
         call_command("migrate", verbosity=0)

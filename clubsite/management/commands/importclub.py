@@ -23,14 +23,14 @@ from tournaments.views.base import numbered_errors
 
 
 class Command(BaseCommand):
-    help = "Takes a club in, from the file with everything of it that was made on another site."
+    help = "Imports a club from the file with everything of it that another site made."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
         add("file", type=Path, metavar="FILE", help="what the other site wrote (.zip)")
-        add("--owner", required=True, metavar="LOGIN", help="the log-in of who will own the club")
-        add("--name", default="", help="how the club is called here; without it, as there")
-        add("--slug", default="", help="the last part of its address; without it, as there")
+        add("--owner", required=True, metavar="LOGIN", help="the login of the club's owner")
+        add("--name", default="", help="the name of the club here; without it, the name it had")
+        add("--slug", default="", help="the last part of its address; without it, the one it had")
 
     def handle(self, file: Path, owner: str, name: str, slug: str, **options: Any) -> None:
         try:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         for step in import_club.preview(file):
             if isinstance(step, Looked):
                 self.stderr.write(f"avond {step.night} van {step.nights} …")
-        assert isinstance(step, Found), "that is what looking ends with"
+        assert isinstance(step, Found), "the last step of a preview"
         return step
 
     def tell(self, club: Club, found: Found, login: str) -> None:

@@ -10,7 +10,7 @@ from tournaments import site_key
 
 
 class Command(BaseCommand):
-    help = "Makes the key of this machine the site's: links and log-ins of the other one are over."
+    help = "Makes the key of this machine the site's: links and log-ins of the old key end."
 
     def handle(self, **options: Any) -> None:
         with one_line_for_mistakes():

@@ -10,7 +10,7 @@ from clubsite.management.commands.start import one_line_for_mistakes
 
 
 class Command(BaseCommand):
-    help = "Lets go of what is kept for a while only; prints how many of each as JSON."
+    help = "Deletes data whose term is over; prints how many of each kind as JSON."
 
     def handle(self, **options: Any) -> None:
         with one_line_for_mistakes():

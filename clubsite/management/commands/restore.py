@@ -14,7 +14,7 @@ from tournaments.backup import archive, databases, restore
 
 
 class Command(BaseCommand):
-    help = "Puts back the whole site from a file that `backup` wrote; what is there is kept aside."
+    help = "Puts the whole site back from a file that `backup` wrote; present data is kept aside."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -12,11 +12,11 @@ from tournaments.models import User
 
 
 class Command(BaseCommand):
-    help = "Names who looks after the whole site, or tells who does; prints them as JSON."
+    help = "Makes somebody a site admin; prints all that were named as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("login", nargs="?", help="a login name; without one nothing changes")
-        parser.add_argument("--off", action="store_true", help="they do so no longer")
+        parser.add_argument("--off", action="store_true", help="ends it for this login")
 
     def handle(self, login: str | None, *, off: bool, **options: Any) -> None:
         with one_line_for_mistakes():

@@ -10,7 +10,7 @@ from scoring.sheets import audit
 
 
 class Command(BaseCommand):
-    help = "Checks every event, and recomputes every game and total; prints what differs as JSON."
+    help = "Checks every event, and recomputes every game and total; prints differences as JSON."
 
     def handle(self, **options: Any) -> None:
         report = audit.run()

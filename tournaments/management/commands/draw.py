@@ -29,23 +29,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        add("--players", type=int, help="how many are there; they are numbered from 0")
+        add("--players", type=int, help="how many players are present; they are numbered from 0")
         add("--rounds", type=int, help="how many rounds to draw")
         words = "of the tables: three and four, fours, or pairs"
         add("--sizes", choices=table_sizes.KINDS, default=table_sizes.KINDS[0], help=words)
         words = "few repeats, lots, or neighbours in the standing"
         add("--method", choices=METHODS, default=METHODS[0], help=words)
-        words = "what five people do where tables are of three and four"
+        words = "for five players at tables of three and four"
         add("--five", choices=table_sizes.FIVE, default=table_sizes.FIVE[0], help=words)
         add("--seed", help="the same seed gives the same draw; without it, a fresh one")
         add("--history", metavar="FILE", help="who met before: [[player, player, times], …]")
         add("--constraints", metavar="FILE", help="apart, together, fixed_table")
         add("--standing", metavar="FILE", help="[place of player 0, …]")
-        add("--earlier", metavar="FILE", help="rounds of this night that are drawn already")
-        add("--duties", metavar="FILE", help="what everybody had more than their share of")
+        add("--earlier", metavar="FILE", help="rounds of this night that were drawn before")
+        add("--duties", metavar="FILE", help="what each player had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
-        add("--costs", action="store_true", help="tell which constraint costs how many repeats")
-        add("--again", metavar="FILE", help="draw again what the record of a draw says")
+        add("--costs", action="store_true", help="add how many repeats each constraint causes")
+        add("--again", metavar="FILE", help="repeat the draw of this record")
         languages = [code for code, _name in settings.LANGUAGES]
         add("--lang", choices=languages, default="nl", help="language of the messages")
 
