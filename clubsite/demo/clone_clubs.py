@@ -123,7 +123,7 @@ class _Copy:
 
     def _member(self, row: Values) -> None:
         entry = read(self.names[_full(row)])
-        assert entry, "the demo's names are names"
+        assert entry, "the demo's names can be read"
         person = Member(**entry.name._asdict(), nickname=row["nickname"], number=row["number"])
         person.index()
         row |= entry.name._asdict() | {

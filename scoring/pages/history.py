@@ -214,7 +214,7 @@ def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.data()
     lapsed = find_lapsed(now)
-    assert lapsed is not None, "somebody agreed, and nobody does now"
+    assert lapsed is not None, "an approval has lapsed"
     names = lapsed["players"] + [gettext("the table, on paper")] * lapsed["on_paper"]
     words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
     lapse = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})

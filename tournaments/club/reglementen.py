@@ -84,7 +84,7 @@ def offered(club: Club) -> QuerySet[Reglement]:
 
 def system_of(reglement: Reglement) -> type[Game]:
     system = games.find(reglement.game)
-    assert system is not None, "a game system stays"
+    assert system is not None, "a game system is never removed"
     return system
 
 

@@ -95,7 +95,7 @@ class SheetResult:
 
     def __init__(self, data: SheetData, spelling: RowNames, closed: bool) -> None:
         game = spelling.game
-        assert game is not None, "a game system stays"
+        assert game is not None, "a game system is never removed"
         self.data, self.game = data, game
         self.whole = score(data)
         self.rows = self.whole["rows"]
