@@ -311,7 +311,9 @@ OTHER_GAME = ProblemCode(
 
 NO_SIGHT = ProblemCode(200, _("Choose who may look: members, whoever has the link, or everybody."))
 
-NO_TIE = ProblemCode(180, _("These share a place no longer: look at the standing as it is now."))
+NO_TIE = ProblemCode(
+    180, _("These players no longer share a place: look at the standing as it is now.")
+)
 SETTLED = ProblemCode(181, _("This tie is settled already: undo that first."))
 NOT_SHARED = ProblemCode(182, _("A place in a division can't be shared: choose another way."))
 NO_TURNS = ProblemCode(183, _("Give each of them a place of their own below: 1 to %(count)s."))

@@ -273,5 +273,5 @@ def _agreeing() -> Words:
         "first_send": _("First everything has to be at the club."),
         "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
         "first_choose": _("First the table chooses which line is right."),
-        "first_mend": _("First what is wrong has to be put right."),
+        "first_mend": _("First correct what is wrong."),
     }

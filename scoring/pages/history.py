@@ -216,7 +216,7 @@ def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
     lapsed = find_lapsed(now)
     assert lapsed is not None, "an approval has lapsed"
     names = lapsed["players"] + [gettext("the table, on paper")] * lapsed["on_paper"]
-    words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
+    words = gettext("This ended the approval of: %(names)s.") % {"names": ", ".join(names)}
     lapse = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})
     changes = (f"{change.what}: {change.was} → {change.now}" for change in lapse["changes"])
     yield " ".join([words, "; ".join(changes)]).strip()

@@ -246,7 +246,7 @@ class GamesForm(ChangeForm):
         self.initial["games"] = self.at.games
 
     def says(self) -> str:
-        return gettext("At this table alone. Whoever played more already keeps those.")
+        return gettext("At this table alone. Players who have played more games keep them.")
 
 
 class SplitForm(ChangeForm):

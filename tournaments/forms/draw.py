@@ -40,7 +40,7 @@ class DrawForm(Numbered, forms.Form):
     rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = one_of(_("How"), METHODS, MIX)
     anyway = forms.BooleanField(
-        label=_("Draw all the same: what can't be had is told"), required=False
+        label=_("Draw anyway: wishes that can't be kept are listed"), required=False
     )
 
     def __init__(

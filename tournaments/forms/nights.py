@@ -82,7 +82,7 @@ class Among(forms.Select):
 
 
 class CutForm(Numbered, forms.Form):
-    games = number(_("Games at a table"), _("Whoever played more already keeps those."))
+    games = number(_("Games at a table"), _("Players who have played more games keep them."))
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
     def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Any = None) -> None:

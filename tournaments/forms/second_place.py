@@ -21,8 +21,8 @@ class SecondPlaceForm(ProvingForm):
     folder = forms.CharField(
         label=_("Another folder"),
         help_text=_(
-            "The whole name: of a stick, of a folder of another computer, or of one that is kept "
-            "elsewhere by itself."
+            "The full name of a stick, of a folder on another computer, or of a folder that is "
+            "copied elsewhere by itself."
         ),
         max_length=400,
         required=False,

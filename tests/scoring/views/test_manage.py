@@ -142,7 +142,7 @@ def test_change_that_ends_an_agreement_is_told_before_and_after(client, typed, s
     assert sent(client, sheet, **again).status_code == 302
     assert state(sheet)["approvals"] == []
     page = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
-    assert "This ended what was agreed by: Bob." in page
+    assert "This ended the approval of: Bob." in page
     if "→" in says:
         assert says in page
         assert says in client.get(at(sheet), headers=ENGLISH).content.decode()

@@ -205,7 +205,7 @@ def test_latecomer_is_offered_a_table_at_the_door(client, season):
     ("count", "begun", "words"),
     [
         (1, 1, "Is in the next draw."),
-        (3, 1, "Draw what is not begun anew"),
+        (3, 1, "Redraw the tables that have not begun"),
         (3, 3, "All rounds of this night are drawn and begun."),
     ],
 )
