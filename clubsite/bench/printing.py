@@ -33,8 +33,8 @@ def paper(name: str) -> Figure:
 
 
 def paper_memory(name: str) -> Figure:
-    """Measure the memory a form. A pack keeps its pages, compressed, until it is complete; nothing
-    else may grow with it.
+    """Measure the memory that one more form takes. A pack of forms keeps its compressed pages until
+    it is complete, and nothing else may grow with the number of forms.
     """
     pack(10)
     peaks = [peak(partial(pack, count)) for count in (20, 120)]

@@ -182,7 +182,7 @@ class PaperForm:
         return self.problems.get(number, of_game)
 
     def own_lines(self) -> Iterator[Line]:
-        """Yield the paper's own lines."""
+        """Yield the rows of the paper form that are no games, such as subtotals and totals."""
         typed = self._typed(PAPER)
         for part, label in own_lines(self.game):
             mine = [column for column in self.sums if column.key == part]

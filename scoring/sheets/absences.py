@@ -11,7 +11,7 @@ from scoring.models import Sheet
 
 
 def warning(sheet: Sheet) -> str:
-    """Return the warning of the app that arranged the sheet; empty for any other sheet."""
+    """Return what an organiser must know when players leave early. Empty for a sheet of no club."""
     if not sheet.arranged:
         return ""
     warn: Callable[[Sheet], str] = import_string(settings.WARN_OF_LEAVING)

@@ -186,7 +186,7 @@ def history(sheet: Sheet, number: int) -> list[Version]:
 
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
-    """Return the conflicts that the table has to settle, as typed."""
+    """Return the conflicts that the table has to settle, with names in place of ids."""
     stored, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
     return [Conflict(number, typed(spelling, number, versions)) for number, versions in stored]
 

@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place for copies, as it was checked when somebody chose it."""
+    """The second place for copies, and what a check found out when somebody chose it."""
 
     named: str  # as somebody typed it
     folder: str

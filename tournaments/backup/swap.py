@@ -54,7 +54,9 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """Make the promised moves and return whether there were any. Delete the rest of the folder."""
+    """Move the files that an interrupted restore had still to move, then delete the folder. Return
+    whether there were any.
+    """
     left = (folder() / LIST).exists()
     if left:
         for paths in json.loads((folder() / LIST).read_text(encoding="utf-8")):

@@ -53,7 +53,9 @@ def go_out(
 
 
 def most(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
-    """Return the most points of these parts and any other melds; None if that takes too long."""
+    """Return the highest number of points that the hand can lay with these parts and other melds.
+    Return None if the search takes too long.
+    """
     search = _Most(laying, hand, parts, 0)
     points = search.find_best().points
     return None if search.gave_up else points

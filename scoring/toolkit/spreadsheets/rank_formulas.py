@@ -36,8 +36,8 @@ def placed(
 ) -> Placed:
     """Return a formula for each place, or the plain figures if no formula gives those places.
 
-    `usual` are figures that normally break ties. `more` are free cells for figures that do, if
-    `usual` does not.
+    `usual` are the figures that normally break ties. `more` are free cells: they get figures that
+    break the ties if `usual` can't.
     """
     own = Apart(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):

@@ -88,8 +88,8 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
-    """Return the median cost of a random swap, which is used as the initial heat. The few
-    constraints do not influence a median.
+    """Return the median cost of a random swap, which is used as the initial heat. Few
+    swaps break a constraint, so these costs do not move the median.
     """
     costs = []
     for _ in range(TRIED):
