@@ -1,8 +1,9 @@
 """The stock admin for the site's admins: the stored data, table by table.
 
-Whatever follows from played sheets, and everything on record, is read-only: verbs write it, and a
-row changed behind their backs would no longer fit its chain. Editable is only what no page offers:
-shutting an account, the short address of a club, deleting failed log-ins.
+Whatever follows from played sheets, and everything on record, is read-only: only the site's own
+functions write it, and a row changed behind their backs would no longer fit its chain of digests.
+Editable is only what no page offers: shutting an account, the short address of a club, deleting
+failed log-ins.
 """
 
 import logging
@@ -51,7 +52,9 @@ class OwnersSite(AdminSite):
         return access.is_site_admin(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> Any:
-        """Refuse and redirect as every other page does, to the same log-in page."""
+        """Wrap a view of the admin: visitors go to the site's own log-in page, and users who are no
+        site admins are refused.
+        """
         inner = super().admin_view(view, cacheable)
 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -75,7 +78,7 @@ class OwnersSite(AdminSite):
 
 
 class Reading(ModelAdmin):  # type: ignore[type-arg]
-    """A read-only table."""
+    """The base of the admin's tables: read-only."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -120,7 +123,9 @@ def _note(request: HttpRequest, thing: Model, done: str) -> None:
 
 
 class Changing(Reading):
-    """A table in which only the fields in `changed` may be edited, by a verb."""
+    """A table in which only the fields named in `changed` can be edited; the site's own functions
+    save them.
+    """
 
     changed: tuple[str, ...] = ()
 
@@ -145,7 +150,9 @@ class Users(Changing):
     search_fields = ("login", "name")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return true for all but the user's own row, as nobody may shut themselves out."""
+        """Return whether this row can be edited: any but the user's own, as nobody may shut
+        themselves out.
+        """
         return obj is None or obj.pk != request.user.pk
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
@@ -153,7 +160,9 @@ class Users(Changing):
 
 
 class Attempts(Reading):
-    """The failed attempts. Each id is a keyed hash, so the table shows only counts and times."""
+    """The failed log-ins. Account and address are stored as keyed hashes, so the table shows only
+    ids, counts and times.
+    """
 
     list_display = ("id", "failures", "last")
     actions = ()

@@ -7,6 +7,7 @@ import hashlib
 import importlib.util
 import operator
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -23,8 +24,8 @@ WINDOWS = os.name == "nt"
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
-    """Return if this Python has what the lock file names; else install that in .venv and restart
-    there.
+    """Make sure that this Python has the packages of the lock file: if not, install them in .venv
+    and restart the program there.
     """
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
@@ -47,7 +48,9 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
 
 
 class Environment:
-    """The project's own .venv. A stamp per lock file, written last, marks it as complete."""
+    """The project's own .venv. For each installed lock file it holds a stamp (the file's digest),
+    written last, which marks the installation as complete.
+    """
 
     def __init__(self, root: Path, lock: Path) -> None:
         self.lock = lock
@@ -70,14 +73,18 @@ class Environment:
         )
 
     def recover(self) -> None:
-        """Clean up after a start that was killed: delete the old environment, or put it back."""
+        """Clean up after an installation that was killed: delete the old environment if the new one
+        is complete, else put the old one back.
+        """
         if self._is_whole():
             remove(self.old)
         else:
             self._put_back()
 
     def install(self, lock: IO[str]) -> None:
-        """Build the environment, by uv or by venv and pip; put the old one back if that fails."""
+        """Build the environment with uv, or with venv and pip; put the old one back if
+        that fails.
+        """
         say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
         base = self._base()
         self._set_aside()
@@ -122,7 +129,9 @@ class Environment:
         return stamped and self.python.exists() and not self.unfinished.exists()
 
     def _base(self) -> str:
-        """Return the Python that the environment was made with if that still runs, else our own."""
+        """Return the Python from which the environment was made, if that still runs; else the one
+        that runs now.
+        """
         ask = "import sys; print(sys._base_executable if sys.version_info >= (3, 11) else '')"
         command = [str(self.python), "-X", "utf8", "-c", ask]
         base = ""
@@ -133,7 +142,9 @@ class Environment:
         return base or ours()
 
     def _ways(self, base: str) -> Iterator[list[list[str]]]:
-        """Yield the ways to build the environment, each as two commands: create it, fill it."""
+        """Yield the ways to build the environment, to be tried in turn. Each is two commands:
+        create it, and install the packages.
+        """
         folder, python, lock = str(self.folder), str(self.python), str(self.lock)
         hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
         if uv := shutil.which("uv"):
@@ -155,8 +166,8 @@ class Environment:
         ]
 
     def _covered(self) -> list[Path]:
-        """Return the lock files that this install satisfies. The -dev lock holds all of the other
-        one.
+        """Return the lock files whose packages are all installed now: the one installed, and
+        requirements.txt, whose packages requirements-dev.txt contains.
         """
         both = {self.lock, self.lock.with_name("requirements.txt")}
         return [lock for lock in both if lock.exists()]
@@ -187,7 +198,7 @@ def digest(lock: Path) -> str:
 # Are the packages of the lock file installed?
 
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)(?: ; ([^\\\n]+?))?(?: \\)?$", re.MULTILINE)
-COMPARISON = re.compile(r"(\w+) (==|!=|<=|>=|<|>) '([^']*)'")
+COMPARISON = re.compile(r"(\w+) (==|!=|<=|>=|<|>|in) '([^']*)'")
 COMPARE = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -215,14 +226,15 @@ def installed(name: str) -> str | None:
 
 
 def applies(marker: str) -> bool:
-    """Return whether a pin with this marker counts on this machine. Understands only the markers
-    that the lock files use.
+    """Return whether a package with this marker is needed on this machine. Only the kinds of
+    markers that occur in the lock files are understood.
     """
     if not marker:
         return True
     ours = {
         "sys_platform": sys.platform,
         "os_name": os.name,
+        "platform_machine": platform.machine(),
         "implementation_name": sys.implementation.name,
         "platform_python_implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(
             sys.implementation.name, sys.implementation.name
@@ -235,6 +247,8 @@ def applies(marker: str) -> bool:
         name, sign, value = match.groups()
         if name not in ours:  # unknown: check that pin as well
             return "True"
+        if sign == "in":
+            return str(ours[name] in value.split())
         return str(COMPARE[sign](sortable(ours[name]), sortable(value)))
 
     return bool(eval(COMPARISON.sub(answer, marker), {"__builtins__": {}}))  # noqa: S307  our own file
@@ -249,8 +263,8 @@ def sortable(value: str) -> list[int] | str:
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[IO[str]]:
-    """Hold this lock file; a second start waits. The system releases the lock when a
-    process dies.
+    """Hold a lock on this file during the block; a second start waits. The system releases the lock
+    when a process dies.
     """
     with path.open("a", encoding="utf-8") as file:
         if not try_lock(file):
@@ -308,7 +322,7 @@ def what_went_wrong(log: Path) -> str:
 
 
 def hand_over(python: Path) -> NoReturn:
-    """Restart in our own environment, with the same arguments."""
+    """Restart the program, with the same arguments, under this Python (that of the .venv)."""
     os.environ["STREEPJE_NO_SETUP"] = "1"
     command = [str(python), *sys.argv]
     sys.stdout.flush()

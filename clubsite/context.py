@@ -1,12 +1,47 @@
 """Template context of every page."""
 
+from functools import partial
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
+from scoring.views.share import former_address, only_here
+from tournaments import access
 from tournaments.access import INDEXED
+from tournaments.nights.pages.club_bar import build_bar
 
 
-def site(request: HttpRequest) -> dict[str, bool]:
-    """Return the context that all pages share."""
-    indexed = bool(request.META.get(INDEXED))
-    return {"demo": settings.DEMO, "mail": settings.MAIL, "indexed": indexed}
+def site(request: HttpRequest) -> dict[str, Any]:
+    """Return the template context that all pages share."""
+    return {
+        "demo": settings.DEMO,
+        "mail": settings.MAIL,
+        "indexed": bool(request.META.get(INDEXED)),
+        "network_button": partial(network_button, request),  # asked by few pages
+        "former_address": former_address,
+        "is_at_laptop": partial(is_at_laptop, request),
+        "club_bar": SimpleLazyObject(partial(build_bar, request)),
+    }
+
+
+def network_button(request: HttpRequest) -> str:
+    """Return the address of the button that lets phones on the network reach this laptop; "" if the
+    page shows no such button.
+    """
+    return reverse("open-to-network") if may_open_to_network(request) else ""
+
+
+def may_open_to_network(request: HttpRequest) -> bool:
+    """Return whether this visitor may let phones on the network reach the site: an organiser who
+    sits at the laptop on which it runs.
+    """
+    if settings.OPEN_TO_NETWORK is None or not is_at_laptop(request):
+        return False
+    return access.organises_a_club(request)
+
+
+def is_at_laptop(request: HttpRequest) -> bool:
+    return only_here(request.get_host()) and only_here(str(request.META["REMOTE_ADDR"]))

@@ -6,6 +6,7 @@ but this machine's.
 
 import logging
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -20,13 +21,13 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def on(name: str) -> bool:
-    """Return whether this environment variable has a value that means "on"."""
+    """Return whether this environment variable is set to a value such as 1, true, yes or on."""
     return os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
 
 
 def address(name: str, usual: str) -> str:
-    """Return the one IPv4 address in this variable. Anything else is refused: waitress reads * as
-    everybody.
+    """Return the IPv4 address in this environment variable, by default `usual`. Refuse anything
+    else: waitress would trust everybody for a *.
     """
     given = os.environ.get(name) or usual
     try:
@@ -71,6 +72,8 @@ if BACKS_UP and named:
     BACKUPS = Path(named)
 # A stick or a folder of another machine that gets the copies of a night as well.
 SECOND_PLACE = "" if DEMO else os.environ.get("STREEPJE_SECOND_PLACE", "")
+# Folder for what clubs publish, which a web host serves.
+PUBLISH = None if DEMO else (Path(p) if (p := os.environ.get("STREEPJE_PUBLISH")) else None)
 # Folder of the log files, besides the window or journal. "no": no files.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
@@ -81,6 +84,10 @@ SECRET_KEY = SimpleLazyObject(
 
 # Where phones reach the site; `start --lan` sets it. Empty: the address of the request.
 PUBLIC_URL = os.environ.get("STREEPJE_URL", "").rstrip("/")
+# Lets phones in while the site runs, as `--lan` does from the beginning; `start` sets it.
+OPEN_TO_NETWORK: Callable[[], bool] | None = None
+# Whether this machine still has the address of PUBLIC_URL; `start` sets it on a laptop.
+HAS_ADDRESS: Callable[[], bool] | None = None
 
 # Without a mail server no page offers mail; the demo never sends any.
 MAIL = bool(os.environ.get("STREEPJE_MAIL")) and not DEMO
@@ -166,6 +173,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # The warning about players who leave early; a hook, as scoring knows no season.
 WARN_OF_LEAVING = "tournaments.nights.pages.absences.warn_of_leaving"
+# The table and round of a sheet, and the other forms of that round; hooks for the same reason.
+NAME_TABLE = "tournaments.nights.pages.paper_pile.name_table"
+FIND_PILE = "tournaments.nights.pages.paper_pile.find_pile"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 
@@ -207,7 +217,9 @@ if HTTPS:
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Log a wrong host name as one line: it is no fault of the program."""
+    """Filter of the log: drop the traceback of a wrong host name, as it is no fault of the program.
+    The record is kept.
+    """
     record.exc_info = None
     return True
 

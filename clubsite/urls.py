@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from clubsite.admin import owners
 from clubsite.maintenance.health import healthz
-from clubsite.pages import front, guide, icon, privacy, robots, second_place, upkeep
+from clubsite.pages import front, guide, icon, network, privacy, robots, second_place, upkeep
 
 handler404 = "clubsite.pages.not_found.nothing_here"
 handler500 = "clubsite.middleware.outage.went_wrong"
@@ -20,6 +20,7 @@ urlpatterns = [
     path("favicon.ico", icon.icon),
     path("privacy/", privacy.show_terms, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
+    path("site/network/", network.open_to_network, name="open-to-network"),
     path("site/second-place/", second_place.second_place, name="second-place"),
     path("admin/", owners.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -5,6 +5,7 @@ every request and answer, so that no thread waits for a slow client. Here an idl
 room for a new one, and one that stays slow is closed.
 """
 
+import socket
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -38,8 +39,9 @@ ROUND = 1  # seconds between two checks for late connections
 
 
 class Answer(WSGITask):  # type: ignore[misc]
-    """Keeps the connection open after an answer without a body. Waitress closes it after any answer
-    without a length, but a browser asks thirty files in a row whether they changed.
+    """A response of waitress that keeps the connection open even if it has no body. Waitress closes
+    it after any response without a length, but a browser asks in a row whether thirty files
+    changed.
     """
 
     def build_response_header(self) -> bytes:
@@ -53,7 +55,7 @@ class Answer(WSGITask):  # type: ignore[misc]
 
 
 class Mistake(ErrorTask):  # type: ignore[misc]
-    """An error that waitress answers itself. To HEAD it has no body either."""
+    """An error response made by waitress itself. It has no body if the request is HEAD."""
 
     logged_write_no_body = True  # keeps waitress from logging each
 
@@ -63,13 +65,13 @@ class Mistake(ErrorTask):  # type: ignore[misc]
 
 
 def asks_head(request: HTTPRequestParser) -> bool:
-    """Return whether this is a HEAD request, also if the rest of its head could not be read."""
+    """Return whether this is a HEAD request, even if the rest of its headers could not be read."""
     begin: bytes = request.header_plus or getattr(request, "first_line", b"")
     return begin.lstrip().startswith(b"HEAD ")
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection."""
+    """A connection of one client."""
 
     task_class = Answer
     error_task_class = Mistake
@@ -83,8 +85,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return went_well
 
     def service(self) -> None:
-        """Answer the next request. Close the connection of a client that goes on asking but reads
-        no answers.
+        """Answer the next request, or close the connection if the client goes on asking but does
+        not read the answers.
         """
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
             self.cancel()
@@ -92,12 +94,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             super().service()
 
     def _flush_outbufs_below_high_watermark(self) -> None:
-        """Do nothing. Waitress lets a thread wait for the reader here; what is not read yet is in a
-        file.
+        """Do nothing: here waitress would let the thread wait until the client reads. What is not
+        read yet is kept in a file instead.
         """
 
     def is_late(self, now: float) -> bool:
-        """Return whether this connection is idle, stalled or too slow for too long."""
+        """Return whether this connection should be closed: idle, stalled or too slow
+        for too long.
+        """
         silent: float = now - self.last_activity
         if self.requests:
             return False  # a thread is working on it
@@ -114,8 +118,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return took > STALLED + received / SLOWEST
 
     def makes_room(self) -> tuple[bool, bool, float]:
-        """Return the sort key for closing, lowest first: idle connections, then those that send,
-        then those that read; longest first within each.
+        """Return the sort key by which connections are closed if there are too many, lowest first:
+        idle ones, then those still sending a request, then those reading an answer; the longest
+        first in each group.
         """
         sends = self.request is not None
         since = self.request_began if sends else self.last_activity
@@ -123,8 +128,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """The threads that answer. `/healthz` has one of its own: it is asked when all others may be
-    waiting for a database that hangs.
+    """The threads that answer requests. `/healthz` has a thread of its own: it is asked when all
+    others may be waiting for a database that hangs.
     """
 
     def __init__(self) -> None:
@@ -147,6 +152,36 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Channel
     next_look = 0.0
 
+    def listen_also(self, host: str) -> None:
+        """Listen at a further address of this machine, on the same port; open connections stay
+        open. Any thread may call this. Raises OSError if the address can't be used.
+        """
+        listener = socket.socket()
+        try:
+            if sys.platform != "win32":  # there it would let another program share the port
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, int(self.effective_port)))
+            listener.listen(self.adj.backlog)
+        except OSError:
+            listener.close()
+            raise
+        self.trigger.pull_trigger(lambda: self._serve_also(listener))
+
+    def _serve_also(self, listener: socket.socket) -> None:
+        """Serve the connections of this further socket. This runs in the server's loop, whose map
+        of connections may not change at other times.
+        """
+        beside = type(self)(
+            self.application,
+            map=self._map,
+            _sock=listener,
+            dispatcher=self.task_dispatcher,
+            adj=self.adj,
+            sockinfo=self.sockinfo,
+            bind_socket=False,
+        )
+        beside.active_channels = self.active_channels  # for `end_late` and `make_room`
+
     def run(self) -> None:
         """Serve until Ctrl+C or SIGTERM. Connections are closed between two rounds of the loop, as
         the loop must not see its map change.
@@ -162,7 +197,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.task_dispatcher.shutdown()
 
     def end_late(self, now: float) -> None:
-        """Close connections that are idle or too slow, at most once a round."""
+        """Close connections that are idle or too slow. The check is done at most once a second."""
         if now < self.next_look:
             return
         self.next_look = now + ROUND
@@ -171,8 +206,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
 
     def make_room(self) -> None:
-        """Close a tenth of the connections when the limit is reached, of those without a thread
-        that are not brand new. Browsers reconnect when they need to.
+        """If the limit of connections is reached, close a tenth of them; those that a thread is
+        working on and brand new ones are spared. Browsers reconnect when they need to.
         """
         most: int = self.adj.connection_limit
         if len(self._map) < most:
@@ -189,7 +224,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def make_server(application: "WSGIApplication", **how: Any) -> Server:
-    """Return a server that listens already; `how` is as waitress takes it."""
+    """Return a server that already listens; `how` are further arguments for waitress, such as host
+    and port.
+    """
     threads = Threads()
     threads.set_thread_count(THREADS)
     login_slots.share_threads(THREADS)
@@ -205,8 +242,8 @@ def make_server(application: "WSGIApplication", **how: Any) -> Server:
 
 
 def allowed_connections() -> int:
-    """Return how many connections the system allows this process, after raising its limit if that
-    is low.
+    """Return how many connections the system allows this process; raise the system's limit first if
+    it is too low.
     """
     if sys.platform == "win32":
         return CONNECTIONS_ON_WINDOWS
@@ -215,7 +252,7 @@ def allowed_connections() -> int:
 
 
 def allowed_files() -> int:
-    """Raise the limit of open files if it is too low; return it."""
+    """Raise this process's limit of open files if it is too low; return the limit."""
     import resource  # missing on Windows
 
     files, most = resource.getrlimit(resource.RLIMIT_NOFILE)

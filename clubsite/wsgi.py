@@ -16,8 +16,8 @@ refuse_to_serve()
 
 
 def begin(**_: object) -> None:
-    """Send waiting mail and start the daily work, at the first request: a server may fork after
-    loading this module.
+    """Start the background work: waiting mail, daily work and copies. This is called at the first
+    request, as a server may fork after loading this module.
     """
     from clubsite.maintenance import copying, daily
     from tournaments.accounts import mail

@@ -24,7 +24,7 @@ class Sheet(models.Model):
     game_version = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField(null=True)  # if changed after the opening
     round = models.PositiveSmallIntegerField(null=True)  # of the night, if known
-    starter = models.PositiveBigIntegerField(null=True)  # the key of the seat that begins game 1
+    starter = models.PositiveBigIntegerField(null=True)  # the seat that deals or begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
     closed = models.BooleanField(default=False)
     link_version = models.PositiveIntegerField(default=1)  # raising it ends the old link
@@ -51,7 +51,7 @@ class Sheet(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table; positions are numbered clockwise."""
+    """A seat at the table; positions are numbered clockwise."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -79,7 +79,9 @@ class Seat(models.Model):
 
     @property
     def key(self) -> str:
-        """The id by which events refer to this seat."""
+        """The id by which events refer to this seat: its own, or the one that it had on the site
+        that the sheet came from.
+        """
         return str(self.first_id or self.pk)
 
     def is_away(self, game: int) -> bool:
@@ -87,9 +89,9 @@ class Seat(models.Model):
 
 
 class FormerName(models.Model):
-    """A name that a seat lost when an event gave the seat to somebody else, or undid that.
-
-    Phones that were offline may still send it. It can be erased without touching an event.
+    """A name that a seat had before an event gave the seat to somebody else, or before that was
+    undone. Entries from phones that were offline may still use it. It can be erased without
+    touching an event.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="former_names")
@@ -109,10 +111,9 @@ class FormerName(models.Model):
 
 
 class Row(models.Model):
-    """One game in force. Row 0 has the figures of the paper form.
-
-    `data` is the game object of docs/commands.md, with ids of seats instead of names and the id of
-    a note instead of a reason.
+    """The entry that is in force for one game. Row 0 has the sums of the paper form. `data` is the
+    game object of docs/commands.md, but with ids of seats instead of names and the id of a `Note`
+    instead of a reason.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="rows")
@@ -133,8 +134,9 @@ class Row(models.Model):
 
 @check_choices("kind")
 class Event(models.Model):
-    """Something done to a sheet. A database trigger refuses to change an event, and to delete one
-    unless its sheet has an `Erasure` (scoring/migrations/0001_initial.py).
+    """One change to a sheet, such as an entry or an approval. A database trigger refuses to change
+    an event, and to delete one unless its sheet has an `Erasure`
+    (scoring/migrations/0001_initial.py).
     """
 
     class Kind(models.TextChoices):
@@ -186,7 +188,7 @@ class Event(models.Model):
 
 
 class Note(models.Model):
-    """The reason of an event in somebody's words; can be erased without touching the event."""
+    """The free text of an event, such as a reason; it can be erased without touching the event."""
 
     id = models.UUIDField(primary_key=True)  # that of its event
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="notes")
@@ -198,10 +200,9 @@ class Note(models.Model):
 
 
 class Erasure(models.Model):
-    """The mark that allows a sheet's events to be deleted.
-
-    Neither a column of `Sheet` nor a foreign key to it: on SQLite a trigger that reads `Sheet`
-    would break every later migration of that table.
+    """Allows the events of the sheet with this id to be deleted. It is neither a column of `Sheet`
+    nor a foreign key to it: on SQLite a trigger that reads `Sheet` would break every later
+    migration of that table.
     """
 
     sheet = models.PositiveBigIntegerField(primary_key=True)

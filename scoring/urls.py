@@ -24,7 +24,7 @@ from scoring.views import (
 
 
 class LinkConverter(StringConverter):
-    """The secret part of a sheet's address."""
+    """The path converter for the secret key in a sheet's address."""
 
     regex = rf"[A-Za-z0-9_-]{{{links.LENGTH}}}"
 
@@ -36,6 +36,7 @@ of_a_sheet = [
     path("game/<int:number>/", entry.game, name="game"),
     path("paper/", paper_entry.paper, name="paper"),
     path("paper/look/", paper_entry.check_grid, name="look"),
+    path("paper/tables/", paper_entry.check_tables, name="tables"),
     path("file/", downloads.form, name="file"),
     path("history/", history.history, name="history"),
     path("rules/", rules.of_sheet, name="sheet-rules"),

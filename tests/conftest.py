@@ -147,6 +147,15 @@ def no_back_ups_by_themselves(tmp_path_factory):
         yield
 
 
+@pytest.fixture(autouse=True)
+def search_shortly(request, monkeypatch):
+    """Let draws search a tenth of the time, except in the tests of the draw itself."""
+    from tournaments.draw.engine import tables
+
+    if not request.path.is_relative_to(HERE / "tournaments/draw"):
+        monkeypatch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 10)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
     """Copy the empty database, and create no permissions: Django would do that each time it empties

@@ -99,6 +99,15 @@ def fonts(pdf: bytes) -> dict[str, bool]:
     return {font.get_base_name(): font.is_embedded for text in texts if (font := text.get_font())}
 
 
+def sizes(pdf: bytes) -> set[float]:
+    """Return the sizes of all texts, in points."""
+    return {
+        round(text.get_font_size(), 2)
+        for page in pdfium.PdfDocument(pdf)
+        for text in page.get_objects([raw.FPDF_PAGEOBJ_TEXT])
+    }
+
+
 def _page(page: pdfium.PdfPage) -> Page:
     wide, high = page.get_size()
     texts, lines, codes = [], [], []

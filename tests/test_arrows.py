@@ -25,7 +25,7 @@ ROOMS = {
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"
-        " standings lists nights files printing backup forms management views urls"
+        " standings lists nights files printing publishing backup forms management views urls apps"
     ),
     "clubsite": (
         "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
@@ -186,7 +186,7 @@ def test_pages_of_a_room_are_for_who_shows_them():
         if name.startswith("tournaments.") and ".pages" not in name
         for used in used_by(name, source)
         if re.match(r"tournaments\.\w+\.pages\b", used)
-        if name.split(".")[1] not in ("views", "forms", "files", "printing", "urls")
+        if name.split(".")[1] not in ("views", "forms", "files", "printing", "publishing", "urls")
     ]
     assert wrong == []
 
@@ -219,9 +219,9 @@ def test_pages_of_a_room_are_for_who_shows_them():
         ("tournaments.draw.mix", "import numpy"),
         ("tournaments.draw.mix", "from scoring.games import find"),
         ("tournaments.standings.rules", "from scoring.games import find"),
-        ("tournaments.standings.rules.order", "from tournaments.standings import history"),
+        ("tournaments.standings.rules.places", "from tournaments.standings import history"),
         ("tournaments.views", "from clubsite.middleware.headers import policy"),
-        ("tournaments.club.clubs", "from tournaments.forms.clubs import FoundForm"),
+        ("tournaments.club.clubs", "from tournaments.forms.clubs import FirstClubForm"),
         ("tournaments.club.clubs", "from tournaments.nights.pages import club_front"),
         ("tournaments.names", "from tournaments.members import members"),
         ("tournaments.names", "import_string('tournaments.members.members.found')"),

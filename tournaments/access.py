@@ -8,23 +8,61 @@ right gets 403. The club decides what people without a role may see.
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Model, Q
+from django.db.models import Count, Model, Q, QuerySet
+from django.db.models.expressions import RawSQL
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from tournaments import links
 from tournaments.members import members, visitor_links
-from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
+from tournaments.models import Club, ImportDraft, Member, Night, Pair, Role, Season, Table, User
 from tournaments.names import NameDetail
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
+FRAMED_BY = "streepje.framed-by"  # in request.META: the websites that may frame the response
+FILMS = "streepje.films"  # in request.META: whether the page may ask for the camera
 INDEXED = "streepje.indexed"  # in request.META: whether search engines may index the response
+
+VIEWED = "streepje.viewed"  # in request.META: the club whose page is viewed, for its bar
+
+# All that the bar of a club shows besides the viewer: the night that is going on with how far it
+# is, the season of the standing, and whether there is a logo. It is read together with the club,
+# and is part of each ETag.
+BAR_STAMP = """
+    COALESCE((SELECT n.id || ' ' || n.state || ' ' || n.public_id
+        || ' ' || COALESCE((SELECT MAX(w.sequence) FROM tournaments_nightlogentry w
+            WHERE w.night_id = n.id), 0)
+        || ' ' || COALESCE((SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
+                WHERE e.sheet_id = t.sheet_id))
+            FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
+            WHERE d.night_id = n.id), 0)
+        FROM tournaments_night n JOIN tournaments_season z ON z.id = n.season_id
+        WHERE z.club_id = {club} AND n.state IN ('check-in', 'playing', 'closing')
+        ORDER BY n.day DESC, n.id DESC LIMIT 1), '')
+    || '|' || COALESCE((SELECT z.id FROM tournaments_season z
+        WHERE z.club_id = {club} AND EXISTS (SELECT 1 FROM tournaments_night n
+            WHERE n.season_id = z.id AND n.state = 'closed')
+        ORDER BY z.first DESC, z.id DESC LIMIT 1), 0)
+    || '|' || (SELECT COUNT(*) FROM tournaments_logo l WHERE l.club_id = {club})
+"""
+_BAR = RawSQL(BAR_STAMP.format(club="tournaments_club.id"), [])  # noqa: S611  of our own
 
 Thing = TypeVar("Thing", bound=Model)
 
 
+class Viewed(NamedTuple):
+    """The club whose page is viewed, with the viewer's role and the stamp of its bar."""
+
+    club: Club
+    role: Role | None
+    stamp: str
+
+
 class Viewer(NamedTuple):
-    """The viewer of a club's page, and what the club lets the viewer see."""
+    """Whoever views a club's page (user, club member by a personal link, or stranger), and what the
+    club lets them see.
+    """
 
     club: Club
     role: Role | None
@@ -43,14 +81,16 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """Return the name detail for pages about one player. Members who hide their name from the
-        public hide it there from other members, too.
+        """Return how names of others are shown to this viewer on a page about one player. There,
+        members who hide their name from the public hide it from other club members, too.
         """
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
-    """Return the viewer of a club's page. Raise 404 if the club does not let the viewer in."""
+    """Return who views this page of the club and what they may see. Raise 404 if the club shows its
+    pages to members or by a link only, and this viewer is not let in.
+    """
     reader = viewer(request, slug)
     if not reader.let_in:
         raise Http404
@@ -58,20 +98,50 @@ def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
 
 
 def viewer(request: HttpRequest, slug: str) -> Viewer:
-    """Return the viewer of the club's page. Strangers see at least the club's name."""
-    roles = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
+    """Return who views this page of the club and what they may see. Strangers see at least the
+    club's name, so nobody gets a 404 here.
+    """
+    roles = _roles().filter(user=request.user.pk, club__slug=slug)
     role = roles.first() if request.user.is_authenticated else None
-    club = role.club if role else get_object_or_404(Club, slug=slug)
+    club = role.club if role else get_object_or_404(Club.objects.annotate(bar=_BAR), slug=slug)
     keys = visitor_links.keys(request)
     member = None if role else visitor_links.member_by_link(club, keys)
     is_open = club.visible_to == Club.Visibility.OPEN
     by_link = club.visible_to == Club.Visibility.LINK and visitor_links.has_visitor_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
-    return Viewer(club, role, member, bool(role or member) or is_open or by_link)
+    let_in = bool(role or member) or is_open or by_link
+    if let_in:
+        request.META[VIEWED] = Viewed(club, role, vars(role or club)["bar"])
+    return Viewer(club, role, member, let_in)
+
+
+def view_club(request: HttpRequest, club: Club) -> None:
+    """Let this page have the bar of the club for a viewer whom a personal link lets in."""
+    stamp = Club.objects.filter(pk=club.pk).annotate(bar=_BAR).values_list("bar", flat=True).get()
+    request.META[VIEWED] = Viewed(club, None, stamp)
+
+
+def with_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
+    """Return the clubs, each with the stamp of its bar as `bar`."""
+    return clubs.annotate(bar=_BAR)
+
+
+def _roles() -> QuerySet[Role]:
+    return Role.objects.select_related("club").annotate(bar=_BAR)
+
+
+def club_by_link(key: str) -> Club:
+    """Return the club of a secret link for visitors, or raise 404."""
+    club = links.find(Club, key)
+    if club is None or club.visible_to == Club.Visibility.MEMBERS:
+        raise Http404
+    return club
 
 
 def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
-    """Return the members whose account or personal link the viewer uses."""
+    """Return the members of the club that the viewer is: those with the e-mail address of the
+    viewer's account, or the one whose personal link the browser opened.
+    """
     if isinstance(request.user, User) and reader.role:
         account = request.user
         return list(members.of_account(account, reader.club)) if account.email else []
@@ -90,8 +160,14 @@ def owns_a_club(request: HttpRequest) -> bool:
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
+def organises_a_club(request: HttpRequest) -> bool:
+    """Return whether the user organises any club on this site."""
+    organising = Role.objects.filter(user=request.user.pk, kind__in=(OWNER, ORGANISER))
+    return request.user.is_authenticated and organising.exists()
+
+
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Refuse users who are no site admin. This guards pages about all clubs."""
+    """Answer 403 to users who are no site admin. This guards pages about all clubs."""
     if is_site_admin(request):
         return
     if not Role.objects.filter(user=request.user.pk).exists():
@@ -112,7 +188,9 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 
 def somebody_keeps_site() -> bool:
-    """Return whether the site has a site admin. Before the first club every user counts as one."""
+    """Return whether the site has a site admin: a user who was named, or one who owns every club.
+    Before the first club every user counts as one.
+    """
     named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))
     owners_of_all = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
@@ -144,6 +222,18 @@ def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
     return get_object_or_404(model, club=club, pk=pk, **more)
 
 
+def draft(club: Club, pk: int, **more: Any) -> ImportDraft | None:
+    """Return a draft of this club, or None once it is gone: it was applied, and then somebody
+    pressed the browser's back button. Raise 404 for a draft of another club.
+    """
+    try:
+        return get_in_club(ImportDraft, club, pk, **more)
+    except Http404:
+        if ImportDraft.objects.filter(pk=pk).exists():
+            raise
+        return None
+
+
 def season(club: Club, pk: int) -> Season:
     found = Season.objects.select_related("reglement")
     chosen = get_object_or_404(found, club=club, pk=pk)
@@ -151,8 +241,13 @@ def season(club: Club, pk: int) -> Season:
     return chosen
 
 
-def night(club: Club, pk: int) -> Night:
-    found = Night.objects.select_related("season__reglement")
+def night(club: Club, pk: int, *, called_off: bool = False) -> Night:
+    """Return a night of the club, or raise 404. Nights that were called off are found only with
+    `called_off`.
+    """
+    found = (Night.with_called_off if called_off else Night.objects).select_related(
+        "season__reglement"
+    )
     chosen = get_object_or_404(found, season__club=club, pk=pk)
     chosen.season.club = club
     return chosen
@@ -175,11 +270,13 @@ def has(role: Role | None, kind: Role.Kind) -> bool:
 
 
 def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
-    """Return the club and the user's role. Refuse a role with fewer rights than `kind`."""
+    """Return the club and the user's role in it. Answer 404 without a role, and 403 for a role with
+    fewer rights than `kind`.
+    """
     if not request.user.is_authenticated:
         raise Http404
-    found = Role.objects.select_related("club")
-    role = get_object_or_404(found, user=request.user, club__slug=slug)
+    role = get_object_or_404(_roles(), user=request.user, club__slug=slug)
+    request.META[VIEWED] = Viewed(role.club, role, vars(role)["bar"])
     if not has(role, kind):
         raise PermissionDenied
     return role.club, role

@@ -24,7 +24,9 @@ def key(thing: Linked) -> str:
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
-    """Return the object of a link. Return None if the link never existed or stopped working."""
+    """Return the object to which the secret link `given` belongs. Return None if the link never
+    existed or does not work any more.
+    """
     id = id_in(given)
     if id is None:
         return None

@@ -1,9 +1,10 @@
 """Tables of a club's data that sort and page."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import django_tables2 as tables
@@ -21,6 +22,7 @@ from django_tables2.data import TableListData
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import system_of
+from tournaments.club.time_and_place import in_words
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.names import Label
@@ -29,7 +31,9 @@ A_PAGE = 50
 
 
 def unbroken(text: object) -> str:
-    """Return the text with hyphens that do not break a line, so that 2026-2027 stays together."""
+    """Return the text with hyphens at which a line does not break, so that 2026-2027 stays
+    together.
+    """
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
@@ -37,7 +41,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "pk"))
     number = tables.Column(verbose_name=_("No."), default="")
     writes = tables.Column(verbose_name=_("Keeps score"), order_by=("writes", "sort_key", "pk"))
-    # Only in downloads; the last three only for organisers.
+    # Only in downloads; the last four only for organisers.
     nickname = tables.Column(verbose_name=_("Nickname"), visible=False, orderable=False)
     guest = tables.Column(verbose_name=_("Guest"), visible=False, orderable=False)
     table = tables.Column(verbose_name=_("Always at table"), visible=False, orderable=False)
@@ -47,13 +51,14 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     email = tables.Column(verbose_name=_("E-mail"), visible=False, orderable=False)
     phone = tables.Column(verbose_name=_("Telephone"), visible=False, orderable=False)
     joined = tables.Column(verbose_name=_("Member since"), visible=False, orderable=False)
+    household = tables.Column(verbose_name=_("Family or group"), visible=False, orderable=False)
 
     class Meta:
         order_by = ("name",)
 
-    def __init__(self, club: Club, data: QuerySet[Member]) -> None:
+    def __init__(self, club: Club, data: QuerySet[Member], organises: bool = False) -> None:
         super().__init__(data)
-        self.club = club
+        self.club, self.organises = club, organises
 
     @cached_property
     def labels(self) -> dict[int, Label]:
@@ -63,11 +68,13 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         address = reverse("tournaments:member", args=[self.club.slug, record.pk])
         label = self.labels.get(record.pk, record.label)
         link = format_html('<a href="{}">{}</a>', address, label.full)
-        marks = " · ".join(_marks(record))
+        marks = " · ".join(_marks(record, self.organises))
         return format_html("{} <small>{}</small>", link, marks) if marks else link
 
     def render_writes(self, record: Member) -> str:
-        """Return the member's wish about keeping score. The default is left out."""
+        """Return the member's answer to whether they like to keep score; empty for the default
+        answer.
+        """
         return "" if record.writes == Member.Writes.ANY else record.get_writes_display()
 
     def value_name(self, record: Member) -> str:
@@ -80,16 +87,18 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return record.joined
 
     def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
-        """Sort by length first, so that 9 comes before 10. Numbers are texts that may contain
-        letters.
+        """Sort member numbers by length first, so that 9 comes before 10. They are texts that may
+        contain letters.
         """
         sign = "-" if is_descending else ""
         found = found.annotate(digits=Length("number"))
         return found.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
 
 
-def _marks(member: Member) -> list[str]:
+def _marks(member: Member, organises: bool) -> list[str]:
     marks = [gettext("“%(name)s”") % {"name": member.nickname}] if member.nickname else []
+    if organises and member.household:
+        marks.append(member.household)
     if member.erasure_asked:
         marks.append(gettext("asks to be erased"))
     if member.guest:
@@ -134,8 +143,12 @@ class Seasons(tables.Table):  # type: ignore[misc]
 
 class Nights(tables.Table):  # type: ignore[misc]
     day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
+    when = tables.Column(
+        verbose_name=_("Time and place"), accessor="pk", orderable=False, visible=False
+    )
     season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
     state = tables.Column(verbose_name=_("Now"), orderable=False)
+    winners: Mapping[int, str] = MappingProxyType({})  # by night
 
     class Meta:
         order_by = ("-day",)
@@ -146,6 +159,21 @@ class Nights(tables.Table):  # type: ignore[misc]
 
     def render_season(self, value: Season) -> str:
         return unbroken(value)
+
+    def render_state(self, record: Night) -> str:
+        """Return who won, or else the state, with the time and place of a night that has its
+        own.
+        """
+        own = in_words(record) if record.starts or record.venue else ""
+        if winner := self.winners.get(record.pk):
+            return gettext("won by %(names)s") % {"names": winner}
+        return " · ".join(filter(None, [record.get_state_display(), own]))
+
+    def value_state(self, record: Night) -> str:
+        return record.get_state_display()
+
+    def value_when(self, record: Night) -> str:
+        return in_words(record)
 
     def value_season(self, value: Season) -> str:
         return str(value)
@@ -163,7 +191,7 @@ class Companions(TableListData):  # type: ignore[misc]
 
 
 class Met(tables.Table):  # type: ignore[misc]
-    """The table of a player's opponents. Equal rows keep their order."""
+    """The table of a player's opponents and of how they did against each other."""
 
     name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
     together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
@@ -177,23 +205,51 @@ class Met(tables.Table):  # type: ignore[misc]
         super().__init__(Companions(list(lines)))
 
 
+class Ranked(TableListData):  # type: ignore[misc]
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Sort the rows. Players without a place or a strength come last in each order by it."""
+        super().order_by(aliases)
+        if "place" in aliases[0]:
+            self.data.sort(key=lambda line: line.place is None)
+        elif "strength" in aliases[0]:
+            self.data.sort(key=lambda line: line.percent is None)
+
+
+class Players(tables.Table):  # type: ignore[misc]
+    """The table of a club's players with their strength."""
+
+    name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
+    place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))
+    strength = tables.Column(
+        verbose_name=_("Strength"), order_by=("percent", "sought"), initial_sort_descending=True
+    )
+
+    class Meta:
+        order_by = ("name",)
+
+    def __init__(self, lines: Iterable[object]) -> None:
+        super().__init__(Ranked(list(lines)))
+
+
 class Contracts(tables.Table):  # type: ignore[misc]
-    """The table of a player's average in each contract. Equal rows keep their order."""
+    """The table of a player's average score in each contract."""
 
     contract = tables.Column(verbose_name=_("Contract"), accessor="words")
     games = tables.Column(verbose_name=_("Games"))
     average = tables.Column(verbose_name=_("Average"))
 
     def __init__(self, lines: Iterable[object], *, low: bool) -> None:
-        """Sort the best average first. If `low` is set, the lowest average is the best."""
+        """Create the table from its lines, sorted with the best average first. If `low` is set, the
+        lowest average is the best.
+        """
         super().__init__(list(lines), order_by="average" if low else "-average")
 
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return the table with all rows in the requested order."""
+    """Return the table with all its rows, sorted as the request asks."""
     return tables.RequestConfig(request, paginate=False).configure(table)
 
 
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return the requested page of the table, in the requested order."""
+    """Return one page of the table, sorted as the request asks."""
     return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

@@ -22,8 +22,8 @@ GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to th
 
 @contextmanager
 def lock_night(night: Night) -> Iterator[Night]:
-    """Lock a night and all its sheets in a transaction, and yield the current night. No phone can
-    write meanwhile.
+    """Lock a night and all its sheets in a transaction around the block, and yield the night as now
+    stored. No phone can write to it meanwhile.
     """
     with lock_night_alone(night) as now:
         lock_sheets(Sheet.objects.filter(table__round__night=now))
@@ -32,11 +32,13 @@ def lock_night(night: Night) -> Iterator[Night]:
 
 @contextmanager
 def lock_night_alone(night: Night) -> Iterator[Night]:
-    """Lock a night without its sheets, and yield the current night. Phones can write meanwhile. The
-    caller must not change or depend on existing sheets.
+    """Lock a night without its sheets in a transaction around the block, and yield the night as now
+    stored. Phones can write meanwhile, so the caller must not change or depend on existing sheets.
     """
     with transaction.atomic():
-        nights = Night.objects.select_for_update(of=("self",)).select_related("season__club")
+        nights = Night.with_called_off.select_for_update(of=("self",)).select_related(
+            "season__club"
+        )
         now = nights.filter(pk=night.pk).first()
         if now is None:
             raise user_error(problems.GONE)
@@ -54,8 +56,8 @@ def lock_nights(nights: QuerySet[Night]) -> set[int]:
 
 
 def lock_nights_of(*people: Member) -> None:
-    """Lock all nights that concern these people. They played on such a night, their name is on a
-    sheet of it, or they may be seated now because the night is going on.
+    """Lock all nights that concern these members: nights on which they played, nights with a sheet
+    that has their name, and nights that are going on, where they may be seated now.
     """
     named = Q(rounds__tables__sheet__former_names__name__in=[str(person) for person in people])
     concerned = Q(rounds__seats__member__in=people) | Q(imported_results__member__in=people)

@@ -21,7 +21,7 @@ KEPT = timedelta(days=7)
 
 
 def own_place() -> str:
-    """Return the id of this machine's data folder. All processes get the same id. With SQLite there
+    """Return the id of this machine's data folder, the same in all its processes. With SQLite there
     is only one machine, so the id leaves out the host name, which may change on a laptop.
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
@@ -30,13 +30,15 @@ def own_place() -> str:
 
 
 def report(**said: Any) -> None:
-    """Save these values of this machine, and the time as a sign of life."""
+    """Save these values about this machine, such as its last back-up, and the current time as a
+    sign of life.
+    """
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
     Machine.objects.update_or_create(place=own_place(), defaults=said)
 
 
 def others() -> list[Machine]:
-    """Return the other machines that reported recently."""
+    """Return the other machines that serve this site and reported recently."""
     recent = Machine.objects.filter(seen__gte=timezone.now() - SILENT)
     return list(recent.exclude(place=own_place()))
 

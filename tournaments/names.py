@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST = 60
@@ -23,7 +24,9 @@ BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # the bullet or 
 
 
 class NameDetail(Enum):
-    """How much of a name a viewer may see."""
+    """How much of other people's names a viewer may see: as members chose for the public, as known
+    in the hall, or in full.
+    """
 
     PUBLIC = "as they chose for the public"
     FELLOW = "as they are known in the hall"
@@ -48,22 +51,32 @@ class Name(NamedTuple):
 
     @property
     def sort_key(self) -> bytes:
-        """Return family name, first name and particle as bytes. Bytes are sorted the same in every
-        database.
+        """Return the key by which lists sort this name: family name, first name and particle, as
+        bytes. Bytes are sorted the same in every database.
         """
         parts = (self.family or self.first, self.first, self.particle)
         return b"\0".join(_letters(part).encode() for part in parts)
 
+    @property
+    def register(self) -> str:
+        """Return the letter under which an alphabetical list has the name. A Dutch IJ is a letter
+        of its own.
+        """
+        word = self.family or self.first
+        return "IJ" if word.startswith("IJ") else _letters(word)[:1].upper()
+
 
 class Shown(NamedTuple):
-    """A name that a page may show, and the marks it may add to tell namesakes apart."""
+    """A name as one viewer may see it, and what may be added to tell namesakes apart."""
 
     name: Name
     marks: tuple[str, ...] = ()  # nickname, member number; the best first
 
 
 class Label(NamedTuple):
-    """A name and the mark that makes it unique among other names."""
+    """A name, with a mark if needed to make it unique among other names, such as a nickname or
+    number.
+    """
 
     name: Name
     mark: str = ""
@@ -78,18 +91,22 @@ class Label(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, bytes, str]:
-        """Return the sort key for lists. People who are shown by a number come last."""
+        """Return the key by which lists sort this label. People who are shown by a number come
+        last.
+        """
         return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
 
     def fitted(self, longest: int) -> str:
-        """Return the name and its mark in at most `longest` characters. The name is cut first."""
+        """Return the name and its mark in at most `longest` characters. If that is too short, the
+        name is cut and the mark kept.
+        """
         return self.name.full[: longest - len(self.mark)] + self.mark[:longest]
 
 
 def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
-    """Return unique labels keyed by id. Namesakes get their own mark. Those without a mark get a
-    number in the order of their ids, so that a new member changes nobody's label. Hidden names stay
-    as they are.
+    """Return a unique label for each person, keyed by id. Namesakes get a nickname or member number
+    added. Those with neither are numbered in the order of their ids, so that a new member changes
+    nobody's label. Hidden names stay as they are.
     """
     labels = {pk: Label(person.name) for pk, person in people.items()}
     groups: dict[str, list[int]] = {}
@@ -105,7 +122,9 @@ def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
 
 
 def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
-    """Return a mark for each of these namesakes."""
+    """Return the mark that is added to each of these persons with the same name, keyed by id.
+    `taken` has all names in use, so that a number does not make another one.
+    """
     marks = {pk: _own_mark(pk, same) for pk in same}
     count = 1
     for pk in [pk for pk, mark in marks.items() if not mark]:
@@ -118,7 +137,9 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """Return the person's first mark that no namesake has."""
+    """Return the person's nickname or number in brackets, whichever none of the namesakes in `same`
+    has, or "".
+    """
     others = {
         fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
     }
@@ -126,7 +147,9 @@ def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
 
 
 class Reading(NamedTuple):
-    """The name parsed from a line. `sure` is False if the line can be parsed in another way."""
+    """The name that was parsed from a line of text. `sure` is False if the line could also be
+    parsed in another way.
+    """
 
     name: Name
     sure: bool
@@ -146,6 +169,7 @@ def is_clean(text: str) -> bool:
     return len(text) <= LONGEST and text.isprintable()
 
 
+@lru_cache(maxsize=10_000)
 def fold(text: str) -> str:
     """Return the text without accents and capitals, to compare or search texts."""
     apart = unicodedata.normalize("NFKD", text).casefold().translate(PLAIN)
@@ -171,9 +195,23 @@ def read(line: str) -> Reading | None:
     return _in_words(columns[0].split(" "))
 
 
+def pieces(name: str) -> list[str]:
+    """Return the pieces of a whole name between which a line may break: particles stay with the
+    family name.
+    """
+    found: list[str] = []
+    held = ""
+    for word in name.split(" "):
+        held = f"{held} {word}".strip()
+        if word.casefold() not in PARTICLES or not found:
+            found.append(held)
+            held = ""
+    return [*found, held] if held else found
+
+
 def of_two(first: str, family: str) -> Name:
-    """Return the name from a first name and a family name. The family name may start with a
-    particle.
+    """Return the name made of a first name and a family name. The family name may start with a
+    particle such as “van”.
     """
     return Name(normalize(first), *_particle(normalize(family).split(" ")))
 
@@ -189,7 +227,9 @@ def _in_words(words: list[str]) -> Reading:
 
 
 def _particle(words: list[str]) -> tuple[str, str]:
-    """Return the particle at the start, and the remaining words. Some words always remain."""
+    """Split a family name, given as words, into the particle at its start, such as “van den”, and
+    the remaining words. At least one word remains.
+    """
     count = 0
     while count < len(words) - 1 and words[count].casefold() in PARTICLES:
         count += 1
@@ -206,6 +246,8 @@ def _turned(family: str, rest: str) -> Reading:
 
 
 def _letters(text: str) -> str:
-    """Return only what counts in sorting. These are letters, digits, and spaces between words."""
+    """Return only those characters of a name that count in sorting: letters, digits, and spaces
+    between words, without accents and capitals.
+    """
     kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())

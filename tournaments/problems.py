@@ -64,12 +64,14 @@ NOT_NOW = ProblemCode(56, _("This can't be done now: the night is %(state)s."))
 OTHER_DAY = ProblemCode(57, _("%(day)s is outside this season."))
 SAME_DAY = ProblemCode(58, _("There is a night on %(day)s already."))
 MANY_NIGHTS = ProblemCode(59, _("These are %(count)s nights; a season has at most %(most)s."))
-NOT_EMPTY = ProblemCode(60, _("Somebody signed up or came already, so this night stays."))
 
 TOO_FEW = ProblemCode(61, _("There are too few people for a table: let them in at the door first."))
 ALL_DRAWN = ProblemCode(62, _("All rounds of this night are drawn."))
 PLAYED = ProblemCode(63, _("Something was written in all its rounds already, so this draw stays."))
 NO_REASON = ProblemCode(64, _("Write why, in a few words."))
+STILL_OPEN = ProblemCode(
+    246, _("Round %(round)s is not over. Not in, or not approved: table %(tables)s.")
+)
 NOT_THE_LAST = ProblemCode(65, _("Only the last draw can be taken back."))
 
 NOT_ALL_IN = ProblemCode(
@@ -80,6 +82,10 @@ ONE_FORM = ProblemCode(69, _("At one table seats are exchanged before the first 
 NOT_THERE = ProblemCode(75, _("%(name)s does not sit at table %(table)s now."))
 SEATED = ProblemCode(76, _("%(name)s sits at table %(table)s in this round."))
 NO_CHAIR = ProblemCode(77, _("No seat is free at table %(table)s."))
+LARGER = ProblemCode(
+    265,
+    _("Table %(table)s is full: %(count)s sit there, and at a table of tonight at most %(most)s."),
+)
 FIXED = ProblemCode(78, _("This game takes %(count)s at each table: let somebody else take over."))
 ALL_PLAYED = ProblemCode(79, _("All games of table %(table)s are played."))
 BUILT_ON = ProblemCode(80, _("Something that was done since builds on it: undo that first."))
@@ -102,6 +108,10 @@ UNEVEN = ProblemCode(
 NOT_HERE = ProblemCode(152, _("Not here any more: %(names)s. Draw anew."))
 GONE = ProblemCode(153, _("Somebody else took this away meanwhile: look at what there is now."))
 DRAWN = ProblemCode(154, _("Somebody else drew meanwhile: look at who sits where now."))
+
+NO_AMOUNT = ProblemCode(
+    155, _("Write an amount in euros, such as %(example)s, of at most %(most)s.")
+)
 
 CLASH = ProblemCode(85, _("Not all of these can be had: %(wishes)s. Take one away."))
 FULL_TABLE = ProblemCode(86, _("Table %(table)s is full: %(names)s sit there."))
@@ -141,7 +151,7 @@ OLD_FILE = ProblemCode(
 OTHER_FILE = ProblemCode(
     114,
     _(
-        "Only Excel workbooks (.xlsx) and text with columns (.csv) can be read: save it as one of"
+        "Only workbooks (.xlsx, .ods) and text with columns (.csv) can be read: save it as one of"
         " these."
     ),
 )
@@ -311,12 +321,18 @@ OTHER_GAME = ProblemCode(
 
 NO_SIGHT = ProblemCode(200, _("Choose who may look: members, whoever has the link, or everybody."))
 
+NO_WEBSITE = ProblemCode(
+    285, _("“%(given)s” is no address of a website. Type for example https://www.kaartclub.nl.")
+)
+MANY_WEBSITES = ProblemCode(286, _("Name at most %(most)s websites."))
+
 NO_TIE = ProblemCode(
     180, _("These players no longer share a place: look at the standing as it is now.")
 )
 SETTLED = ProblemCode(181, _("This tie is settled already: undo that first."))
 NOT_SHARED = ProblemCode(182, _("A place in a division can't be shared: choose another way."))
 NO_TURNS = ProblemCode(183, _("Give each of them a place of their own below: 1 to %(count)s."))
+NO_SIZES = ProblemCode(190, _("This game is not played at tables of those sizes."))
 NO_WAY = ProblemCode(184, _("Choose how it is settled."))
 
 NO_BACK_UP = ProblemCode(
@@ -339,6 +355,15 @@ PLACE_SLOW = ProblemCode(243, _("That place does not answer. Try again, or take 
 PLACE_FAILED = ProblemCode(244, _("Writing there goes wrong: take another stick or folder."))
 PLACE_OURS = ProblemCode(
     245, _("That is a folder of Streepje itself, which would be lost with it: take another.")
+)
+
+# Sheets that are handed over as codes: nights/light.py.
+OTHER_CLUB = ProblemCode(270, _("This code is of no form of this club on this site."))
+NIGHT_OF_CODE = ProblemCode(271, _("This code is of another night: %(night)s. Read it there."))
+
+# Members: members/delete_unplayed.py.
+HAS_PLAYED = ProblemCode(
+    259, _("%(name)s has played, or stands in a draw: who did that can be archived, not deleted.")
 )
 
 # Of any page: clubsite/middleware/outage.py.

@@ -20,7 +20,7 @@ ANOTHER = (
 
 
 def refuse_another() -> None:
-    """Refuse to run with a key that differs from the site's key. Nothing is saved, and no key is
+    """Refuse to run with a secret key that differs from the site's. Nothing is saved, and no key is
     created for a site that has one.
     """
     known = "" if settings.DEMO else _known()
@@ -29,8 +29,8 @@ def refuse_another() -> None:
 
 
 def remember() -> None:
-    """Save this machine's key as the site's key if the site has none. Otherwise refuse a different
-    key.
+    """Save this machine's secret key (its hash) as the site's if the site has none. Otherwise
+    refuse to run with a different key.
     """
     if not _known():
         Site.objects.get_or_create(pk=1)
@@ -39,12 +39,12 @@ def remember() -> None:
 
 
 def replace() -> None:
-    """Save this machine's key as the site's key, even if the site has another key."""
+    """Make this machine's secret key the site's, even if the site has another key."""
     Site.objects.update_or_create(pk=1, defaults={"key": mark()})
 
 
 def put_back(secret: str) -> None:
-    """Save the key from a back-up as the key of the restored site."""
+    """Make the secret key from a back-up the key of the restored site."""
     Site.objects.exclude(key="").update(key=mark(secret))
 
 
@@ -58,7 +58,7 @@ def has_one() -> bool:
 
 
 def where() -> str:
-    """Return where this machine's key is set. This is a variable or a file."""
+    """Return where this machine's secret key is set: the name of a variable, or a file."""
     return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(key_file())
 
 
@@ -67,7 +67,7 @@ def key_file() -> Path:
 
 
 def _known() -> str:
-    """Return the hash of the site's key. The hash is empty in a new database, and in a database of
+    """Return the stored hash of the site's secret key. It is empty in a new database, and in one of
     an earlier version.
     """
     with connection.cursor() as cursor:

@@ -23,7 +23,9 @@ def draw_design(name: str) -> Figure:
 
 
 def draw_anneal(name: str) -> Figure:
-    """Measure with pairs and a history, so that no stored design fits."""
+    """Measure the draw of nights with pairs and a history of earlier nights, for which no stored
+    design fits, so that it has to search.
+    """
     took = []
     for players in (24, 42, 100, 400):
         pairs = [(player, player + 1) for player in range(0, players, 10)]
@@ -35,7 +37,9 @@ def draw_anneal(name: str) -> Figure:
 
 
 def draw_bound(name: str) -> Figure:
-    """Draw nights of 6 to 48 players and 1 to 10 rounds."""
+    """Draw nights of 6 to 48 players and 1 to 10 rounds; count those in which more pairs of players
+    meet again than is proven necessary.
+    """
     above = 0
     for players in range(6, 49):
         for rounds in range(1, 11):

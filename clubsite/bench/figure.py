@@ -19,12 +19,12 @@ class Figure(NamedTuple):
 
 
 def cpu(work: Callable[[], object]) -> float:
-    """Return the CPU seconds that this work takes."""
+    """Run this function; return the CPU seconds that it takes."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def percentile(seconds: list[float]) -> float:
-    """Return the 99th percentile, in milliseconds."""
+    """Return the 99th percentile of these times, converted to milliseconds."""
     return sorted(seconds)[len(seconds) * 99 // 100] * 1000

@@ -53,8 +53,8 @@ GUNICORN = "-m gunicorn --workers 4 --threads 4 --keep-alive 60 clubsite.wsgi:ap
 
 
 class Crowded(NamedTuple):
-    """The waits in a full hall: for a save and for a page, as multiples of a lone visitor's; the
-    longest, in seconds; and the number of failures.
+    """Results of a run in a full hall: how long 99 of 100 saves and pages take, as multiples of a
+    lone visitor's; the longest wait in seconds; the number of failed requests.
     """
 
     save: float
@@ -95,7 +95,9 @@ def lacking() -> Iterator[str]:
 
 
 def best(there: Hall) -> Crowded:
-    """Return the best of some runs; stop at the first that meets all goals."""
+    """Measure the running site `there` up to `RUNS` times, until a run meets all goals; return the
+    best run.
+    """
     runs: list[Crowded] = []
     while len(runs) < RUNS:
         runs.append(crowded(there, SECONDS))
@@ -124,7 +126,7 @@ def crowded(there: Hall, seconds: float) -> Crowded:
 
 
 class Phone(Table):
-    """A phone that polls a few times, then writes."""
+    """A simulated phone that polls a few times, then saves a game, and so on."""
 
     def __init__(self, there: Hall, number: int) -> None:
         super().__init__(there, number % TABLES, KEPT_OPEN)
@@ -140,8 +142,8 @@ class Phone(Table):
 
 
 def alone(there: Hall) -> tuple[float, float]:
-    """Return the median seconds of a save and a look for a lone visitor; each look sees something
-    new.
+    """Return the median seconds of a save and of a page on the running site `there` for a lone
+    visitor; each time the page has something new.
     """
     table, person = Table(there, 0), Follower(there, there.cookies[0])
     person.poll()
@@ -169,7 +171,9 @@ def sqlite_site(folder: str) -> Iterator[Hall]:
 
 @contextmanager
 def postgresql_site(folder: str) -> Iterator[Hall]:
-    """Run the site on a PostgreSQL of its own, which is deleted afterwards."""
+    """Run the site on gunicorn and a PostgreSQL of its own, which is deleted afterwards; yield it
+    filled with tables.
+    """
     holding = [str(POSTGRES), sys.executable, "-c", ADDRESS]
     with subprocess.Popen(  # noqa: S603  our own arguments
         holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -214,7 +218,9 @@ def wait_for(port: int, site: subprocess.Popen[bytes]) -> None:
 
 
 def filled(port: int, there: dict[str, str], tables: int = TABLES) -> Hall:
-    """Return the site with every table taken."""
+    """Fill the site that runs on this port with a night of so many tables; return its log-ins and
+    links.
+    """
     output = run(["-c", FILL.format(tables)], there)
     return Hall(port=port, **json.loads(output))
 

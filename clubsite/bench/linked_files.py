@@ -20,11 +20,11 @@ RELATIONS = {"stylesheet", "icon", "manifest", "modulepreload", "preload"}
 
 
 class Elsewhere(Exception):
-    """A page fetches from another site, which is forbidden."""
+    """Raised when a page fetches from another site, which is forbidden."""
 
 
 class Page(HTMLParser):
-    """The addresses in a page, and the data for its scripts."""
+    """Collects the addresses in a page's HTML, and the JSON in it for the scripts."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Page(HTMLParser):
 
 
 def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
-    """Return everything that a browser fetches, keyed by address."""
+    """Return the page and everything that a browser fetches for it: contents keyed by address."""
     whole = {page: fetch(page)}
     read = Page(whole[page].decode())
     twin = read.told.get("description", {}).get("twin") or ""

@@ -25,7 +25,9 @@ LOGIN = reverse("tournaments:login")
 
 
 def log_ins(name: str) -> Figure:
-    """Measure on a `start`, where guessing could take the threads from other visitors."""
+    """Measure how long a page takes on a running site while strangers guess passwords and could
+    occupy its threads, compared with the site alone.
+    """
     with tempfile.TemporaryDirectory() as data, started(Path(data)) as port:
         _median_seconds(port)
         ratios = [_times_alone(port)]

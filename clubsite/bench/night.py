@@ -1,5 +1,5 @@
-"""The cost of the result of a large night while it is played, and of the answer that nothing is
-new.
+"""The cost of the result page of a large night while it is played, and of the answer that nothing
+is new. The unit is the CPU time of the bare view: a page of this site without content.
 """
 
 from clubsite.bench.figure import Figure
@@ -11,7 +11,7 @@ PAGE = "night-result"
 
 
 def night(name: str) -> Figure:
-    """Measure for a new visitor, with the caches filled."""
+    """Measure the result page of a night for a new visitor, with the caches filled."""
     with own_database():
         ratio = times_bare(request_page(a_hall(HALL), page=PAGE), 5)
     what = f"CPU of the result of a night with {HALL} tables, times the bare view"
@@ -19,7 +19,9 @@ def night(name: str) -> Figure:
 
 
 def night_played(name: str) -> Figure:
-    """Measure after a game was entered at one of the tables."""
+    """Measure an update of the night's result page after a game was entered at one of
+    the tables.
+    """
     with own_database():
         evening = a_hall(HALL)
         page = request_page(evening, "?part=", PAGE)

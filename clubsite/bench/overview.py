@@ -1,4 +1,6 @@
-"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new."""
+"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new. The
+unit is the CPU time of the bare view: a page of this site without content.
+"""
 
 import time
 from collections.abc import Callable
@@ -25,23 +27,24 @@ from tournaments.nights import nights, rounds
 
 HALL = 100  # tables
 PLAYED = 4  # games at each
+HUB = "night"  # the night's page, on which the room is
 LATEST = 45  # second of a minute; after it, too few answers fit in the rest
 PASSWORD = "drie losse woorden"  # noqa: S105  for a club that lives for seconds
 
 
 def room(name: str) -> Figure:
-    """Measure for a new visitor, with the caches filled."""
+    """Measure the organiser's overview of all tables for a new visitor, with the caches filled."""
     with own_database():
-        page = request_page(a_hall(HALL))
+        page = request_page(a_hall(HALL), page=HUB)
         ratio = times_bare(page, 5)
     return Figure(name, f"CPU of the room with {HALL} tables, times the bare view", ratio, 60)
 
 
 def room_played(name: str) -> Figure:
-    """Measure after a game was entered at one of the tables."""
+    """Measure the organiser's overview of all tables after a game was entered at one of them."""
     with own_database():
         night = a_hall(HALL)
-        page = request_page(night)
+        page = request_page(night, page=HUB)
         ask(page)
         ratio = played_on(page, night)
     what = "CPU of that page when a game was entered since the last, times the bare view"
@@ -49,7 +52,9 @@ def room_played(name: str) -> Figure:
 
 
 def played_on(page: Environ, night: Night) -> float:
-    """Return the cost of the page after a game was entered somewhere, in bare views."""
+    """Return the CPU time of a page of this night after a game was entered at one of its tables, as
+    a multiple of the bare view's (a page without content).
+    """
     tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
     return min(took for _, took in runs) / min(bare for bare, _ in runs)
@@ -92,8 +97,9 @@ def _early_in_a_minute() -> None:
 def times_bare(
     page: Environ, times: int, status: int = 200, before: Callable[[], None] | None = None
 ) -> float:
-    """Return the cost of the page in bare views. Both are measured in turn and for about as long,
-    so that other load on this machine slows down both alike.
+    """Return the CPU time of a page as a multiple of the bare view's (a page without content). The
+    two are measured in turn and for about as long, so that other load slows down both alike.
+    `before` runs ahead of each measurement.
     """
 
     def some() -> float:
@@ -114,7 +120,7 @@ def room_queries(name: str) -> Figure:
 
 def _queries(tables: int) -> int:
     with own_database():
-        page = request_page(a_hall(tables))
+        page = request_page(a_hall(tables), page=HUB)
         with CaptureQueriesContext(connection) as queries:
             ask(page)
     return len(queries)
@@ -124,7 +130,9 @@ def _queries(tables: int) -> int:
 
 
 def a_club(games: int | None = None) -> Season:
-    """Return a season of one round a night, in a new club."""
+    """Return a season with one round a night, in a new club. `games` is the number of games on a
+    sheet; None: the default.
+    """
     club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
     )
@@ -146,7 +154,9 @@ def a_club(games: int | None = None) -> Season:
 
 
 def a_hall(tables: int) -> Night:
-    """Return a night with everybody present, drawn, and a few games played at each table."""
+    """Return a night with this number of tables: everybody present, seats drawn, and a few games
+    played at each table.
+    """
     season = a_club()
     names = "\n".join(f"Speler Nummer{n}" for n in range(4 * tables))
     members.add_many(club=season.club, text=names)
@@ -161,7 +171,7 @@ def a_hall(tables: int) -> Night:
 
 
 def request_page(night: Night, query: str = "", page: str = "room") -> Environ:
-    """Return the organiser's request for the overview, or for another page of this night."""
+    """Return an organiser's request for the overview of this night, or for another of its pages."""
     address = reverse(f"tournaments:{page}", args=[night.season.club.slug, night.pk])
     return as_organiser(address + query)
 

@@ -44,7 +44,7 @@ def ask(environ: Environ, status: int = 200) -> bytes:
 def answer(
     environ: Environ, status: int = 200, handler: WSGIHandler = HANDLER
 ) -> tuple[dict[str, str], bytes]:
-    """Return headers and content as they go to a browser."""
+    """Return the headers and the content of the site's response, as they go to a browser."""
     headers: dict[str, str] = {}
 
     def start(_: str, sent: list[tuple[str, str]], _wrong: Any = None) -> Callable[[bytes], object]:
@@ -59,7 +59,7 @@ def answer(
 
 
 def get(address: str) -> Environ:
-    """Return a browser's request, which accepts compression."""
+    """Return a browser's GET request (its WSGI environment), which accepts compression."""
     return RequestFactory().get(address).environ | AS_BROWSERS
 
 
@@ -74,8 +74,9 @@ urlpatterns = [path("", bare)]
 
 
 class BareRequest(WSGIRequest):
-    """A request with its own URL patterns. Overriding ROOT_URLCONF instead would clear the URL
-    caches, and the next real page would pay for building them again.
+    """A request that is answered by the bare view: it has its own URL patterns. Overriding
+    ROOT_URLCONF instead would clear the URL caches, and the next real page would pay for building
+    them again.
     """
 
     urlconf = __name__
@@ -89,7 +90,9 @@ BARE = BareHandler()
 
 
 def bare_view(name: str) -> Figure:
-    """Measure a page before it does anything: one view, all middleware, no query."""
+    """Measure the bare view, the unit for other pages: all middleware and one view without content
+    or queries.
+    """
     took = min(bare_cpu() for _ in range(ROUNDS))
     return Figure(name, "CPU of the bare view, in ms a request", took * 1000, None)
 
@@ -99,7 +102,7 @@ def bare_cpu(times: int = 300) -> float:
 
 
 def cpu_each(asked: list[Environ], handler: WSGIHandler = HANDLER) -> float:
-    """Return the CPU seconds a request."""
+    """Return the average CPU seconds that these requests take."""
 
     def all_of_them() -> None:
         for environ in asked:
@@ -112,7 +115,9 @@ def cpu_each(asked: list[Environ], handler: WSGIHandler = HANDLER) -> float:
 
 
 def save(name: str) -> Figure:
-    """Measure the tenth game of four players, after nine of which many were corrected."""
+    """Measure how long saving the tenth game of a sheet takes, after nine games of which many were
+    corrected.
+    """
     with own_database():
         requests = [saving(a_sheet_of_nine()) for _ in range(ROUNDS * TIMES)]
         ask(saving(a_sheet_of_nine()))
@@ -134,7 +139,9 @@ def save_queries(name: str) -> Figure:
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Use a new SQLite database file in this block, as a club has; the site's own is left alone."""
+    """Use a new SQLite database file in this block, as a club's site does; the site's own database
+    is left alone.
+    """
     site = connections["default"]
     with TemporaryDirectory() as folder:
         config = databases.sqlite(Path(folder) / "bench.sqlite3")
@@ -173,7 +180,9 @@ def saving(sheet: Sheet) -> Environ:
 
 
 def page_weight(name: str) -> Figure:
-    """Measure a filled sheet of every game system; the heaviest counts."""
+    """Measure how many bytes a browser loads for a filled sheet, and return the heaviest of all
+    game systems.
+    """
     with own_database():
         pages = [links.path(a_full_sheet(system)) for system in games.GAMES]
         heaviest = max(weight(page) for page in pages)

@@ -35,8 +35,8 @@ Reply = tuple[Took, http.client.HTTPMessage, bytes]
 
 
 class Line:
-    """A connection that is kept open. If the site has closed it, connect and ask again, as browsers
-    do.
+    """An HTTP connection that is kept open. If the site has closed it, it connects and asks again,
+    as browsers do.
     """
 
     def __init__(self, port: int) -> None:
@@ -66,7 +66,7 @@ class Line:
             raise
 
     def hold(self) -> None:
-        """Open the connection unless it is open, by fetching a file of the page."""
+        """Open the connection if it is not open, by fetching a file that belongs to the page."""
         if self.line.sock is None or self._is_ended():
             self.close()
             took, _headers, _content = self.ask("GET", PART, {"Accept-Encoding": "gzip"})
@@ -88,7 +88,9 @@ class Line:
 
 
 class Browser:
-    """A browser with several connections. It sends requests on one and keeps the others open."""
+    """A simulated browser with several connections. It sends each request on one and keeps the
+    others open.
+    """
 
     def __init__(self, port: int, kept_open: int = 1) -> None:
         self.lines = [Line(port) for _ in range(kept_open)]
@@ -112,7 +114,7 @@ class Browser:
 
 
 class Follower:
-    """Polls for changes, as the page's script does."""
+    """A simulated visitor who polls the page of a night for changes, as its script does."""
 
     def __init__(self, hall: Hall, cookie: str, kept_open: int = 1) -> None:
         self.browser, self.path = Browser(hall.port, kept_open), f"{hall.path}?part="
@@ -126,8 +128,8 @@ class Follower:
 
 
 class Table:
-    """A phone that writes games, over and over, and polls for entries of others, as the script of a
-    sheet does.
+    """A simulated phone at a table that enters games over and over and polls for those of others,
+    as the script of a sheet does.
     """
 
     def __init__(self, hall: Hall, number: int, kept_open: int = 1) -> None:
@@ -161,7 +163,9 @@ class Table:
 
 
 def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: float) -> list[Took]:
-    """Run each of these again and again, starting at different times; return all results."""
+    """Run each of these functions every so many seconds, in threads that start at different times;
+    return all results.
+    """
     results: list[Took] = []
     chance, end = Random("crowd"), time.monotonic() + seconds
 
@@ -184,5 +188,5 @@ def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: f
 
 
 def at_99(found: list[Took]) -> float:
-    """Return the seconds within which 99 of 100 requests are answered."""
+    """Return the seconds within which 99 % of these requests were answered."""
     return sorted(took.seconds for took in found)[len(found) * 99 // 100]

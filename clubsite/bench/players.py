@@ -1,22 +1,26 @@
-"""The cost of a player's page and of a club's records, over a long season."""
+"""The cost of a player's page and of a club's records, over a long season. The unit is the CPU time
+of the bare view: a page of this site without content. How long strengths take is in seconds.
+"""
+
+from random import Random
 
 from django.urls import reverse
 
-from clubsite.bench.figure import Figure
+from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.overview import as_organiser, times_bare
 from clubsite.bench.pages import own_database
 from clubsite.bench.standing import MEMBERS, NIGHTS, a_season
+from tournaments.standings.tools.foretell import Kind, Strength, simulate
 
 
 def player(name: str) -> Figure:
-    """Measure a player's page for a new visitor, with the caches filled."""
+    """Measure the page of one player for a new visitor, with the caches filled."""
     with own_database():
         club = a_season(MEMBERS, NIGHTS).club
         address = reverse("tournaments:player", args=[club.slug, club.members.all()[0].pk])
         ratio = times_bare(as_organiser(address), 5)
-    return Figure(
-        name, f"CPU of a player's page, {NIGHTS} nights, times the bare view", ratio, None
-    )
+    what = f"CPU of a player's page, {NIGHTS} nights, times the bare view"
+    return Figure(name, what, ratio, 150)
 
 
 def records(name: str) -> Figure:
@@ -24,3 +28,17 @@ def records(name: str) -> Figure:
         club = a_season(MEMBERS, NIGHTS).club
         ratio = times_bare(as_organiser(reverse("tournaments:records", args=[club.slug])), 5)
     return Figure(name, f"CPU of the records of {NIGHTS} nights, times the bare view", ratio, None)
+
+
+def strength(name: str) -> Figure:
+    """Measure how long the strengths of a club take that nothing is kept of."""
+    years = Kind("", members=MEMBERS, nights=10 * NIGHTS)
+    nights = [night for night, _skills in simulate(years, Random(10))]
+
+    def rate() -> None:
+        way = Strength()
+        for night in nights:
+            way.learn(night)
+
+    what = f"CPU of the strengths of {MEMBERS} members in {len(nights)} nights, in s"
+    return Figure(name, what, min(cpu(rate) for _ in range(3)), 1)

@@ -33,8 +33,8 @@ def paper(name: str) -> Figure:
 
 
 def paper_memory(name: str) -> Figure:
-    """Measure the memory that one more form takes. A pack of forms keeps its compressed pages until
-    it is complete, and nothing else may grow with the number of forms.
+    """Measure the memory that each further form in a PDF takes. A PDF keeps its compressed pages
+    until it is complete, and nothing else may grow with the number of forms.
     """
     pack(10)
     peaks = [peak(partial(pack, count)) for count in (20, 120)]
@@ -84,7 +84,7 @@ def peak(work: Callable[[], object]) -> int:
 
 
 class Recorder(page.Paper):
-    """Paper that records everything drawn on it, as bare canvas calls."""
+    """A PDF that records everything drawn on it, as calls of its canvas."""
 
     calls: list[Call]
 
@@ -101,7 +101,7 @@ class Recorder(page.Paper):
 
 
 class Told:
-    """A canvas that records the calls made on it."""
+    """A wrapper of a canvas that records the calls made on it."""
 
     def __init__(self, canvas: Canvas, calls: list[Call]) -> None:
         self._canvas, self._calls = canvas, calls
@@ -122,7 +122,9 @@ def recorded(count: int) -> list[Call]:
 
 
 def replay(calls: list[Call]) -> None:
-    """Draw the calls again. Each QR code is encoded anew; its bars are drawn as recorded."""
+    """Draw recorded calls on a new canvas. Each QR code is encoded again, as that is part of the
+    cost; its bars are drawn as recorded.
+    """
     width, height = page.SIZES["a4"]
     canvas = Canvas(
         BytesIO(), (width * MM, height * MM), invariant=1, pageCompression=1, initialFontName=PLAIN

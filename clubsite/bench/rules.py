@@ -33,7 +33,7 @@ def _seeds(each: int) -> Iterator[tuple[type[Game], int]]:
 
 
 def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
-    """Return a played sheet, with a typing mistake now and then."""
+    """Return a random sheet of this game with all games played; one in ten has a typing mistake."""
     players = [f"Speler {seat}" for seat in range(1, min(system.seats[1], 4) + 1)]
     count = system({}).games or 3
     rows = [dealing.deal(system.key, players, chance) for _ in range(count)]
@@ -47,7 +47,9 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
 
 
 def judge_cards(name: str) -> Figure:
-    """Judge hands of 13 to 20 cards or tiles, under every contract and first meld."""
+    """Measure how fast the judge answers questions about hands of 13 to 20 cards or tiles, under
+    every contract and first meld.
+    """
     chance = Random(13)
     systems = [system({}) for system in games.GAMES if system({}).laying() is not None]
     took = [cpu(partial(judge.answer, question)) for question in _questions(systems, chance)]
@@ -75,7 +77,9 @@ def judge_tiles(name: str) -> Figure:
 
 
 def _neat_rack(chance: Random) -> list[Card]:
-    """Return runs of one colour with up to two jokers: racks that can be divided in many ways."""
+    """Return 14 tiles that consist of runs, with up to two jokers: such racks can be divided into
+    melds in many ways.
+    """
     lengths = chance.choice(((3, 4, 7), (3, 3, 4, 4), (7, 7), (3, 3, 3, 5)))
     rack: list[Card] = []
     for length in lengths:

@@ -1,4 +1,6 @@
-"""The cost of the standing of a long season, and of the answer that nothing changed."""
+"""The cost of the standing of a long season, and of the answer that nothing changed. The unit is
+the CPU time of the bare view: a page of this site without content.
+"""
 
 from datetime import timedelta
 from random import Random
@@ -13,7 +15,7 @@ from clubsite.bench.overview import a_club, as_organiser, times_bare
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, own_database
 from clubsite.demo.tables import play
 from tournaments.draw import draw, record
-from tournaments.draw.costs import at_least
+from tournaments.draw.constraint_costs import at_least
 from tournaments.draw.engine.request import LOTS, Request
 from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Season
@@ -25,8 +27,8 @@ AWAY = 20  # percent, each night; half of them sign off
 
 
 def standing(name: str) -> Figure:
-    """Measure all rows on one page, for a visitor without a copy. The lines are cached, as after
-    any earlier visit.
+    """Measure the standing of a season with all rows on one page, for a visitor without a cached
+    copy. The rows are cached on the site, as after any earlier visit.
     """
     with own_database():
         page = request_page(a_season(MEMBERS, NIGHTS))
@@ -36,7 +38,9 @@ def standing(name: str) -> Figure:
 
 
 def standing_changed(name: str) -> Figure:
-    """Measure the first page after a member changed how they are shown; the results are cached."""
+    """Measure the first page of a standing after a member's name changed; the results
+    are cached.
+    """
     with own_database():
         season = a_season(MEMBERS, NIGHTS)
         page, people = request_page(season), list(season.club.members.all())
@@ -44,7 +48,7 @@ def standing_changed(name: str) -> Figure:
         runs = [(bare_cpu(), _renamed(page, people[n::ROUNDS])) for n in range(ROUNDS)]
     ratio = min(took for _, took in runs) / min(bare for bare, _ in runs)
     what = "CPU of that page when a name changed since the last, times the bare view"
-    return Figure(name, what, ratio, None)
+    return Figure(name, what, ratio, 100)
 
 
 def _renamed(page: Environ, people: list[Member]) -> float:
@@ -65,7 +69,7 @@ def standing_unchanged(name: str) -> Figure:
 
 
 def standing_queries(name: str) -> Figure:
-    """Count the queries after something changed."""
+    """Count the database queries of a standing after a member's name changed."""
     with own_database():
         season = a_season(24, 4)
         page, member = request_page(season), season.club.members.all()[0]
@@ -85,7 +89,9 @@ def request_page(season: Season) -> Environ:
 
 
 def a_season(count: int, nights: int) -> Season:
-    """Return a season of one game a night, drawn by chance."""
+    """Return a season of this many members and nights with one game a night, in a new club, drawn
+    by chance.
+    """
     season, chance = a_club(games=1), Random(nights)
     members.add_many(club=season.club, text="\n".join(f"Speler Nummer{n}" for n in range(count)))
     people = list(season.club.members.all())

@@ -18,7 +18,7 @@ from clubsite.bench.figure import Figure
 
 
 def second_start(name: str) -> Figure:
-    """Time the second start; the first one fills the demo in a data folder of its own."""
+    """Measure how long the second start of the demo takes; the first one fills its database."""
     with tempfile.TemporaryDirectory() as data:
         start_once(Path(data))
         took = start_once(Path(data))
@@ -26,7 +26,7 @@ def second_start(name: str) -> Figure:
 
 
 def start_once(data: Path) -> float:
-    """Return the seconds until a new process answers."""
+    """Start the demo with this data folder; return the seconds until it answers."""
     began = time.monotonic()
     with started(data):
         return time.monotonic() - began
@@ -34,7 +34,7 @@ def start_once(data: Path) -> float:
 
 @contextmanager
 def started(data: Path) -> Iterator[int]:
-    """Run `start --demo` with this data folder; yield its port once it answers."""
+    """Run `start --demo` with this data folder during the block; yield its port once it answers."""
     port = free_port()
     command = [sys.executable, "manage.py", "start", "--demo", "--port", str(port)]
     environment = {**os.environ, "STREEPJE_DATA": str(data)}

@@ -53,7 +53,9 @@ def from_url(url: str, base: Path) -> dict[str, Any]:
 
 
 def _servers(netloc: str) -> tuple[str, str]:
-    """Return hosts and ports as libpq takes them: comma-separated, as many ports as hosts."""
+    """Return the hosts and the ports in this part of the URL in the format of libpq:
+    comma-separated, as many ports as hosts.
+    """
     matches = [HOST.fullmatch(server) for server in netloc.rpartition("@")[2].split(",")]
     if not all(matches) or any(int(server[3] or 0) > 65535 for server in matches if server):
         raise ValueError

@@ -43,7 +43,9 @@ def redact(text: str) -> str:
 
 
 class Redacted(logging.Formatter):
-    """A formatter rather than a filter, so that tracebacks are covered as well."""
+    """Formats log records without secrets. A formatter rather than a filter, so that tracebacks are
+    covered as well.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         return redact(super().format(record))
@@ -54,14 +56,14 @@ class Redacted(logging.Formatter):
 
 
 def _visible(sign: str) -> str:
-    """Escape an unprintable character: a line break that a visitor sent would make two log
-    lines.
+    """Return the character, escaped if it is unprintable: a line break that a visitor sent would
+    make two log lines.
     """
     return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
 
 
 class Lines(logging.Formatter):
-    """Format a record as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: Line = {
@@ -77,9 +79,9 @@ class Lines(logging.Formatter):
 
 
 class File(logging.Handler):
-    """Append to one file a month, and to another one when that is full. Several workers may write
-    to the same file: each line is added in one write, and no file is ever renamed. A full disk
-    fails no page.
+    """Appends log lines to a file of this month, and to another one when that is full. Several
+    workers may write to the same file: each line is one write, and no file is ever renamed. A full
+    disk makes no page fail.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -94,7 +96,7 @@ class File(logging.Handler):
 
 
 def _add(folder: Path, line: bytes) -> None:
-    """Append the line to this month's file and delete the files above the limit."""
+    """Append the line to this month's log file, and delete files if there are too many."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     month = f"{timezone.now():%Y-%m}"
     number, path = 1, folder / f"{month}.log"
@@ -132,8 +134,8 @@ def since(when: datetime, message: str) -> Iterator[Line]:
 
 
 def _read(line: str, when: datetime, message: str) -> Line | None:
-    """Return the parsed line if it has this message and is recent enough; None for a line that a
-    power cut left incomplete.
+    """Return the parsed line if it has this message and is not older than `when`; else None, also
+    for a line that a power cut left incomplete.
     """
     with suppress(ValueError, KeyError):
         entry: Line = json.loads(line)
@@ -143,7 +145,7 @@ def _read(line: str, when: datetime, message: str) -> Line | None:
 
 
 def purge_expired() -> int:
-    """Delete the files of expired months; return how many."""
+    """Delete the log files of months that are no longer kept; return how many."""
     if settings.LOGS is None:
         return 0
     limit = f"{timezone.now() - KEPT:%Y-%m}"

@@ -19,8 +19,8 @@ class Server(NamedTuple):
 
 
 def from_url(url: str) -> Server:
-    """Return the mail server of this URL. Refuse another machine without TLS: the password would be
-    sent in the clear.
+    """Return the settings of the mail server that this URL names. Refuse another machine without
+    TLS: the password would be sent in the clear.
     """
     try:
         parts = urlsplit(url)
@@ -40,8 +40,8 @@ def from_url(url: str) -> Server:
 
 
 def sender(given: str, server: Server, site: str) -> str:
-    """Return the From address. Refuse settings without one, or without the site's URL for the links
-    in mails.
+    """Return the From address: the given one, or the user of the mail server. Refuse settings
+    without one, or without the site's URL (`site`) for the links in mails.
     """
     if not site:
         raise ImproperlyConfigured(

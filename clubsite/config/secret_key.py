@@ -9,7 +9,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def secret_key(path: Path) -> str:
-    """Return the key in this file; make the file if there is none."""
+    """Return the secret key stored in this file; create the file with a new key if
+    there is none.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         _make(path)
@@ -24,7 +26,9 @@ def secret_key(path: Path) -> str:
 
 
 def _make(path: Path) -> None:
-    """Write the key file in one piece. Keep the file if another process has made one."""
+    """Write a new key to this file atomically. If another process has just made the file, keep that
+    one.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
     fresh = Path(name)
     try:

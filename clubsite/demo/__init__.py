@@ -1,5 +1,5 @@
-"""Invented clubs: their members, past nights, and a night going on. Made by the same verbs as real
-clubs; the same seed gives the same clubs.
+"""Invented clubs: their members, past nights, and a night going on. They are made by the same
+functions as real clubs; the same seed gives the same clubs.
 """
 
 import itertools
@@ -45,7 +45,9 @@ class Filled(NamedTuple):
 
 
 def fill(asked: Asked, tell: Tell) -> Filled:
-    """Make the clubs and casual sheets. `tell` receives the progress."""
+    """Fill an empty site with demo clubs and casual sheets. `tell` is called with each line of
+    progress.
+    """
     password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
@@ -66,7 +68,9 @@ def _copy(asked: Asked, marks: Sequence[clone_clubs.Marks], tell: Tell) -> None:
 
 
 def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
-    """Make a club in the middle of its season."""
+    """Make one demo club in the middle of its season: past nights, one going on, and
+    one to come.
+    """
     kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
     club = founding.create_demo_club(number, owner, organiser)
     days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]

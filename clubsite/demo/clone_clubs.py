@@ -5,7 +5,7 @@ digests that depend on them are made anew.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from graphlib import TopologicalSorter
 from hashlib import md5, sha256
 from random import Random
@@ -43,25 +43,27 @@ LINKED = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # the id of
 
 
 class Original(NamedTuple):
-    """A club with everything it has: the rows between two marks."""
+    """A demo club as the source of copies: all rows that were added for it, keyed by model."""
 
     number: int
     tables: Mapping[type[Model], list[Values]]
 
 
 def mark() -> Marks:
-    """Return the highest ids, to tell apart what is added later."""
+    """Return the highest id of each model. Rows added later have higher ids, which tells clubs
+    apart.
+    """
     return {model: _highest(model) for model in _copied_models()}
 
 
 def read_original(number: int, since: Marks, until: Marks) -> Original:
-    """Read the rows that were added between these marks."""
+    """Read the club with this number: all rows that were added between the two marks."""
     tables = {model: _read_rows(model, since[model], until[model]) for model in _copied_models()}
     return Original(number, tables)
 
 
 def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator[str]:
-    """Copy the originals in turn up to this number of clubs; yield the name of each copy."""
+    """Copy these clubs, in turn, until there are `clubs` in all; yield the name of each copy."""
     if connection.vendor == "postgresql":  # which would queue a check for each of millions of rows
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -78,7 +80,7 @@ def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator
 
 
 class _Copy:
-    """Turns the rows of one club into those of another."""
+    """Converts the rows of one club into those of a copy: new ids, names and digests."""
 
     def __init__(self, number: int, shift: int, original: Original, seed: str) -> None:
         self.number, self.shift, self.salt = number, shift, number.to_bytes(4)
@@ -109,7 +111,9 @@ class _Copy:
             yield row
 
     def _uuid(self, value: UUID | str) -> UUID | str:
-        """Return a new UUID, always the same for the same one. SQLite stores UUIDs as text."""
+        """Return the UUID in the copy for this UUID, always the same one. SQLite stores UUIDs as
+        text.
+        """
         old = value.bytes if isinstance(value, UUID) else bytes.fromhex(value)
         new = UUID(bytes=md5(old + self.salt, usedforsecurity=False).digest(), version=4)
         return new if isinstance(value, UUID) else new.hex
@@ -132,7 +136,9 @@ class _Copy:
         }
 
     def _seat(self, row: Values) -> None:
-        """Keep the seat's first id. The events refer to the seat by this id."""
+        """Change the row of a seat, which keeps the id of the original seat as `first_id`: the
+        copied events refer to that id.
+        """
         row["first_id"] = row["first_id"] or row["id"] - self.shift
         self._name(row)
 
@@ -179,7 +185,7 @@ class _Copy:
 
 
 class _Shifted(Ids):
-    """Maps the ids of the original to those of the copy."""
+    """Maps the ids of a club to those of its copy, by adding a fixed number."""
 
     def __init__(self, shift: int) -> None:
         self.shift = shift
@@ -204,7 +210,7 @@ def _sheets_by_night(original: Original) -> dict[int, list[int]]:
 
 
 def _utc(value: datetime | str) -> datetime:
-    """Return the time in UTC. SQLite stores times as text without a zone."""
+    """Return this time in UTC. SQLite stores times as text without a time zone."""
     time = datetime.fromisoformat(value) if isinstance(value, str) else value
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
 
@@ -213,8 +219,8 @@ def _utc(value: datetime | str) -> datetime:
 
 
 def _copied_models() -> list[type[Model]]:
-    """Return sheets, clubs, and all models that refer to one of them: each after those it refers
-    to, and nights after the events that their digest covers.
+    """Return the models of everything that belongs to a club or a sheet. Each comes after the
+    models that it refers to, and nights after the events that their digest covers.
     """
     left = [*apps.get_app_config("scoring").get_models()]
     left += apps.get_app_config("tournaments").get_models()
@@ -229,7 +235,7 @@ def _copied_models() -> list[type[Model]]:
 
 
 def _referred(model: type[Model]) -> set[type[Model]]:
-    """Return the models that this one refers to, except itself."""
+    """Return the models to which this model has foreign keys, except itself."""
     models = {field.related_model for field in model._meta.concrete_fields if field.related_model}
     return models - {model}
 
@@ -239,7 +245,9 @@ def _columns(model: type[Model]) -> list[str]:
 
 
 def _key(model: type[Model]) -> str:
-    """Return the column that tells whether a row was added before or after a mark."""
+    """Return the column by which rows of this model are compared with a mark (the highest id at
+    some time): the id, or the sheet's id where ids are UUIDs.
+    """
     return "sheet_id" if isinstance(model._meta.pk, UUIDField) else "id"
 
 
@@ -258,7 +266,9 @@ def _highest(model: type[Model]) -> int:
 
 
 def _read_rows(model: type[Model], since: int, until: int) -> list[Values]:
-    """Return the rows in the order of their creation; events of a sheet by sequence."""
+    """Return the rows of a model with ids above `since` and up to `until`, in the order of
+    creation; events of a sheet by sequence.
+    """
     columns, key = _columns(model), _key(model)
     order = f"{key}, sequence" if model is Event else key
     sql = f"SELECT {_quoted(columns)} FROM {model._meta.db_table}"  # noqa: S608  our own names
@@ -277,7 +287,12 @@ def _write_rows(model: type[Model], rows: Iterable[Values]) -> None:
         else:
             places = ", ".join(["%s"] * len(_columns(model)))
             sql = f"INSERT INTO {into} VALUES ({places})"  # noqa: S608  our own names
-            cursor.executemany(sql, [tuple(row.values()) for row in rows])
+            cursor.executemany(sql, [tuple(map(_stored, row.values())) for row in rows])
+
+
+def _stored(value: Any) -> Any:
+    """Return the value as SQLite takes it: it gives times of the day and does not take them."""
+    return str(value) if isinstance(value, time) else value
 
 
 def _quoted(columns: Sequence[str]) -> str:
@@ -285,7 +300,9 @@ def _quoted(columns: Sequence[str]) -> str:
 
 
 def _number_on() -> None:
-    """Set the sequences, so that new rows get higher ids."""
+    """Reset the id sequences of the database, so that new rows get ids above those of
+    the copies.
+    """
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_sql(no_style(), _copied_models()):
             cursor.execute(sql)

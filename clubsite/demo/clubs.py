@@ -1,7 +1,7 @@
 """Demo clubs with their rules, season and members."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ WEEK = timedelta(weeks=1)
 
 
 class Kind(NamedTuple):
-    """What a club plays, and how it counts."""
+    """A kind of demo club: which game it plays, by which rules, and how it counts."""
 
     game: str
     rules: str
@@ -81,11 +81,12 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
     club = clubs.create_club(name=name, slug=slug_of(name), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
+    clubs.set_usual_time(club=club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
     return clubs.set_visibility(club=club, visible_to=Club.Visibility.OPEN)
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
-    """Plan a season from September, or from the first night if that is earlier."""
+    """Plan the club's season: from September, or from the first night if that is earlier."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
@@ -97,13 +98,16 @@ def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
         first=min(first, date(year, 9, 1)),
         last=max(last, date(year + 1, 6, 30)),
         rounds=kind.rounds,
+        minutes=60,
         night_prizes=[1, 2, 3, LAST],
         **kind.counting,
     )
 
 
 def people(club: Club, count: int, chance: Random) -> list[Member]:
-    """Add so many members who come, and some who no longer do; return the former."""
+    """Add `count` members who come to nights, and some archived ones who no longer do; return the
+    former.
+    """
     gone = max(count // 15, 1)
     lines = names.people(count + gone, chance)
     everybody = members.add_many(club=club, text="\n".join(lines))
@@ -124,12 +128,14 @@ def _likes(chance: Random) -> dict[str, Any]:
 
 
 def _table_of_their_own(member: Member) -> None:
-    """Give a fixed table to a member who walks with difficulty."""
+    """Give this member a fixed table, as somebody who walks with difficulty has."""
     members.change(member=member, table=1)
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Pair three couples. Two come together but play apart; the third only plays together."""
+    """Make pairs of up to six members: two pairs come together but play at different tables; the
+    third wants the same table.
+    """
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
     for first, second in zip(others[::2], others[1::2], strict=True):

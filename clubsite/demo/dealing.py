@@ -56,7 +56,9 @@ def _international(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _bids(players: list[str], out: str, chance: Random) -> Row:
-    """Return a row for the table, without cells; the bidder makes it three times in four."""
+    """Return a game with a bid for the whole table, as in Five Hundred, without entries of players.
+    The bidder makes the contract three times in four.
+    """
     level = chance.choice((6, 6, 7, 7, 7, 8, 8, 9))
     over = chance.choice((0, 0, 1, 1, -1)) if level < 9 else chance.choice((0, -2))
     bid = f"{level}{chance.choice(('S', 'C', 'D', 'H', 'NT'))}"

@@ -25,6 +25,6 @@ MOST = len(FIRST) * len(FAMILY)
 
 
 def people(count: int, chance: Random) -> list[str]:
-    """Return so many different names."""
+    """Return this many different names of people."""
     every = [f"{first} {family}" for first in FIRST for family in FAMILY]
     return chance.sample(every, count)

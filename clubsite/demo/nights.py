@@ -1,8 +1,11 @@
 """Nights of a club: played and closed, going on, and to come."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from hashlib import sha256
 from random import Random
+
+from django.utils import timezone
 
 from clubsite.demo import names
 from clubsite.demo.tables import approve, disagree, play
@@ -10,13 +13,15 @@ from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import closing, nights, rounds
+from tournaments.nights import closing, nights, round_clock, rounds
 
 State, Said = Night.State, Attendance.Said
 
 
 def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Sign nearly everybody on or off; return the members who may be expected."""
+    """Let nearly all members say whether they come to this night; return those who may
+    be expected.
+    """
     expected = _sign_off(night, people, chance)
     for member in expected:
         if chance.random() < 0.9:
@@ -25,7 +30,9 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
 
 
 def played(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a night, from the first sign-off to its closing."""
+    """Play a whole night, from the first member who signs off to its closing. `by` is the
+    organiser.
+    """
     _seat(night, _sign_off(night, people, chance), chance, by)
     for round_ in night.rounds.all():
         _play_all(round_, chance)
@@ -34,12 +41,14 @@ def played(night: Night, people: Sequence[Member], chance: Random, by: str) -> N
 
 
 def going_on(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play half of the last round, so that the overview shows every kind of table."""
+    """Play a night until half of its last round, so that its overview shows every kind of table."""
     _seat(night, sign_up(night, people, chance), chance, by)
     _pay(night, chance, by)
     *before, last = night.rounds.all()
     for round_ in before:
         _play_all(round_, chance)
+    a_while_ago = timezone.localtime() - timedelta(minutes=38)
+    round_clock.begin_round(round_=last, at=a_while_ago.time(), by=by)
     for place, sheet in enumerate(_sheets(last)[:-1]):  # the last table has written nothing yet
         _so_far(sheet, place, _games(night), chance)
 
@@ -58,7 +67,7 @@ def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
 
 
 def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Sign some members off; return the others."""
+    """Let some members say that they do not come to this night; return the others."""
     away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
     for member in away:
         nights.sign(night=night, member=member, said=Said.OFF)
@@ -76,7 +85,7 @@ def _seat(night: Night, expected: Sequence[Member], chance: Random, by: str) -> 
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    """Check in a guest and all members but one, who forgot to check in."""
+    """Check in a guest and all expected members but one, who forgot to check in."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
     for member in expected:
         if member != forgot:

@@ -18,11 +18,11 @@ _url = ""
 
 
 class DidNotStart(Exception):
-    """The demo ended, or gave no answer in time."""
+    """Raised when the demo ended, or did not answer in time."""
 
 
 def offer(port: int) -> None:
-    """Allow a demo beside the site on this port. Called by `start`."""
+    """Allow visitors to start a demo beside the site on this port. Called by `start`."""
     global _port  # noqa: PLW0603  one process serves one site
     _port = port
 
@@ -32,8 +32,8 @@ def is_offered() -> bool:
 
 
 def open_demo() -> str:
-    """Return the address of the demo; start it if it is not running. Locked, so that only one
-    starts.
+    """Return the address of the demo; start it if it does not run. A lock keeps two visitors from
+    starting two.
     """
     global _child, _url
     with _lock:
@@ -67,8 +67,8 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Wait until the demo prints its address: a connection made to probe could be given that very
-    port.
+    """Wait until the demo prints its address. Probing its port instead could occupy
+    that very port.
     """
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)

@@ -1,4 +1,4 @@
-"""Games entered on a sheet, by the same verbs as at a table."""
+"""Games entered on a sheet by chance, through the same functions as games from a real table."""
 
 from random import Random
 
@@ -6,14 +6,14 @@ from clubsite.demo.dealing import Row, deal
 from scoring.games.sheet.data import Outcome
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.approvals import approval
+from scoring.sheets.approval_state import approval
 from scoring.sheets.locked import LockedSheet, locked
 
 SLIPS = 0.04  # share of games entered wrong at first
 
 
 def play(sheet: Sheet, games: int, chance: Random) -> None:
-    """Enter so many games, or all up to the end."""
+    """Enter up to this many games on the sheet, fewer if it ends before."""
     with locked(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):
@@ -26,7 +26,9 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
 
 
 def approve(sheet: Sheet, chance: Random) -> None:
-    """Approve by one other player, or by all if the sheet asks for that."""
+    """Approve the sheet for one player other than the scribe, or for all if the sheet asks for
+    that.
+    """
     with locked(sheet) as now:
         missing = approval(now, now.score(now.data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
@@ -37,7 +39,9 @@ def approve(sheet: Sheet, chance: Random) -> None:
 
 
 def disagree(sheet: Sheet, chance: Random) -> None:
-    """Enter the last game differently, from a second phone."""
+    """Enter the last game again with other figures, from a second phone, until the entries
+    conflict.
+    """
     with locked(sheet) as now:
         so_far, number = now.score(now.data()), max(now.rows)
         while not now.replay.conflicts():  # an equal deal is no conflict
@@ -45,7 +49,7 @@ def disagree(sheet: Sheet, chance: Random) -> None:
 
 
 def _dealt(now: LockedSheet, so_far: Outcome, chance: Random) -> Row:
-    """Return a game of all players; in a play-off the others are absent."""
+    """Return a random game of all players; in a play-off the players outside it are absent."""
     everybody = list(now.spelling.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance)
     if row["entries"]:

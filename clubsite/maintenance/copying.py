@@ -1,4 +1,5 @@
-"""Decide when to copy a running night, and carry the copies to a second place.
+"""Decide when to copy the database during a night, and carry the copies to a second place, such as
+a USB stick.
 
 Subprocesses do both, so that no page waits for a disk. One that hangs is killed after its deadline
 and never waited for. One worker on a machine looks after them.
@@ -44,13 +45,13 @@ Json = dict[str, Any]
 
 
 def begin() -> None:
-    """Start the loop in a daemon thread."""
+    """Start the loop that makes copies, in a daemon thread."""
     if settings.BACKS_UP:
         Thread(target=go_on, args=(Event().wait,), name="copies", daemon=True).start()
 
 
 def go_on(over: Callable[[float], bool]) -> None:
-    """Check for due copies until `over` returns true; `over(seconds)` waits that long."""
+    """Make copies when they are due, until `over` returns true; `over(seconds)` waits that long."""
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
         while not bootstrap.try_lock(file):  # another worker holds the lock until it ends
             if over(LOOK):
@@ -67,7 +68,7 @@ def _lock() -> Path:
 
 
 class Task:
-    """A subprocess of ours that may take long or never end."""
+    """A subprocess of this site that makes or carries a copy; it may take long or hang."""
 
     def __init__(self, module: str, *words: str, deadline: float) -> None:
         self.began = time.monotonic()
@@ -91,7 +92,7 @@ class Task:
         return time.monotonic() - self.began
 
     def answer(self) -> Json | None:
-        """Return the answer, or None while the task runs. Past its deadline the task is killed,
+        """Return the subprocess's answer, or None while it runs. Past its deadline it is killed,
         which a hanging disk may delay.
         """
         if self._process.poll() is None:
@@ -106,7 +107,7 @@ class Task:
 
 
 class Seen(NamedTuple):
-    """The state of the database that decides whether a copy is due."""
+    """The state of the database when it was last looked at, by which a copy is due or not."""
 
     changes: str
     nights: int  # how many are going on
@@ -114,7 +115,7 @@ class Seen(NamedTuple):
 
 
 class Copying:
-    """The copies of this machine: what runs now, and when the next is due."""
+    """Makes and carries the copies of this machine: what runs now, and when the next is due."""
 
     def __init__(self) -> None:
         self.told = copies.read(copies.STATE)
@@ -134,7 +135,9 @@ class Copying:
         return bool(self._local or self._second)
 
     def run(self) -> None:
-        """Look after both copies. Whatever fails is tried again at the next check."""
+        """Continue both jobs: the copy beside the database, and the one in the second place.
+        Whatever fails is tried again at the next check.
+        """
         try:
             self._look_at_local()
             self._look_at_second()
@@ -156,8 +159,8 @@ class Copying:
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether something was written during a night, or during one that has just
-        ended.
+        """Return whether to make a copy now: something was written during a night, or during one
+        that has just ended, and the last copy is old enough.
         """
         if not health.is_up_to_date():
             return False
@@ -210,12 +213,12 @@ class Copying:
             )
 
     def _is_behind(self, place: copies.Place, name: str) -> bool:
-        """Return whether the place lacks this copy."""
+        """Return whether this second place does not hold the copy with this name yet."""
         carried = (self.told.get("second_folder"), self.told.get("second_name"))
         return carried != (place.folder, name)
 
     def _check(self, place: copies.Place) -> None:
-        """Try the place that the environment names, which is not checked yet."""
+        """Start to check whether the second place that the environment names can be written to."""
         words = ("try", place.named, str(settings.DATA))
         self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
 
@@ -232,8 +235,8 @@ class Copying:
     # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """Remember and log a trouble, with the time since which it lasts; forget it when it is
-        over.
+        """Remember and log why a copy (`which`: local or second) fails, and since when; with an
+        empty `why`, forget it.
         """
         key = f"{which}_trouble"
         trouble = self.told.get(key)
@@ -253,8 +256,8 @@ class Copying:
 
 
 class Changes:
-    """Detects writes, on a connection of its own: SQLite reports only those of other
-    connections.
+    """Detects writes to the database. It has a connection of its own, as SQLite reports only writes
+    by other connections.
     """
 
     def __init__(self) -> None:

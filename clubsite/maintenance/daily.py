@@ -21,8 +21,9 @@ from clubsite.middleware import slow_pages
 from tournaments import machines
 from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
-from tournaments.members import erasures
+from tournaments.members import erasure_marks
 from tournaments.models import Site
+from tournaments.publishing import folder
 
 log = logging.getLogger(__name__)
 
@@ -31,13 +32,13 @@ LOCK = 7_305_573_320  # PostgreSQL advisory lock: machines that share a database
 
 
 def begin() -> None:
-    """Start the loop in a daemon thread."""
+    """Start the loop that does the daily work, in a daemon thread."""
     Thread(target=every_hour, args=(Event().wait,), name="daily", daemon=True).start()
 
 
 def every_hour(over: Callable[[float], bool]) -> None:
-    """Do the daily work each hour if it is due, until `over` returns true; `over(seconds)` waits
-    that long.
+    """Check each hour whether the daily work is due, and do it, until `over` returns true;
+    `over(seconds)` waits that long.
     """
     while True:
         try:
@@ -51,7 +52,9 @@ def every_hour(over: Callable[[float], bool]) -> None:
 
 
 def do_daily_work() -> None:
-    """Do what is due on this machine and on the site, each by one worker only."""
+    """Do the work that is due on this machine's files and on the site's database, unless another
+    worker is doing it.
+    """
     if health.is_up_to_date():
         with alone_on_machine() as alone:
             if alone:
@@ -66,7 +69,8 @@ def look_after_machine() -> None:
     if _is_due(_time_of(_mark("purged"))):
         purge_machine()
         _mark("purged").touch()
-    erasures.share()
+    erasure_marks.share()
+    folder.publish_outdated()
     machines.report(
         version=program_version(),
         free=health.free(),
@@ -76,8 +80,8 @@ def look_after_machine() -> None:
 
 
 def look_after_site() -> None:
-    """Purge the database, and make a back-up if a closed night is in none: the one of its closing
-    was cut off by a full disk or a dead worker.
+    """Delete expired rows, and make a back-up if a closed night is in none, as when a full disk or
+    a dead worker cut off the one made at its closing.
     """
     if _is_due(site_purged()):
         purge_site()
@@ -87,7 +91,7 @@ def look_after_site() -> None:
 
 
 def done() -> None:
-    """Note that another caller did the daily work just now."""
+    """Note the time of the daily work, which another caller has just done."""
     _mark("purged").touch()
     note_site_purged()
 
@@ -101,8 +105,8 @@ def note_site_purged() -> None:
 
 
 def _is_due(last: datetime | None) -> bool:
-    """Return whether a day has passed. A time in the future comes from a wrong clock and counts as
-    due.
+    """Return whether the work was last done more than a day ago. A time in the future comes from a
+    wrong clock and counts as due.
     """
     return last is None or not timedelta() <= timezone.now() - last < DAY
 
@@ -120,8 +124,8 @@ def _mark(name: str) -> Path:
 
 @contextmanager
 def alone_on_site() -> Iterator[bool]:
-    """Yield whether no other machine on this database does the work. PostgreSQL releases the lock
-    when the connection ends.
+    """Yield whether this machine alone does the site's work during the block. PostgreSQL releases
+    the lock when the connection ends.
     """
     if connection.vendor != "postgresql":
         with alone_on_machine() as alone:
@@ -139,8 +143,8 @@ def alone_on_site() -> Iterator[bool]:
 
 @contextmanager
 def alone_on_machine() -> Iterator[bool]:
-    """Yield whether no other worker of this machine does the work. The system releases the lock
-    when a process dies.
+    """Yield whether this worker alone does this machine's work during the block. The system
+    releases the lock when a process dies.
     """
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
         yield bootstrap.try_lock(file)

@@ -27,22 +27,22 @@ HURRY = 1  # second to wait for another writer
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer "ok", or one word for each failure without the reason: anybody may ask."""
+    """Answer "ok", or one word for each failure. The words give no details, as anybody may ask."""
     wrong = ", ".join(failing())
     status = 503 if wrong else 200
     return HttpResponse(wrong or "ok", status=status, content_type="text/plain; charset=utf-8")
 
 
 def failing() -> list[str]:
-    """Return the failures. SQLite is checked right here; a server may hang, so a thread
-    checks it.
+    """Return a word for each failure of the site. SQLite is checked in this thread; a database
+    server may hang, so another thread checks it.
     """
     return [*find_failures()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
 
 
 class Look(threading.Thread):
-    """One check of a database server, on a connection of its own. While it runs no other starts:
-    however often somebody asks, it stays one thread.
+    """A thread that checks the database server once, on its own connection. While it runs no other
+    one starts, however often somebody asks.
     """
 
     _beginning = threading.Lock()
@@ -72,7 +72,7 @@ class Look(threading.Thread):
 
 
 def find_failures() -> Iterator[str]:
-    """Yield one word for each failure."""
+    """Yield a word for each failure: of database, writing, migrations or disk."""
     if not answers():
         yield "database"
         return
@@ -95,8 +95,8 @@ def answers() -> bool:
 
 
 def refuses() -> str:
-    """Try a write and roll it back; return why it fails, or "". `busy`: another process is writing
-    for long.
+    """Try a write and roll it back. Return "" if it succeeds, "busy" if another process has been
+    writing for long, else "read-only".
     """
     try:
         with in_a_hurry(), transaction.atomic():
@@ -109,7 +109,7 @@ def refuses() -> str:
 
 @contextmanager
 def in_a_hurry() -> Iterator[None]:
-    """Wait only briefly for other writers in this block."""
+    """Let statements in this block wait only briefly for locks of other writers."""
     statement = (
         "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
     )
@@ -123,7 +123,7 @@ def in_a_hurry() -> Iterator[None]:
 
 
 def is_up_to_date() -> bool:
-    """Return whether the database has exactly this program's version."""
+    """Return whether the migrations in the database are exactly those of this program."""
     return {*tables.applied(connection)} == _known()
 
 

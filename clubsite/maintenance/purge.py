@@ -10,7 +10,7 @@ from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.backup import schedule
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
-from tournaments.members import privacy, wipe
+from tournaments.members import imports, privacy, scrub_database
 from tournaments.standings import disk_cache
 
 AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
@@ -40,11 +40,11 @@ def purge_site() -> dict[str, int]:
         "sessions": sessions,
         "links": accounts.purge_expired() + roles.purge_expired(),
         "attempts": throttle.purge_expired(),
-        "files": members.purge_expired() + arriving.purge_expired(),
+        "files": members.purge_expired() + arriving.purge_expired() + imports.purge_expired(),
         "letters": mail_queue.purge_expired(),
         "machines": machines.purge_expired(),
     }
-    wipe.wipe_log()
+    scrub_database.wipe_log()
     return counts
 
 

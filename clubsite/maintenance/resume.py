@@ -1,4 +1,4 @@
-"""A laptop that replaces a broken one: restore the copy on a stick, and take over the address by
+"""Let a laptop take over from a broken one: restore the copy on a USB stick, and use the address by
 which phones know the site.
 """
 
@@ -26,14 +26,16 @@ YES, NO = ("ja", "j", "yes", "y"), ("", "nee", "n", "no", "nein")
 
 
 class Failed(Exception):
-    """The copy could not be restored; `restore` printed why."""
+    """Raised when a copy could not be restored; the command `restore` printed why."""
 
 
 # The copy on the stick
 
 
 def find_copies() -> list[Copy]:
-    """Return the copies on sticks and in the second place; none for the demo."""
+    """Return the copies of the site found on USB sticks and in the configured second place; none
+    for the demo.
+    """
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
@@ -50,7 +52,9 @@ def _is_free() -> bool:
 
 
 def offer(asked: TextIO, said: TextIO) -> None:
-    """Ask whether to restore a copy found on a stick, before an empty site is set up."""
+    """Ask at the terminal whether to restore a copy found on a USB stick, before an empty site is
+    set up.
+    """
     copies = find_copies()
     if not copies or not _is_free():
         return
@@ -69,13 +73,13 @@ def offer(asked: TextIO, said: TextIO) -> None:
 
 
 def line_of_start() -> str:
-    """Return the command that starts the site as now, but with --lan."""
+    """Return the command line that starts the site with the present arguments and --lan."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
     return _typed(*words, *(["--lan"] if "--lan" not in words else []))
 
 
 def line_of_restore(copy: Copy) -> str:
-    """Return the command that restores this copy."""
+    """Return the command line that restores this copy."""
     path = str(copy.path)
     return _typed("restore", f'"{path}"' if " " in path else path)
 
@@ -85,7 +89,7 @@ def _typed(*words: str) -> str:
 
 
 def put_back(copy: Path, said: TextIO) -> None:
-    """Restore the copy in a subprocess."""
+    """Restore this copy in a subprocess, and print how many sheets it has."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy)]
     done = subprocess.run(  # noqa: S603  our own arguments
         command, stdout=subprocess.PIPE, text=True, env=dict(os.environ), check=False
@@ -99,8 +103,12 @@ def put_back(copy: Path, said: TextIO) -> None:
 # The address by which phones know the site
 
 
+def is_number(host: str) -> bool:
+    return host.replace(".", "").isdigit()
+
+
 class Known(NamedTuple):
-    """The address that phones used on the evening that was interrupted."""
+    """The address by which phones knew the site on the evening that was interrupted."""
 
     url: str
 
@@ -110,10 +118,10 @@ class Known(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        return self.host.replace(".", "").isdigit()
+        return is_number(self.host)
 
     def is_ours(self, port: int) -> bool:
-        """Return whether phones reach this machine by that address."""
+        """Return whether phones that use this address reach this machine on this port."""
         if port != urlsplit(self.url).port:
             return False
         if not self.is_number:
@@ -127,7 +135,9 @@ class Known(NamedTuple):
 
 
 def address_before() -> Known | None:
-    """Return the last address, or None if there was none or no phone can still have it open."""
+    """Return the address that the site had for phones at its last start; None if there was none, or
+    if it is so old that no phone can still have it open.
+    """
     if settings.DEMO:
         return None
     try:
@@ -155,7 +165,9 @@ def _file() -> Path:
 
 
 def words_for(known: Known, here: str, port: int) -> str:
-    """Return what to do so that phones reconnect by themselves."""
+    """Return a sentence on what to do so that phones that know the old address (`known`) reach this
+    machine, whose address is `here`.
+    """
     again = "Stop dan (Ctrl+C) en start opnieuw met --lan."
     before = urlsplit(known.url).port
     if before != port:
@@ -178,7 +190,7 @@ def words_for(known: Known, here: str, port: int) -> str:
 
 
 def _command(host: str) -> str:
-    """Return the command that adds this address to the network interface."""
+    """Return the command line that gives this machine an additional address."""
     if sys.platform == "win32":
         return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
     if sys.platform == "darwin":
@@ -187,7 +199,7 @@ def _command(host: str) -> str:
 
 
 def _interface() -> str:
-    """Return the interface of the default route."""
+    """Return the name of the network interface that has the default route."""
     try:
         lines = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
     except OSError:

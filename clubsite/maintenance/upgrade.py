@@ -43,8 +43,8 @@ class Done(NamedTuple):
 
 
 def bring_up_to_date() -> Done:
-    """Back up and migrate; return what was done. Each step is atomic, so an interrupted upgrade
-    goes on where it stopped.
+    """Make a back-up and migrate the database; return what was done. Each step is atomic, so an
+    interrupted upgrade continues at the next run.
     """
     with _alone():
         executor = MigrationExecutor(connection)
@@ -62,8 +62,8 @@ def bring_up_to_date() -> Done:
 
 
 def refuse_others(command: str) -> None:
-    """Refuse a command that would meet tables of another version. Without a database the command
-    fails by itself.
+    """Refuse to run this command on a database of another version. If there is no database, the
+    command itself reports that.
     """
     if command not in COMMANDS:
         return
@@ -79,8 +79,8 @@ def refuse_others(command: str) -> None:
 
 
 def _refuse_another_key(command: str) -> None:
-    """Refuse a wrong secret key: marks of erased people and the key in a back-up would be
-    useless.
+    """Refuse to run with another secret key than the site's own: marks of erased people, and the
+    key in a back-up, would be useless.
     """
     if command not in ("migrate", "newkey"):
         try:
@@ -90,7 +90,9 @@ def _refuse_another_key(command: str) -> None:
 
 
 def refuse_to_serve() -> None:
-    """Refuse tables of another version, for a web server that makes none itself."""
+    """Raise if the database has another version: for web servers that, unlike `start`, do not
+    upgrade it.
+    """
     with suppress(DatabaseError):  # the database may be up by the first request
         loader = MigrationLoader(connection)
         if _newer(loader) or _older(loader):
@@ -106,8 +108,8 @@ def _newer(loader: MigrationLoader) -> bool:
 
 
 def _older(loader: MigrationLoader) -> bool:
-    """Return whether migrations are missing. A database without any is no site yet and gets another
-    message.
+    """Return whether the database lacks migrations. One without any is a site that does not exist
+    yet, for which there is another message.
     """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)
@@ -115,7 +117,7 @@ def _older(loader: MigrationLoader) -> bool:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the upgrade lock of this database."""
+    """Hold the lock for upgrades of this database during the block."""
     if connection.vendor != "postgresql":
         yield
         return

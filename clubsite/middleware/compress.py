@@ -40,8 +40,8 @@ class CompressMiddleware(GZipMiddleware):
 
 
 def packed(content: bytes, padding: int) -> bytes:
-    """Gzip the content with a file name of random length in the header, so that the length of the
-    response tells nothing about its content (BREACH).
+    """Return the content gzipped. The header gets a file name of `padding` letters, a random
+    number, so that the response's length tells nothing about the content (BREACH).
     """
     whole = BytesIO()
     with GzipFile("a" * padding, "wb", LEVEL, whole, mtime=0) as file:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.access import INDEXED
+from tournaments.access import FILMS, FRAMED_BY, INDEXED
 from tournaments.members import visitor_links
 
 POLICY = {
@@ -16,11 +16,13 @@ POLICY = {
     "frame-ancestors": "'none'",
     "object-src": "'none'",
 }
-PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+PERMISSIONS = "camera=({}), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def policy(**other: str) -> str:
-    """Return the content security policy, with other values for e.g. form_action."""
+    """Return the content security policy; keyword arguments such as form_action replace
+    its values.
+    """
     rules = POLICY | {name.replace("_", "-"): value for name, value in other.items()}
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
@@ -29,12 +31,14 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def headers(get_response: Handler) -> Handler:
-    """Add the security headers to each response."""
+    """Middleware that adds the security headers to each response."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", policy())
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        framed_by = request.META.get(FRAMED_BY) or "'none'"
+        response.headers.setdefault("Content-Security-Policy", policy(frame_ancestors=framed_by))
+        camera = "self" if request.META.get(FILMS) else ""
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS.format(camera))
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"
         # Never let a cache keep a 404 or a page served to a logged-in user.

@@ -19,7 +19,9 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def switching(get_response: Handler) -> Handler:
-    """Answer a language button with the page in that language, the form filled in as sent."""
+    """Middleware that answers a language button inside a form: with the page in that language, the
+    form filled in as sent.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
         language = _wanted(request)
@@ -38,8 +40,8 @@ def switching(get_response: Handler) -> Handler:
 
 
 def _wanted(request: HttpRequest) -> str | None:
-    """Return the language that this request asks for, or None if it is no language button of a
-    form.
+    """Return the language for which the user pressed a button inside a form; None for any other
+    request.
     """
     if request.method != "POST" or request.content_type not in FORMS:
         return None
@@ -50,13 +52,15 @@ def _wanted(request: HttpRequest) -> str | None:
 
 
 def _with_buttons(response: HttpResponse) -> HttpResponse:
-    """Make the language buttons of a page with a form submit that form."""
+    """Change a page with a form so that its language buttons submit that form."""
     if _is_page(response) and f' id="{FORM}"'.encode() in response.content:
         response.content = response.content.replace(BUTTON, OF_THE_FORM)
     return response
 
 
 def _is_page(response: HttpResponse) -> bool:
-    """Return whether this is an HTML page. Streamed ones are left out; they have no form."""
+    """Return whether this response is an HTML page. Streamed responses do not count, as they have
+    no form.
+    """
     kind = response.headers.get("Content-Type", "")
     return not response.streaming and kind.startswith("text/html")

@@ -16,7 +16,7 @@ STATUSES = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)  # and all below 200
 
 
 def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap the site's application."""
+    """Wrap the WSGI application so that responses that may not have a body are sent without one."""
 
     def respond(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         begun: list[Any] = []  # status and headers of an answer without a body
@@ -41,7 +41,7 @@ def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def never_has_body(status: str) -> bool:
-    """Return whether responses with this status have no body."""
+    """Return whether responses with this status (such as "304 Not Modified") have no body."""
     number = int(status[:3])
     return number < HTTPStatus.OK or number in STATUSES
 
@@ -49,8 +49,8 @@ def never_has_body(status: str) -> bool:
 def headers_alone(
     status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
 ) -> list[tuple[str, str]]:
-    """Return the headers of a response whose body is dropped. An answer to HEAD states the length
-    of the body: without it, servers end the response like a stream, with extra bytes.
+    """Return the headers of a response whose body is dropped. For HEAD they state the length that
+    the body had: without it, servers end the response like a stream, with extra bytes.
     """
     if never_has_body(status):
         return [(name, value) for name, value in headers if name.lower() != LENGTH]

@@ -36,7 +36,7 @@ PUT_OUT = "25P03"  # idle for too long, in a transaction
 
 
 class OutageMiddleware:
-    """Limit the time of a statement, and answer outages in views."""
+    """Limits the time of each database statement, and answers outages that occur in views."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -50,14 +50,16 @@ class OutageMiddleware:
 
 
 def went_wrong(request: HttpRequest) -> HttpResponse:
-    """Answer an error: an outage (also outside a view) in words, any other as a fault of the
-    program.
+    """Handle an uncaught exception (handler500): answer an outage with an explanation, also if it
+    occurs outside a view, and any other with the usual error page.
     """
     return answer(request, sys.exc_info()[1]) or server_error(request)
 
 
 def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the answer to an outage, or None if this error is none."""
+    """Return a response that explains the outage behind this error; None if the error
+    is no outage.
+    """
     check = why(error)
     if check is None:
         return None
@@ -70,7 +72,9 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
 
 
 def why(error: BaseException | None) -> ProblemCode | None:
-    """Return the problem behind this error, or None if it is no outage."""
+    """Return which outage caused this error (such as a full disk or a lost database); None if none
+    did.
+    """
     if isinstance(error, OSError):
         return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
@@ -98,7 +102,9 @@ def _for_phones(refused: UserError) -> HttpResponse:
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
-    """Render the page for an outage. It needs no query, not even for the logged-in user."""
+    """Return the page that explains an outage. It needs no query, not even for the
+    logged-in user.
+    """
     page = {
         "refusals": numbered_errors(refused),
         "typed": _typed(request),
@@ -108,8 +114,8 @@ def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of the form but for passwords, which have to be typed again. A form with a
-    file has to be filled in anew.
+    """Return names and values of the submitted fields, to be sent again, without passwords. Empty
+    for a form with a file, which has to be filled in anew.
     """
     left_out = ("csrfmiddlewaretoken", "password", "current")
     lists = () if request.method != "POST" or request.FILES else request.POST.lists()

@@ -9,8 +9,9 @@ from clubsite.middleware.headers import Handler
 
 
 def visitors(get_response: Handler) -> Handler:
-    """Set REMOTE_ADDR to the address of the visitor. Each proxy appends the address that it was
-    called from, so ours are counted from the end; whatever the visitor sent stands before them.
+    """Middleware that sets REMOTE_ADDR to the visitor's address. Each proxy appends the address
+    that it was called from to X-Forwarded-For, so the site's own proxies are counted from the end;
+    what stands before may be forged.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -25,7 +26,7 @@ def visitors(get_response: Handler) -> Handler:
 
 
 def _address(said: str) -> str:
-    """Return the address without quotes and port, or "" if it is not an address."""
+    """Return this address without quotes and port; "" if it is not an IP address."""
     host = said.strip().strip('"')
     if host.startswith("["):
         host = host[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""Rewrite a page with other values in its form (`id="typed"`)."""
+"""Rewrite an HTML page so that its form (`id="typed"`) has other values."""
 
 from collections.abc import Mapping
 from html import escape
@@ -11,7 +11,7 @@ Span = tuple[int, int]
 
 
 def refilled(page: str, typed: Mapping[str, list[str]]) -> str:
-    """Return the page with these values in the fields of its form."""
+    """Return this HTML page with these values in the fields of its form."""
     filler = _Filler(page, typed)
     filler.feed(page)
     filler.close()
@@ -19,7 +19,9 @@ def refilled(page: str, typed: Mapping[str, list[str]]) -> str:
 
 
 class _Filler(HTMLParser):
-    """Rewrites the tags of fields and copies everything else."""
+    """Parses a page, and rewrites the tags of form fields so that they have the given values.
+    Everything else stays as it is.
+    """
 
     def __init__(self, page: str, typed: Mapping[str, list[str]]) -> None:
         super().__init__(convert_charrefs=True)
@@ -81,18 +83,20 @@ class _Filler(HTMLParser):
                 self._write("input", has | {"value": value}, unfold=kind != "hidden")
 
     def _mark(self, tag: str, has: Attributes, mark: str, marked: bool) -> None:
-        """Set the attribute `mark` of this tag, or remove the attribute."""
+        """Set the boolean attribute `mark` (such as checked) of the current tag, or remove it."""
         if marked != (mark in has):
             rest = {key: value for key, value in has.items() if key != mark}
             self._write(tag, rest | ({mark: None} if marked else {}))
 
     def _write(self, tag: str, has: Attributes, *, unfold: bool = True) -> None:
-        """Replace the current tag by one with these attributes."""
+        """Replace the current tag by one with the attributes `has`."""
         pairs = [key if value is None else f'{key}="{escape(value)}"' for key, value in has.items()]
         self._change(self._span(), f"<{' '.join([tag, *pairs])}>", unfold=unfold)
 
     def _change(self, span: Span, new: str, *, unfold: bool = True) -> None:
-        """Replace this span, and open the folded <details> around it."""
+        """Replace this part of the page, and open the folded <details> around it unless `unfold` is
+        false.
+        """
         self.changes[span] = new
         for folded in self.folded if unfold else ():
             if folded:
@@ -100,7 +104,7 @@ class _Filler(HTMLParser):
                 self.changes[folded] = f"{self.source[start : end - 1]} open>"
 
     def _span(self) -> Span:
-        """Return where the current tag starts and ends in the source."""
+        """Return the positions in the page where the current tag starts and ends."""
         line, column = self.getpos()
         start = self.lines[line - 1] + column
         return start, start + len(self.get_starttag_text() or "")

@@ -12,7 +12,11 @@ from scoring.browser.sync import MOST_BYTES
 from scoring.views.base import announced
 
 OF_ITS_OWN = "scoring:sync"  # has the same limit, and refuses in JSON
-LONG = "tournaments:member-list"  # ten thousand names can be pasted
+LONG = (
+    "tournaments:member-list",  # ten thousand names can be pasted
+    "tournaments:night-light",  # what many codes say, as text
+    "tournaments:night-light-picture",  # a byte for each pixel
+)
 FILES = (
     "tournaments:member-file",
     "tournaments:season-earlier",
@@ -25,7 +29,9 @@ LARGEST_CLUB = 60_000_000  # likewise; the limit of the web server as well
 
 
 def bodies(get_response: Handler) -> Handler:
-    """Answer 413 to a request that announces more bytes than its page accepts."""
+    """Middleware that answers 413 to a request whose announced body is larger than its page
+    accepts.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
         sent = announced(request)
@@ -37,15 +43,15 @@ def bodies(get_response: Handler) -> Handler:
 
 
 def _most(path: str) -> float:
-    """Return how many bytes the page at this path accepts."""
+    """Return how many bytes of body the page at this path accepts."""
     try:
         name = resolve(path).view_name
     except Resolver404:
         return MOST_BYTES
     longer = {
         OF_ITS_OWN: float("inf"),
-        LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
         CLUB: LARGEST_CLUB,
+        **dict.fromkeys(LONG, settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
         **dict.fromkeys(FILES, LARGEST_FILE),
     }
     return longer.get(name, MOST_BYTES)

@@ -31,7 +31,7 @@ class Slow(NamedTuple):
 
 
 class Waits:
-    """Slow requests of this process that are not logged yet, keyed by page."""
+    """The slow requests of this process since the last log line for each page, keyed by page."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -39,8 +39,8 @@ class Waits:
         self._said: dict[str, float] = {}
 
     def add(self, page: str, seconds: float, now: float) -> Slow | None:
-        """Count a slow request. Return the sum since the last log line if it is time for another
-        one.
+        """Count a slow request. If the page was not logged for some time, return the number of slow
+        requests since then and the longest, for a log line; else None.
         """
         with self._lock:
             before = self._since.get(page, Slow(0, 0.0))
@@ -57,7 +57,7 @@ waits = Waits()
 
 
 def slowness(get_response: Handler) -> Handler:
-    """Measure each request and log the slow ones."""
+    """Middleware that measures each request and logs the slow ones."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
@@ -78,7 +78,7 @@ def _note(route: str, seconds: float) -> None:
 
 
 def of_the_week() -> list[tuple[str, Slow]]:
-    """Return the slowest pages of the last week, slowest first, from the logs of all processes of
+    """Return the slowest pages of the last week, slowest first, by the logs of all processes on
     this machine.
     """
     lines = logs.since(timezone.now() - WEEK, SAID)
@@ -86,7 +86,9 @@ def of_the_week() -> list[tuple[str, Slow]]:
 
 
 def slowest(told: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
-    """Add up the log lines of each page; return the slowest pages first."""
+    """Return the slowest pages, slowest first: for each page the number of slow requests in these
+    log lines, and the longest.
+    """
     pages: dict[str, Slow] = {}
     for page, slow in told:
         before = pages.get(page, Slow(0, 0.0))

@@ -4,7 +4,6 @@ files in the apps' folders keep their comments.
 
 import gzip
 import hashlib
-import re
 from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
@@ -16,49 +15,24 @@ from wsgiref.headers import Headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
 
-IN_STYLES = re.compile(r"/\*.*?\*/", re.DOTALL)
-# From // to the end of the line, unless a quote follows (it may be part of a string), and comments
-# on lines of their own.
-IN_SCRIPTS = re.compile(
-    r"""(?:^|[ \t]+)//(?:[ ][^"'`\n]*)?$ | ^[ \t]*//.*$ | ^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*$""",
-    re.MULTILINE | re.VERBOSE,
-)
-COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
-EDGES = re.compile(r"\s*\n\s*")  # indentation and empty lines
-# Spaces around signs, but in no text; nor in a line of a script with a single quote, a text within
-# a text, or a slash, which may begin a pattern.
-GAPS = {
-    ".css": re.compile(r"""("[^"\n]*") | [ ]*([{};,])[ ]* | (?<=:)[ ]+""", re.VERBOSE),
-    ".js": re.compile(
-        r"""( ^.*(?:['/]|\$\{[^}`\n]*`).*$ | "(?:[^"\\\n]|\\.)*" | `[^`\n]*` )
-        | [ ]*([=<>?:&|*,;{}()!\[\]]+)[ ]*""",
-        re.MULTILINE | re.VERBOSE,
-    ),
-}
+from scoring.toolkit.lean_files import COMMENTS, lean
+
 PACKED = (*COMMENTS, ".svg")
 OTHERS = "/static/admin/"  # Django's scripts, for which these patterns are not made
 
 
-def lean(path: Path) -> bytes:
-    """Return the file without comments and indentation."""
-    if (comments := COMMENTS.get(path.suffix)) is None:
-        return path.read_bytes()
-    text = EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8")))
-    if gaps := GAPS.get(path.suffix):
-        text = gaps.sub(lambda found: found[1] or found[2] or "", text)
-    return text.encode()
-
-
 @cache
 def packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
-    """Return the content, the same gzipped, and its ETag."""
+    """Return the content of this file, the same gzipped, and its ETag. The time of change is only a
+    key for the cache.
+    """
     content = lean(path)
     etag = hashlib.sha256(content).hexdigest()[:16]
     return content, gzip.compress(content, mtime=0), f'"{etag}"'
 
 
 class Packed:
-    """Serves a file from memory, in place of Whitenoise's StaticFile."""
+    """A static file that is served from memory; it replaces Whitenoise's StaticFile."""
 
     def __init__(self, path: Path, headers: Headers) -> None:
         headers["Vary"] = "Accept-Encoding"

@@ -4,7 +4,8 @@ new site.
 
 import ipaddress
 from collections.abc import Iterable
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -12,6 +13,9 @@ from django.core.paginator import Paginator
 from django.db.models import Case, Q, When, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,14 +26,29 @@ from scoring.browser import recent_sheets
 from scoring.models import Sheet
 from scoring.pages import grid
 from scoring.sheets import casual, lifecycle, links
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+from tournaments import access
 from tournaments.club import first_club
-from tournaments.models import Club, Role
+from tournaments.club.reglementen import system_of
+from tournaments.models import Club, Night, Role
 from tournaments.nights import nights as night
+from tournaments.nights.pages import club_bar
+from tournaments.nights.pages.club_bar import Mark
 
 SHEETS_A_PAGE = 24
 CLUBS_A_PAGE = 40
 # Browsers follow a form's redirect only to where the page's form-action allows.
 TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
+
+
+class ClubLine(NamedTuple):
+    """A club in the list, with the night that it plays now if the visitor may know of it."""
+
+    club: Club
+    night: Night | None
+    mark: Mark | None  # how far the night is
+    about: str  # what is played, and on which day
 
 
 @never_cache
@@ -38,40 +57,68 @@ def front(request: HttpRequest) -> HttpResponse:
     if first_club.is_free():
         return _welcome(request)
     words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
+    words |= _examples(request) if settings.DEMO else {}
     return render(request, "clubsite/front.html", words)
 
 
 def _clubs(request: HttpRequest) -> dict[str, Any]:
-    """Return a page of the clubs that match the search, each with its running night if the visitor
-    may know of it; clubs with such a night first.
+    """Return a page of the clubs that match the search, each with the night that it plays now, if
+    the visitor may know of it. Clubs with such a night come first.
     """
     own = Q(season__club__roles__user=request.user.pk)
     seen = (
         night.going_on().filter(Q(season__club__visible_to=Club.Visibility.OPEN) | own).distinct()
     )
-    nights = {evening.season.club_id: evening for evening in seen}
+    reglement = seen.select_related("season__reglement")
+    nights = {evening.season.club_id: evening for evening in reglement}
     sought = request.GET.get("club", "").strip()
     last = Case(When(pk__in=nights, then=0), default=1)
     matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
-    page = Paginator(matching, CLUBS_A_PAGE).get_page(request.GET.get("clubs"))
-    clubs = [(club, nights.get(club.pk)) for club in page]
-    return {"clubs": clubs, "clubs_page": page, "sought": sought}
+    listed = Paginator(access.with_bars(matching), CLUBS_A_PAGE)
+    page = listed.get_page(request.GET.get("clubs"))
+    stamps = {club.pk: _stamp(club) for club in page if club.pk in nights}
+    marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
+    clubs = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
+    words = {"clubs": clubs, "clubs_page": page, "sought": sought, "playing": len(nights)}
+    return words | {"makes_clubs": access.owns_a_club(request)}
+
+
+def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
+    if evening is None:
+        return ClubLine(club, None, None, "")
+    is_today = evening.day == timezone.localdate()
+    day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
+    game = translate(Text(system_of(evening.season.reglement).name))
+    return ClubLine(club, evening, mark, f"{game} · {day}")
+
+
+def _stamp(club: Club) -> str:
+    """Return the part of the stamp of the club's bar that tells of the night going on."""
+    return str(vars(club)["bar"]).partition("|")[0]
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
-    """Return the sheets that this browser opened; in the demo all casual sheets."""
-    if not settings.DEMO:
-        return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
+    """Return the template context with the sheets that this browser opened."""
+    return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
+
+
+def _examples(request: HttpRequest) -> dict[str, Any]:
+    """Return the template context with the casual sheets of the demo, a page of them."""
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     shown = page.get_page(request.GET.get("page"))
-    return {"sheets": _shown(shown), "page": shown}
+    return {"examples": _shown(shown), "page": shown}
 
 
-def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
-    """Return the link and the grid of each sheet."""
+def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid, datetime]]:
+    """Return each sheet as the front page shows it: the key of its link, its scored grid, and when
+    it was begun.
+    """
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
-    return [(links.key(sheet), grid.build_grid(lifecycle.as_data(sheet))) for sheet in whole]
+    return [
+        (links.key(sheet), grid.build_grid(lifecycle.as_data(sheet)), sheet.created)
+        for sheet in whole
+    ]
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:
@@ -88,7 +135,9 @@ def _welcome(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def be_organiser(request: HttpRequest) -> HttpResponse:
-    """Log in as the organiser of the demo's clubs. Only the demo has this button."""
+    """Log the visitor in as the organiser of the demo's clubs. Only the demo has this button;
+    elsewhere 404.
+    """
     role = _organiser()
     if role is None:
         raise Http404

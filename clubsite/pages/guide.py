@@ -18,7 +18,7 @@ SIZE = (360, 560)  # of a picture on the page
 
 
 def picture(name: str, language: str | None) -> str:
-    """Return the path of this picture among the static files."""
+    """Return the path of this picture of the guide, in this language, among the static files."""
     return f"clubsite/guide/{language}/{name}.webp"
 
 

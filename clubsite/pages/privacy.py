@@ -25,7 +25,9 @@ def show_terms(request: HttpRequest) -> HttpResponse:
 
 
 def terms() -> dict[str, int]:
-    """Return the retention times that the page names."""
+    """Return how long each kind of data is kept: numbers for the text of the page, in the units
+    that it uses.
+    """
     return {
         "forms": casual.KEPT.days,
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),

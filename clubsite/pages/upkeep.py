@@ -30,7 +30,7 @@ MOST = 20  # nights shown
 
 
 class Waiting(NamedTuple):
-    """A night with conflicting or late entries that nobody has decided on."""
+    """A night with conflicting or late entries that nobody has settled."""
 
     night: Night
     conflicts: int
@@ -70,7 +70,9 @@ def read_state() -> dict[str, Any]:
 
 
 def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
-    """Yield the slow pages that the other machines last reported."""
+    """Yield the slow pages that these other machines last reported: how often each was slow, and
+    the longest time.
+    """
     for machine in others:
         for page, times, seconds in machine.slow:
             yield page, Slow(times, seconds)
@@ -88,8 +90,8 @@ def database_size() -> int:
 
 
 def waiting() -> Iterator[Waiting]:
-    """Yield nights with open conflicts, latest first. Scores only as many sheets as the caller
-    reads on for.
+    """Yield the nights with conflicting or late entries, latest first. It scores sheets in batches,
+    only as far as the caller goes on reading.
     """
     sheets = progress.sheets_with_conflicts(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night

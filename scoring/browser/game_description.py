@@ -31,11 +31,15 @@ FOR_EVERY_GAME = (
     crosscheck,
 )  # the head is checked by the server
 
+RARE = ("ask", "when", "unless", "pad", "instead", "if_passed")  # left out as a rule
+
 WHO_BEGINS = _("Who begins the first game?")
 
 
 def describe_game(game: Game) -> Json:
-    """Return the description of this game, all texts translated."""
+    """Return everything that the phone needs to know of this game, as JSON: its fields, contracts,
+    messages and options, all texts translated.
+    """
     described: Json = _in_words(
         {
             "key": game.key,
@@ -51,6 +55,7 @@ def describe_game(game: Game) -> Json:
             "open_count": Text(game.open_count) if game.open_count else "",
             "side": game.side,
             "has_cells": game.has_cells,
+            "figure_by_figure": game.figure_by_figure,
             "options": {key: getattr(game, key) for key in game.options},
             "games": game.games,
             "subtotal_after": game.subtotal_after,
@@ -74,8 +79,8 @@ def describe_game(game: Game) -> Json:
 
 
 def _twin(game: Game) -> str | None:
-    """Return the script that scores this game on the phone, named like the Python module; None
-    without one.
+    """Return the name of the JavaScript file that scores this game on the phone: that of the game's
+    Python module. None if no such file exists.
     """
     name = type(game).__module__.rpartition(".")[2]
     return name if _exists(name) else None
@@ -89,7 +94,12 @@ def _exists(twin: str) -> bool:
 def _field(field: Field) -> Json:
     choices = [[value, Text(words)] for value, words in field.choices.items()]
     texts = {"label": Text(field.label), "right": Text(field.right), "choices": choices}
-    return field._asdict() | texts
+    described = field._asdict() | texts
+    return {
+        key: value
+        for key, value in described.items()
+        if key not in RARE or value != Field._field_defaults[key]
+    }
 
 
 def _pack(pack: Pack) -> Json:
@@ -98,8 +108,8 @@ def _pack(pack: Pack) -> Json:
 
 
 def checks(game: Game) -> Iterator[ProblemCode]:
-    """Yield each problem that a sheet of this game may have, one for a number; the game's own take
-    precedence.
+    """Yield every problem that a sheet of this game may have. If the game and the general code
+    define the same number, yield the game's own problem.
     """
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}
@@ -111,7 +121,7 @@ def checks(game: Game) -> Iterator[ProblemCode]:
 
 
 def _words(game: Game) -> Mapping[str, Text | int]:
-    """Return this game's words for the placeholders in messages."""
+    """Return the words that this game fills in for placeholders such as %(cards)s in messages."""
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,
@@ -128,7 +138,9 @@ def _words(game: Game) -> Mapping[str, Text | int]:
 
 
 def _in_words(value: Any) -> Any:
-    """Return the value with every text translated into the active language."""
+    """Return this value (nested lists and dicts) with every `Text` translated into the active
+    language.
+    """
     if isinstance(value, Text):
         return translate(value)
     if isinstance(value, Mapping):

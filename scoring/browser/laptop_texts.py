@@ -7,7 +7,10 @@ from scoring.browser import phone_texts
 
 
 def words(*, loose: bool, leaving: str = "") -> phone_texts.Words:
-    """Return the phone's texts, and those that differ on a computer with a keyboard."""
+    """Return the texts for the page on which a paper form is typed in at a keyboard: the phone's
+    texts, some of them replaced, and those for typing. `loose`: the sheet belongs to no club;
+    `leaving`: the warning for players who do not play all games.
+    """
     texts = phone_texts.words(loose=loose, leaving=leaving) | _here() | _typing()
     return texts | _without_a_club() if loose else texts
 
@@ -41,6 +44,7 @@ def _typing() -> phone_texts.Words:
         "not_filled_in": _("Not filled in: %(what)s."),
         "agrees_with_paper": _("The paper agrees with the games."),
         "differs": _("The paper says something else"),
+        "so_far": _("So far"),
         "look_first": _("Look here first"),
         "looking": _("Looking where it may be …"),
         "look_later": _("Where it may be is looked up as soon as there is a connection."),

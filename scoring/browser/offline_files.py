@@ -19,7 +19,7 @@ LOOKS = ("clubsite/site.css", "clubsite/dash.svg")
 
 @cache
 def files() -> dict[str, Path]:
-    """Return the files that a phone keeps for use offline, keyed by address."""
+    """Return the files that a phone caches for use offline: their paths, keyed by web address."""
     names = [
         *PARTS,
         *(f"{folder}/{script.name}" for folder in FOLDERS for script in _scripts(folder)),
@@ -33,15 +33,15 @@ def _scripts(folder: str) -> list[Path]:
 
 
 def _typing() -> list[Path]:
-    """Return the extra files of the page for a paper form; cached only where somebody opens that
-    page.
+    """Return the extra files of the page for typing in a paper form. They are cached only in
+    browsers that open this page.
     """
     return [STATIC / "scoring/paper.css", *_scripts("scoring/paper")]
 
 
 @cache
 def version() -> str:
-    """Return a hash that changes whenever any of the files does."""
+    """Return a hash over the offline files, which changes whenever one of them does."""
     whole = hashlib.sha256()
     for path in (*files().values(), *_typing(), WORKER):
         whole.update(path.read_bytes())

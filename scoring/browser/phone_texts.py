@@ -21,14 +21,17 @@ def words(
     tiles: bool = True,
     leaving: str = "",
 ) -> Words:
-    """Return the texts. `leaving` is the warning for players who do not play all games."""
+    """Return the texts, keyed by name. `loose`: the sheet belongs to no club; `leaving` is the
+    warning for players who do not play all games. The other flags add the texts that only some
+    games need.
+    """
     texts: Words = {"leaving": leaving}
     texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
     texts |= _bidding() if bids else {}
     texts |= _judging() if verdicts else {}
     texts |= _with_cards() if cards else {}
     texts |= _with_tiles() if tiles else {}
-    return texts | _without_a_club() if loose else texts
+    return texts | (_without_a_club() if loose else _handing_over())
 
 
 def _penalty(count: int) -> str:
@@ -40,7 +43,7 @@ def _penalty(count: int) -> str:
 
 
 def _counted(one: str, many: str) -> list[str]:
-    """Return the singular and the plural of a text."""
+    """Return the singular and the plural of a text as a pair, from which the script chooses."""
     return [one, many]
 
 
@@ -50,6 +53,9 @@ def _entering() -> Words:
         "of_games": _("of %(games)s"),
         "back_to": _("Back to game %(number)s"),
         "undo": _("Undo"),
+        "mend_game": _("Correct game %(number)s"),
+        "leave_it": _("Leave it as it was"),
+        "was": _("was"),
         "undone": _("Game %(number)s is as it was before."),
         "this_game": _("This game"),
         "who_is_out": _("Who is out?"),
@@ -67,7 +73,9 @@ def _entering() -> Words:
         "save_as_is": _("Save it as it is"),
         "who_is_away": _("Who does not play this game?"),
         "does_not_play": _("%(name)s does not play"),
-        "void_reason": _("Not played at all: why?"),
+        "gone_from_now": _("Gone from now on"),
+        "void_reason": _("Not played at all: why? This may stay empty."),
+        "no_reason": _("no reason given"),
         "void": _("Write down as not played"),
         "plays_again": _("Plays again"),
         "played_after_all": _("It was played after all"),
@@ -149,7 +157,9 @@ def _bidding() -> Words:
 
 
 def _with_cards() -> Words:
-    """Return the texts for dashes, subtotals and contracts, which only card games have."""
+    """Return the texts that only card games need: dashes (the mark of a winner), subtotals and
+    contracts.
+    """
     return {
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
         "subtotal_after": _("Subtotal after %(number)s"),
@@ -165,6 +175,7 @@ def _with_cards() -> Words:
 def _with_tiles() -> Words:
     return {
         "tap_tiles": _("Pick the tiles"),
+        "to_list": _("Choose from the list"),
         "tiles": _counted(
             ngettext("%(count)s tile", "%(count)s tiles", 1),
             ngettext("%(count)s tile", "%(count)s tiles", 2),
@@ -173,7 +184,9 @@ def _with_tiles() -> Words:
 
 
 def _judging() -> Words:
-    """Return the texts about a joker left in the hand, which may count double."""
+    """Return the texts that ask whether a player with a joker left could have laid melds: if so,
+    the joker counts double.
+    """
     return {
         "could_have": _("could %(name)s have come out?"),
         "on_table": _("lay there already"),
@@ -223,6 +236,21 @@ def _on_its_way() -> Words:
             " again without a connection. What you save stays on this phone."
         ),
         "refused_why": _("Not taken: %(why)s"),
+    }
+
+
+def _handing_over() -> Words:
+    """Return the texts for handing a sheet over as a code, to a laptop of the club."""
+    return {
+        "hand_over": _("Hand over as a code"),
+        "hand_over_why": _("The organiser's laptop can read off this screen what was not sent."),
+        "hold_up": _(
+            "Hold this up to the laptop: “Read a phone's code”, on the page of the night. Later the"
+            " phone still sends it: twice is no harm."
+        ),
+        "code_file": _("As a text file"),
+        "close_code": _("Back to the form"),
+        "code_away": _("This phone can't show a code: it did not fetch that part in time."),
     }
 
 

@@ -5,6 +5,7 @@ The cookie also names the browser, so that the history can tell phones apart.
 import secrets
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 
 from scoring.models import Sheet
@@ -17,17 +18,30 @@ DAYS = 90
 
 
 def device(request: HttpRequest) -> str:
-    """Return the browser's name; empty until it has opened a sheet."""
+    """Return the random name by which the history tells this browser from others; empty until it
+    has opened a sheet.
+    """
     return _read(request)[0]
 
 
 def sheets(request: HttpRequest) -> list[Sheet]:
-    """Return the sheets, last opened first, without those that are deleted or have a new link."""
+    """Return the sheets that this browser opened, last opened first. Sheets that were deleted or
+    got a new link are left out.
+    """
     return links.find_all(_read(request)[1])
 
 
+def names(request: HttpRequest) -> list[str]:
+    """Return who played on the sheets that this browser opened, each once, those of the last sheet
+    first.
+    """
+    found = sheets(request)
+    prefetch_related_objects(found, "seats")
+    return list(dict.fromkeys(seat.name for sheet in found for seat in sheet.seats.all()))
+
+
 def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:
-    """Add these sheets to the cookie, in front."""
+    """Add the sheets with these keys to the front of the list in the cookie."""
     device, keys = _read(request)
     first = [*put, *(key for key in keys if key not in put)]
     response.set_signed_cookie(

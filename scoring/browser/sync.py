@@ -1,4 +1,5 @@
-"""Read what a phone sends, run the same verbs as any other input, and return the sheet's state.
+"""Read what a phone sends, save it by the same functions as any other input, and return the sheet's
+state.
 
 docs/sync.md describes the format.
 """
@@ -15,8 +16,8 @@ from scoring.models import Event, Sheet
 from scoring.pages.history import sitting_text
 from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
-from scoring.sheets import lifecycle
-from scoring.sheets.approvals import approval
+from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets.approval_state import approval
 from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, locked, refusal
 from scoring.sheets.replay import Penalty, Replay, Version, typed
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
@@ -41,8 +42,8 @@ class SyncRequest(NamedTuple):
 
 
 def read(raw: bytes) -> SyncRequest:
-    """Parse the request strictly. A fault in one entry is not refused here, but in that entry's
-    answer.
+    """Parse the body of a sync request; refuse a malformed request as a whole. Faults inside one
+    entry are refused later, in the answer to that entry.
     """
     if len(raw) > MOST_BYTES:
         raise refusal(TOO_LARGE)
@@ -67,7 +68,9 @@ def read(raw: bytes) -> SyncRequest:
 
 
 def handle(sheet: Sheet, asked: SyncRequest) -> Json:
-    """Run the entries; return what became of each, and the sheet after them."""
+    """Process the entries of a sync request; return the result of each entry and the sheet's new
+    state.
+    """
     try:
         return _answer(sheet, asked)
     except IntegrityError:  # the same entry arrived twice at the same moment
@@ -81,14 +84,16 @@ def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """Return the sheet, or None if the phone has its last event already. Writes nothing."""
+    """Return an answer with the sheet's state, or without it if the phone has the last event:
+    number `since`, whose digest begins with `link`. Writes nothing.
+    """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
     return {"version": VERSION, "answers": [], "sheet": None if same else sheet_state(sheet)}
 
 
 def refused(problems: Sequence[Problem]) -> Json:
-    """Return the answer to a request that is refused as a whole."""
+    """Return the answer to a request that is refused as a whole, with its problems."""
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
 
@@ -145,14 +150,16 @@ def _games(now: LockedSheet, entry: Json, how: How) -> Event:
 def _penalty(now: LockedSheet, entry: Json, how: How) -> Event:
     words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
     points = _part(entry, "points", int)
-    return lifecycle.penalize(
+    return arbiter_penalties.penalize(
         sheet=now, points=points, event=uuid.UUID(entry["id"]), **words, **how
     )
 
 
 def _withdrawal(now: LockedSheet, entry: Json, how: How) -> Event:
     penalty = _id(entry, "event")
-    return lifecycle.withdraw(sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how)
+    return arbiter_penalties.withdraw(
+        sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how
+    )
 
 
 def _scribe(now: LockedSheet, entry: Json, how: How) -> Event:
@@ -192,7 +199,7 @@ def _id(entry: Json, key: str) -> uuid.UUID:
 
 
 def _is_id(value: object) -> bool:
-    """Return whether this is a UUID in the one spelling that phones use."""
+    """Return whether this is a UUID spelled as phones spell it."""
     try:
         return isinstance(value, str) and str(uuid.UUID(value)) == value
     except ValueError:
@@ -203,7 +210,7 @@ def _is_id(value: object) -> bool:
 
 
 def sheet_state(sheet: Sheet) -> SheetState:
-    """Return the state of a sheet, read without a lock. Uses prefetched relations."""
+    """Return a sheet's state for phones, read without a lock. Uses prefetched relations."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
     now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
@@ -213,7 +220,9 @@ def sheet_state(sheet: Sheet) -> SheetState:
 
 
 def state(now: LockedSheet) -> SheetState:
-    """Return everything a phone has to know of the sheet, scored and translated."""
+    """Return everything that a phone has to know of this sheet: its data, result, conflicts and
+    approvals, with texts translated.
+    """
     replay, data, names = now.replay, now.data(), now.spelling.names
     result = now.score(data)
     problems = _in_words(result["problems"])
@@ -243,8 +252,8 @@ def state(now: LockedSheet) -> SheetState:
 
 
 def _seats(now: LockedSheet) -> SeatsState:
-    """Return who sits where for which games, who is away in which, and former names: entries on a
-    phone may still use those.
+    """Return, keyed by player, who plays only some games and who is away in which; and each former
+    name with the present one, as entries on an offline phone may still use it.
     """
     seats, changes = now.spelling.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
@@ -259,7 +268,7 @@ def _seats(now: LockedSheet) -> SeatsState:
 
 
 def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Disputed:
-    """Return the versions of a game between which the table has to choose."""
+    """Return the conflicting entries of one game, from which the table has to choose."""
     lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),
@@ -285,7 +294,9 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return the judge's verdicts on the games in force."""
+    """Return, keyed by game and player, whether a hand that was left could have laid melds, for the
+    entries in force.
+    """
     verdicts = {}
     for number, line in replay.lines.items():
         if line.now and (row_verdicts := line.now.verdicts):

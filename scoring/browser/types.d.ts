@@ -132,7 +132,16 @@ interface Field {
   who: string;
   dashed: boolean;
   right: string;
+  ask?: "never" | "last" | "needed";
+  when?: Known;
+  unless?: Known;
+  pad?: string;
+  instead?: string;
+  if_passed?: number;
 }
+
+/** Values of other fields; null for one that was not entered yet. */
+type Known = Record<string, Value[]>;
 
 interface Pack {
   suits: string;
@@ -192,6 +201,7 @@ interface Description {
   open_count: string;
   side: number;
   has_cells: boolean;
+  figure_by_figure: boolean;
   options: Options;
   games: number | null;
   subtotal_after: number;
@@ -461,7 +471,7 @@ interface PhoneData extends PageData {
   columns: Record<string, string[]>;
   cards: CardWords;
   kept: number;
-  urls: { sync: string; judge: string; worker: string; cards: string };
+  urls: { sync: string; judge: string; leave: string; worker: string; cards: string };
 }
 
 /** One cell of every game on a paper form: scoring/pages/columns.py. */

@@ -18,7 +18,7 @@ GAME, ABOUT, SCORE, TYPED, OTHER = "game", "about", "score", "typed", "other"
 
 
 class Slot(NamedTuple):
-    """A column of the sheet."""
+    """A column of the workbook page on which a sheet is written."""
 
     at: int  # from 1
     head: str
@@ -27,7 +27,9 @@ class Slot(NamedTuple):
 
 
 class CellMap:
-    """The cells of one sheet. `state` is the sheet as it was when the workbook was made."""
+    """The cells of one sheet in its workbook. `state` is the sheet's state for phones at the time
+    when the workbook was made.
+    """
 
     def __init__(self, state: SheetState) -> None:
         self.form = Form(state)
@@ -54,14 +56,16 @@ class CellMap:
                 yield Slot(place, _text(cell), kinds.get(place, OTHER), columns.get(place))
 
     def cells(self, number: int) -> dict[int, str]:
-        """Return the texts in the line of a game, keyed by column, without formulas."""
+        """Return the texts in the row of this game, keyed by column number, without formulas."""
         line = self.lines.get(number)
         written = dict(enumerate(self.form.line(line), 1)) if line else {}
         cells = ((slot.at, written.get(slot.at)) for slot in self.slots)
         return {place: _text(cell) for place, cell in cells if not isinstance(_bare(cell), Formula)}
 
     def reads(self, number: int) -> dict[int, str]:
-        """Return the texts that are shown in place of a number, keyed by column."""
+        """Return the texts that cells of this game show instead of their number (such as "5 or
+        10"), keyed by column number.
+        """
         line = self.lines.get(number)
         written = enumerate(self.form.line(line), 1) if line else ()
         return {
@@ -73,7 +77,9 @@ class CellMap:
         return rows[number - 1] if number <= len(rows) else {}
 
     def typed(self, number: int) -> dict[str, str]:
-        """Return how this game would be typed, keyed by name of the column."""
+        """Return the entries of this game as somebody would type them, keyed by name of the form's
+        column.
+        """
         names = [column.name for column in self.played.columns]
         return dict(zip(names, as_typed(self.played, number), strict=True))
 

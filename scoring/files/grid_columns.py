@@ -24,10 +24,12 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 class Played:
-    """A sheet as it stands. `state` is the state that a phone gets."""
+    """A sheet with its score and its grid, as a workbook shows it. `state` is the state that a
+    phone gets.
+    """
 
     def __init__(self, state: PlayedState, spare: bool = False) -> None:
-        """With `spare`, add empty lines to go on with if the number of games is not fixed."""
+        """With `spare`, add empty lines for further games if the number of games is not fixed."""
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
         system = games.find(self.data["game"])
@@ -42,7 +44,9 @@ class Played:
         }
 
     def _spare(self) -> Iterator[Line]:
-        """Yield lines up to as many as the page for typing in a paper form has."""
+        """Yield the empty lines that follow the games, up to as many as the page for typing in a
+        paper form shows.
+        """
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
         for number in range(len(self.grid.lines) + 1, last + 1):
@@ -50,14 +54,14 @@ class Played:
 
     @property
     def has_more(self) -> bool:
-        """Return whether a game has more entries than one number for each player."""
+        """Return whether a game needs more entries than one number for each player."""
         return [(column.player, column.key) for column in self.columns] != [
             (name, "") for name in self.names
         ]
 
     @cached_property
     def done(self) -> list[Line]:
-        """Return the scored games."""
+        """Return the lines of all scored games."""
         return [line for line in self.grid.lines if self.scores.get(line.number)]
 
     def cells(self, line: Line) -> list[Value]:
@@ -67,7 +71,9 @@ class Played:
         ]
 
     def listed(self, line: Line) -> list[Value]:
-        """Return the cells, with both figures where it is undecided which one counts."""
+        """Return the players' cells in this line. While it is undecided which of two figures
+        counts, the cell has both, in words.
+        """
         cells = zip(line.cells, self.cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
 
@@ -93,13 +99,13 @@ def _cell(cell: Cell, points: int | None) -> Value:
 
 
 def _either(words: str) -> str:
-    """Return both figures in words: a spreadsheet would read 5/10 as a date."""
+    """Return a text such as "5/10" as "5 or 10": a spreadsheet would read 5/10 as a date."""
     low, high = words.split(OR)
     return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
 
 def heads(played: Played) -> list[str]:
-    """Return the headings of the columns before the players."""
+    """Return the headings of the columns that stand before those of the players."""
     what = gettext("Contract") if played.game.has_cells else gettext("Bid")
     turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
     return [gettext("Game"), what, turn]
@@ -113,7 +119,9 @@ def about(line: Line) -> str:
 
 
 def _bid(line: Line) -> str:
-    """Return the bid of Five Hundred: what, by whom, and the tricks."""
+    """Return the bid of a game of Five Hundred in words, with the bidder and the tricks made; empty
+    without a bid.
+    """
     bid = line.bid
     if bid is None:
         return ""
@@ -123,7 +131,9 @@ def _bid(line: Line) -> str:
 
 
 class Block(NamedTuple):
-    """Columns beside the sheet."""
+    """A group of columns to the right of the sheet, such as the match points or the entries as
+    typed.
+    """
 
     title: str
     heads: Sequence[str]
@@ -133,7 +143,9 @@ class Block(NamedTuple):
 
 
 def blocks(played: Played, first: int) -> list[Block]:
-    """Return the blocks, the first of them at column `first`."""
+    """Return the groups of columns beside the sheet; the first group starts at column number
+    `first`.
+    """
     parts = []
     for title, heads, rows in _beside(played):
         parts.append(Block(title, heads, rows, first))
@@ -160,7 +172,9 @@ def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """Return the entries as typed; nothing if they equal the scores on the sheet."""
+    """Return headings, and for each game the entries as typed. No rows if the entries merely repeat
+    the scores on the sheet.
+    """
     plain = not played.has_more
     rows: dict[int, Sequence[Value]] = {}
     for line in played.grid.lines:
@@ -186,6 +200,6 @@ def _figure(typed: str) -> Value:
 
 
 def in_form(cell: Value) -> str:
-    """Return the text of a cell as somebody would type the cell."""
+    """Return the value of a workbook's cell as somebody would type it into the site's form."""
     text = "" if cell is None else str(cell).strip("()")
     return {DASH: OUT, AWAY: TIMES}.get(text, text)

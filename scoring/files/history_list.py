@@ -10,7 +10,9 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value
 
 
 def build_history_list(history: Iterable[GameLog]) -> Listing:
-    """Return a line for each changed cell, latest first, as on the page."""
+    """Return the history of a sheet as a table: a line for each changed cell, latest first, as on
+    the page.
+    """
     heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
     more = (gettext("Where"), gettext("was"), gettext("now"))
     rows = [row for log in history for row in _rows(log)]

@@ -23,7 +23,7 @@ SHARE = [17.0, 26.0]  # widths of columns before the players
 
 
 class Total(NamedTuple):
-    """Where a player's result and dashes stand, and their values."""
+    """The cells with a player's total and number of games won (dashes), and the values in them."""
 
     cell: Cell
     points: float
@@ -38,14 +38,15 @@ class Total(NamedTuple):
 def write(
     book: Book, name: str, title: Sequence[str], state: SheetState, mark: str = ""
 ) -> dict[str, Total]:
-    """Write a sheet (`state` as phones get it) as a page; return the totals by name. The mark
-    identifies it when it comes back.
+    """Add a page with this sheet (`state` as phones get it) to the workbook; return where the
+    players' totals are, keyed by name. `mark` is a text on the page by which the site recognises
+    the sheet when the workbook is uploaded again.
     """
     return Form(state).write(book, name, title, mark)
 
 
 def listing(state: SheetState) -> Listing:
-    """Return the sheet as a list, with its totals as the last line."""
+    """Return the sheet as a table: a line for each game, and the totals as the last line."""
     played = Played(state)
     rows: list[Sequence[Value]] = [
         [line.number, about(line), line.turn, *played.listed(line)] for line in played.grid.lines
@@ -55,7 +56,7 @@ def listing(state: SheetState) -> Listing:
 
 
 class Form:
-    """The page of one sheet."""
+    """A sheet as a page of a workbook."""
 
     def __init__(self, state: SheetState) -> None:
         self.played = Played(state, spare=True)
@@ -71,13 +72,17 @@ class Form:
 
     @property
     def judged(self) -> bool:
-        """Return whether each game can be checked by itself."""
+        """Return whether each game has a check of its own: exactly one dash (winner), or scores
+        that add up to 0.
+        """
         return self.grid.dashes_are_written or self.zero_sum
 
     # Places in the sheet
 
     def _places(self) -> dict[int, int]:
-        """Return the row of each game. The subtotal has a row of its own."""
+        """Return the workbook row of each game, keyed by game. The subtotal takes a row
+        of its own.
+        """
         rows, row = {}, GAMES
         for line in self.grid.lines:
             rows[line.number] = row
@@ -89,7 +94,9 @@ class Form:
         return max(self.rows.values(), default=GAMES)
 
     def _spans(self, column: int) -> list[Span]:
-        """Return the spans of all games, without the subtotal between them."""
+        """Return the ranges of cells that hold the games of this column, without the subtotal
+        between them.
+        """
         ruled = next((line.number for line in self.grid.lines if line.subtotals), None)
         if ruled is None or self.rows[ruled] == self.last_row:
             return [formulas.down(column, GAMES, self.last_row)]
@@ -180,7 +187,9 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """Return the check that there are as many dashes as games."""
+        """Return the cell that checks that there are as many dashes (games won) as games; no cell
+        if the games are not checked.
+        """
         if not self.judged:
             return []
         if not self.grid.dashes_are_written:
@@ -278,7 +287,10 @@ class Form:
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
-        """Add the places if they are known; to an empty sheet only if it can be filled in here."""
+        """Add a row with the players' places, if the ranking is known. On a sheet without games add
+        formulas for it, but only if games can be typed into this workbook. `found` are the cells to
+        rank.
+        """
         if self.grid.undecided:
             return
         played = any("scores" in row for row in self.result["rows"])
@@ -303,7 +315,7 @@ class Form:
         return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
 
     def _ranked(self, found: Mapping[str, Total]) -> Iterator[Ranked]:
-        """Yield everybody with a place, from left to right."""
+        """Yield each player who has a place in the ranking, in the order of the columns."""
         groups = self.result["ranking"]
         places = {name: group["rank"] for group in groups for name in group["players"]}
         for name in self.names:
@@ -323,7 +335,9 @@ class Form:
         )
 
     def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
-        """Add the penalties below the checked totals, and the totals with them; return those."""
+        """Add a row for each penalty below the totals, and a row of totals that include them.
+        Return the cells of those totals; without penalties, the given ones.
+        """
         given = self.state["penalties"]
         if not given:
             return totals
@@ -391,7 +405,9 @@ class Form:
 
 
 def _both(words: str) -> str:
-    """Return the two figures of an undecided cell; empty if it has only one."""
+    """Return the two possible figures of an undecided cell in words; empty if the cell has only
+    one.
+    """
     return words.replace(OR, "/") if OR in words else ""
 
 

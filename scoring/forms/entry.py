@@ -1,5 +1,5 @@
 """The form for one game where no script runs, built from the game system's description. It reads
-what was typed but does not judge it: the verb does.
+what was typed, and leaves checking to the function that saves it (`entries.record`).
 """
 
 import re
@@ -57,7 +57,7 @@ class Part(NamedTuple):
 
 @dataclass
 class Seat:
-    """The fields of one player."""
+    """The fields of one player in the form for a game."""
 
     player: str
     ways: Part  # has cards left, is out, does not play
@@ -72,8 +72,8 @@ class Seat:
 
 
 class EntryForm:
-    """The form of one game. `row` is what is shown first, `seen` its revision, `sent` the submitted
-    fields.
+    """The form for one game. `row` is the stored entry, shown at first; `seen` is its revision.
+    `sent` are the submitted fields, if any; `line` is the game as the grid shows it.
     """
 
     def __init__(
@@ -98,8 +98,8 @@ class EntryForm:
 
     @property
     def seen(self) -> int | str:
-        """Return what the entry is based on: a revision, or the id of this page's own earlier
-        entry.
+        """Return which version of the game the user was looking at: its revision, or the id of an
+        entry that this page itself sent before.
         """
         typed = self.typed.get("seen", "")
         return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(sent_id(typed))
@@ -108,7 +108,7 @@ class EntryForm:
         return self.typed.get("void", "")
 
     def shared(self) -> list[Part]:
-        """Return the fields for the whole table."""
+        """Return the fields that the table fills in once, not once for each player."""
         return [self._part("row", entry_field) for entry_field in _asked(self.game)]
 
     def seats(self) -> Iterator[Seat]:
@@ -121,8 +121,8 @@ class EntryForm:
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
     def _beside(self, of: str) -> list[Part]:
-        """Return the further fields; those that count for nothing here only if they have a
-        value.
+        """Return a player's optional fields; `of` is the prefix of their names. A field that the
+        house rules do not use appears only if it has a value.
         """
         parts = ((entry_field.key, self._part(of, entry_field)) for entry_field in _more(self.game))
         return [part for key, part in parts if part.value or in_use(self.game, key)]
@@ -143,7 +143,9 @@ class EntryForm:
         ]
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the entry was refused. Take a new id, as the next submit is another entry."""
+        """Show why the entry was refused, and give the form a new id: the next submit is a
+        different entry.
+        """
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
             self.typed["seen"] = str(self.event)
@@ -188,8 +190,8 @@ class EntryForm:
     # To read
 
     def row(self) -> Json:
-        """Return the row as `record` takes it. Text that can't be read stays, for the verb to
-        refuse.
+        """Return the entered game in the format that `entries.record` takes. Text that can't be
+        read stays as it is, so that `record` refuses it.
         """
         values = {
             entry_field.key: self._read("row", entry_field) for entry_field in _asked(self.game)
@@ -229,8 +231,9 @@ class EntryForm:
         raise self._both_ways(player, self.game.short, self.game.entry_fields[next(iter(parts))])
 
     def _with_verdict(self, cell: Any, player: str) -> Any:
-        """Return the cell with the verdict on its joker, as a phone does: one that somebody gave
-        stays, one that was inferred is inferred again from the cards now left.
+        """Return a player's entry with the answer to whether the hand could have laid melds, as a
+        phone adds it: an answer that somebody gave stays, an inferred one is inferred again from
+        the number of cards left.
         """
         if not isinstance(cell, dict) or VERDICT not in self.game.entry_fields:
             return cell
@@ -262,8 +265,9 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field for who begins the first game, where that is by lot and not known. On an
-    approved sheet another page asks, which shows what the answer changes.
+    """Return the field that asks who begins the first game; None if that is known or not drawn by
+    lot. Also None for an approved or closed sheet: another page asks, and shows what the answer
+    changes.
     """
     system, data = games.find(state["data"]["game"]), state["data"]
     assert system is not None, "a stored sheet has a known game"
@@ -276,7 +280,7 @@ def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
 
 
 def number(typed: str) -> Any:
-    """Return the number typed with the digits 0 to 9; anything else as it is."""
+    """Return the text as an int if it has only the digits 0 to 9; else return it unchanged."""
     return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
 
 
@@ -284,8 +288,8 @@ SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
 
 
 def tokens(typed: str, pack: Pack) -> list[str]:
-    """Return the cards as people type them: separated by spaces or commas, in any case, 10 as T or
-    10.
+    """Return the cards in a typed text: separated by spaces or commas, in upper or lower case, the
+    ten as T or 10.
     """
     return [_token(word, pack) for word in re.split(r"[\s,;]+", typed.strip()) if word]
 
@@ -307,8 +311,8 @@ def _asked(game: Game) -> list[Field]:
 
 
 def _main(game: Game) -> list[Field]:
-    """Return the fields that nearly every player has; in games of a dash or a number only that
-    number.
+    """Return the fields to show for every player. If the game can be entered as one number (or a
+    dash), this is only the field for it.
     """
     if game.short:
         return [game.short]
@@ -326,8 +330,8 @@ def _more(game: Game) -> list[Field]:
 
 
 def _input(of: str, game: Game, field: Field) -> str:
-    """Return the name of the field. A bare number differs from the part that may have the
-    same key.
+    """Return the HTML name of a field; `of` is "row" or a player's prefix. The short form of an
+    entry gets a name of its own, as a field with the same key may exist.
     """
     return f"{of}-short" if field is game.short and of != "row" else f"{of}-{field.key}"
 
@@ -342,7 +346,7 @@ def _bounds(field: Field) -> str:
 
 
 def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]:
-    """Return the choices with their words; none for a field to type in."""
+    """Return the choices of a field: words keyed by value. Empty if the field is typed in."""
     if field.kind == "flag":
         lay = {"on_table": gettext("lay there already")} if field.key == VERDICT else {}
         return {"yes": gettext("yes"), "no": gettext("no")} | lay

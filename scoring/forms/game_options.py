@@ -33,8 +33,8 @@ written: Callable[[float], Any] = lazy(number_format, str)
 
 
 class HouseForm(NumberedForm, forms.Form):
-    """The house rules of a game system. `options` are the rules so far; missing ones have their
-    default.
+    """The form for the house rules of a game system. `options` are the present rules; an option
+    that is missing there has its default.
     """
 
     def __init__(
@@ -58,15 +58,17 @@ class HouseForm(NumberedForm, forms.Form):
 
     @property
     def asks_whose_contract(self) -> bool:
-        """Return whether one can choose if a contract goes with the game or with the round."""
+        """Return whether the club can choose if contracts change with each game or with
+        each round.
+        """
         return "rule_contract_by" in self.rules
 
     def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
-        """Return whether a rule differs from its default, so that the page should show the
-        rules.
+        """Return whether a submitted rule differs from its initial value, so that the page should
+        unfold the rules.
         """
         return self.is_bound and any(name in self.changed_data for name in self.rules)
 
@@ -137,7 +139,9 @@ def _of_game(number: int) -> str:
 
 
 def _of_game_or_round(number: int) -> SafeString:
-    """Return both labels; the page shows the one that fits the choice."""
+    """Return two labels for a contract, "game 1" and "round 1"; CSS shows the one that fits the
+    club's choice.
+    """
     both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
     return format_html(
         both, _of_game(number), translate(Text(_("Round %(number)s"), number=number))
@@ -154,8 +158,8 @@ def _contract(code: str) -> Text:
 
 
 class Choice(forms.TypedChoiceField):
-    """A field for an option with a few values, each in words. A value that is not sent is the
-    default.
+    """A field for an option with a few values, each in words. If no value is sent, the default
+    counts.
     """
 
     def __init__(self, label: Any, choices: dict[Any, Text], usual: Any, value: Any) -> None:
@@ -176,7 +180,7 @@ HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 
 
 class Figure(forms.CharField):
-    """A field for a number; left empty it is the default."""
+    """A field for a numeric option; if it is left empty, the default counts."""
 
     def __init__(self, letter: str, label: Any, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
@@ -206,7 +210,9 @@ class Figure(forms.CharField):
 
 
 def figure(typed: str) -> float | int | None:
-    """Return the number typed with the digits 0 to 9; None for anything else."""
+    """Return the text as a number if it has only digits 0 to 9 and perhaps a half; None for
+    anything else.
+    """
     if DIGITS.fullmatch(typed):
         return int(typed)
     if half := HALVES.fullmatch(typed):

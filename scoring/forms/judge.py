@@ -31,7 +31,9 @@ YES_NO = {"on": True, "no": False}  # the judge finds out anything else
 
 
 class Answer(NamedTuple):
-    """An answer for the page. `yes` is None if the question is not of yes or no, or was refused."""
+    """The judge's answer as the page shows it. `yes` is None if the question was refused or its
+    answer is not yes or no.
+    """
 
     yes: bool | None
     headline: str
@@ -42,7 +44,9 @@ class Answer(NamedTuple):
 
 
 class AskForm:
-    """The questions about one sheet. `asked` is the query of the page."""
+    """The form that asks the judge about melds and hands under one sheet's rules. `asked` are the
+    query parameters of the page.
+    """
 
     def __init__(self, data: SheetData, asked: Mapping[str, str]) -> None:
         system = games.find(data["game"])
@@ -52,7 +56,7 @@ class AskForm:
         self.kind = kind if kind in [key for key, _words in self.kinds()] else MELD
 
     def kinds(self) -> list[tuple[str, str]]:
-        """Return the questions that this game knows, in plain words."""
+        """Return the kinds of questions that make sense for this game: key and words of each."""
         laying = self.game.laying()
         if laying is None:
             return []
@@ -66,14 +70,14 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether it matters whose turn it was: so where everything has to be laid
-        at once.
+        """Return whether to ask if it was the player's turn. That matters only where a contract
+        demands the whole hand at once.
         """
         return any("all" in contract for contract in self.game.contracts)
 
     def on_table(self) -> list[tuple[str, str, bool]]:
-        """Return the choices for whether the player lay on the table already; else the number of
-        cards left decides.
+        """Return the choices for whether the player had melds on the table already: value, words,
+        and whether chosen. The first choice lets the number of cards left decide.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
@@ -92,7 +96,9 @@ class AskForm:
         return 14 if self.kind == HAND else judge.MOST_CARDS
 
     def contracts(self) -> list[tuple[int, str, bool]]:
-        """Return the contract of each game, the current one chosen."""
+        """Return the contract of each game: its number, its words, and whether it is the chosen
+        one.
+        """
         chosen = self.contract()
         words = [translate(text) if text else "" for text in self.game.contract_texts]
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
@@ -121,7 +127,7 @@ class AskForm:
         return question
 
     def answer(self) -> Json | None:
-        """Return the judge's answer in words, or None if nothing was asked."""
+        """Return the judge's answer as JSON, with translated texts; None if no cards were typed."""
         if not self.cards or not self.kinds():
             return None
         verdict = judge.answer(self.question())
@@ -160,7 +166,7 @@ def _in_words(value: Any) -> Any:
 
 
 def _in_text(text: Text) -> str:
-    """Translate, with the card in words where the rules have its abbreviation."""
+    """Translate a text. A card in it is named in words, where the rules have its abbreviation."""
     if "card" not in text.params:
         return translate(text)
     [card] = faces([str(text.params["card"])])

@@ -13,7 +13,15 @@ from scoring.forms.game_options import DIGITS, Figure, HouseForm, words
 from scoring.games.core.fields import ROUND
 from scoring.games.core.game import Game
 from scoring.games.core.options import whole_number
-from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
+from scoring.games.sheet.head import (
+    SAME_NAME,
+    WRONG_COUNT,
+    WRONG_NAME,
+    both_names,
+    is_name,
+    seats_words,
+    sounds_like,
+)
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, numbered_message, sent_id
 from scoring.toolkit.problems import Problem
@@ -22,11 +30,15 @@ from scoring.toolkit.translation import translate
 
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
 NOBODY_BEGINS = _("Choose somebody who plays to begin.")
+WHO_DEALS = _("Who deals the first game?")
+# Who has the first turn as long as nobody says otherwise
+LEFT_OF_THE_SCRIBE, THE_SCRIBE = _("the player left of the scribe"), _("the scribe")
+NOT_KNOWN = _("not known yet")
 NOT_SEATED = 8  # the number that the engine's check has
 
 
 class Kind(NamedTuple):
-    """A game system to choose."""
+    """A game system that the form offers: its key, its name, and a line about it."""
 
     key: str
     name: str
@@ -81,42 +93,48 @@ class OpenForm(HouseForm):
     )
     scribe = forms.CharField(required=False)
 
-    def __init__(self, system: type[Game], data: Any = None) -> None:
-        super().__init__(system, data, initial={"event": uuid.uuid4()})
+    def __init__(self, system: type[Game], data: Any = None, before: Sheet | None = None) -> None:
+        """Begin with the players of the sheet that was played `before`, and with its house rules if
+        it is of the same game.
+        """
+        initial: dict[str, Any] = {"event": uuid.uuid4()}
+        options: dict[str, object] = {}
+        seats = list(before.seats.all())[: system.seats[1]] if before else []
+        initial |= {f"name_{place}": seat.name for place, seat in enumerate(seats, 1)}
+        self.writes = next((str(n) for n, seat in enumerate(seats, 1) if seat.is_scribe), "1")
+        if before and before.game == system.key:
+            options = before.options
+            initial["approval"] = before.approval
+        super().__init__(system, data, options, initial=initial)
         self.letter = system.letter
         wrong_name = f"{system.letter}{WRONG_NAME.number:02d}"
         self.numbers = {**self.numbers, "null_characters_not_allowed": wrong_name}
         self.places = range(1, system.seats[1] + 1)
         for place in self.places:
             self.fields[f"name_{place}"] = _name(place)
-        if self.asks_starter:
-            self.fields["starter"] = _starter(self.places)
+        self.fields["starter"] = _starter(system, self.places)
         if self.asks_round:
             self.fields["round"] = _round(system.letter)
 
     # To show
 
     def seats(self) -> Iterator[Seat]:
-        writes = self.data.get("scribe", "1")
+        writes = self.data.get("scribe", self.writes)
         for place in self.places:
             name = f"name_{place}"
             yield Seat(place, self[name], self.refusals(name), writes == str(place))
 
     @property
     def seated(self) -> tuple[int, int]:
-        """Return the least and the most players."""
+        """Return the smallest and the largest number of players of this game."""
         return self.system.seats
 
     @property
     def asks_round(self) -> bool:
-        """Return whether to ask for the round of the night, which a casual sheet does not know:
-        only if contracts may go with it.
+        """Return whether to ask which round of the night this is: only in games whose contracts may
+        go with the round, and which a casual sheet can't know by itself.
         """
         return "contract_by" in self.system.options
-
-    @property
-    def asks_starter(self) -> bool:
-        return self.system.starter_by_lot
 
     def starter_refusals(self) -> NumberedErrors:
         return self.refusals("starter")
@@ -158,10 +176,12 @@ class OpenForm(HouseForm):
     def _check_names(self, named: Mapping[int, str]) -> None:
         for place, name in named.items():
             before = [earlier for seat, earlier in named.items() if seat < place]
+            alike = next((earlier for earlier in before if sounds_like(earlier, name)), None)
             if not is_name(name):
                 self._refuse(place, *numbered_message(self.letter, WRONG_NAME, given=name[:40]))
-            elif name in before:
-                self._refuse(place, *numbered_message(self.letter, SAME_NAME, given=name))
+            elif alike is not None:
+                given = both_names(alike, name)
+                self._refuse(place, *numbered_message(self.letter, SAME_NAME, given=given))
         if len(named) < self.system.seats[0] and not self._wrong_names():
             empty = next(place for place in self.places if place not in named)
             right = seats_words(self.system)
@@ -173,7 +193,9 @@ class OpenForm(HouseForm):
         return any(f"name_{place}" in self.errors for place in self.places)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the sheet was refused. Take a new id, as the next submit is another request."""
+        """Show why the sheet was refused, and give the form a new id: the next submit is a
+        different request.
+        """
         super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
 
@@ -185,10 +207,12 @@ def _place(typed: str) -> int:
     return int(typed) if DIGITS.fullmatch(typed) else 0
 
 
-def _starter(places: Iterable[int]) -> forms.ChoiceField:
+def _starter(system: type[Game], places: Iterable[int]) -> forms.ChoiceField:
+    """Return the field for who has the first turn: deals, or begins where nobody deals."""
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
-    choices = [("", gettext("not known yet")), *seats]
-    label = words(Text(WHO_BEGINS))
+    usual = NOT_KNOWN if system.starter_by_lot else THE_SCRIBE
+    choices = [("", translate(Text(LEFT_OF_THE_SCRIBE if system.has_dealer else usual))), *seats]
+    label = words(Text(WHO_DEALS if system.has_dealer else WHO_BEGINS))
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
@@ -199,5 +223,6 @@ def _round(letter: str) -> Figure:
 
 def _name(place: int) -> forms.CharField:
     attrs = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
+    attrs["list"] = "known"
     label = words(Text(_("Name at seat %(place)s"), place=place))
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs=attrs))

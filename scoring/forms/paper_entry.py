@@ -1,5 +1,6 @@
 """A paper form typed in as a whole: its games as lines of a grid, and below them the paper's own
-sums. The form reads what was typed but does not judge it: the verb does.
+sums. The form reads what was typed, and leaves checking to the function that saves it
+(`entries.record`).
 """
 
 import re
@@ -40,7 +41,7 @@ NAME = re.compile(r"([0-9]{1,3})-was")
 
 
 class Head(NamedTuple):
-    """The heading of a player."""
+    """The heading of a player's column or columns."""
 
     id: str
     words: list[str]  # of the name, with soft hyphens
@@ -49,7 +50,7 @@ class Head(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One field of the grid."""
+    """One input field of the grid."""
 
     id: str
     name: str
@@ -64,7 +65,7 @@ class Cell(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Return the CSS classes."""
+        """Return the CSS classes of this field."""
         signs = {OUT: "out", AWAY: "absent"}
         wrong, suspect, shared = self.wrong, self.suspect, self.shared
         marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
@@ -74,7 +75,7 @@ class Cell(NamedTuple):
 
 @dataclass
 class Line:
-    """A game, or one of the paper's own lines."""
+    """A line of the grid: a game, or one of the paper's own sums such as the totals."""
 
     number: int
     cells: list[Cell]
@@ -86,7 +87,9 @@ class Line:
 
 
 class Kept(NamedTuple):
-    """A game to record."""
+    """A changed game to be saved: its row, the version that was shown (`seen`), and the id of the
+    entry.
+    """
 
     number: int
     row: Row
@@ -95,7 +98,9 @@ class Kept(NamedTuple):
 
 
 class PaperForm:
-    """The form. `state` is the sheet as phones get it, `sent` the submitted fields."""
+    """The form for typing in a whole paper form. `state` is the sheet's state as phones get it;
+    `sent` are the submitted fields, if any.
+    """
 
     def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
@@ -119,14 +124,16 @@ class PaperForm:
 
     @property
     def width(self) -> int:
-        """Return the number of columns: the game's number, the cells, and why it was not played."""
+        """Return the number of columns of the grid: the game's number, the cells, and the reason
+        why a game was not played.
+        """
         own = sum(head.wide for head in self.heads())
         return 1 + max(len(self.columns) + 1, own + 1)
 
     @property
     def beyond(self) -> int:
-        """Return how many columns the reason spans, or the empty part beside the paper's
-        own lines.
+        """Return how many columns of the grid follow the cells of a game: they hold the reason why
+        it was not played.
         """
         return self.width - 1 - len(self.columns)
 
@@ -136,7 +143,9 @@ class PaperForm:
 
     @property
     def signable(self) -> bool:
-        """Return whether one can tick that the paper is signed."""
+        """Return whether the user can tick that the players signed the paper: the sheet is complete
+        and valid, and the paper's totals are typed in.
+        """
         result, open_ = self.state["result"], self.state["closed"] or self.state["conflicts"]
         right = result["complete"] and result["valid"] and not open_ and not find_open(result)
         return bool(right and has_totals(self.data))
@@ -148,7 +157,9 @@ class PaperForm:
             yield Head(f"head-p{place}", words, max(len(mine), 1), sat)
 
     def parts(self) -> list[Column]:
-        """Return the columns below the names, if a player has more than one."""
+        """Return the columns for the second line of headings, below the names; empty if every
+        player has only one column.
+        """
         several = len(self.columns) > len(self.once()) + len(self.players)
         return [column for column in self.columns if column.player] if several else []
 
@@ -174,7 +185,9 @@ class PaperForm:
         return Cell(f"g{number}-void", f"{number}-void", typed, label, caption, size=12)
 
     def _problems(self, number: int) -> Sequence[Problem]:
-        """Return what was refused just now, or the problems of the row as it is."""
+        """Return the problems to show at this game: those with which its entry was just refused,
+        else those of the stored row.
+        """
         problems = [
             problem for problem in self.state["result"]["problems"] if problem["game"] == number
         ]
@@ -182,7 +195,7 @@ class PaperForm:
         return self.problems.get(number, of_game)
 
     def own_lines(self) -> Iterator[Line]:
-        """Yield the rows of the paper form that are no games, such as subtotals and totals."""
+        """Yield the lines of the paper form that are no games, such as subtotals and totals."""
         typed = self._typed(PAPER)
         for part, label in own_lines(self.game):
             mine = [column for column in self.sums if column.key == part]
@@ -206,8 +219,8 @@ class PaperForm:
         return [problem_words(problem) for problem in self.problems.get(PAPER, ())]
 
     def hidden(self) -> Iterator[tuple[str, str]]:
-        """Yield the hidden fields that tell, on submit, which lines were changed and what they are
-        based on.
+        """Yield name and value of the hidden fields: for each line the values and the revision that
+        the page showed, so that changed lines are recognised on submit.
         """
         for number in range(self._last() + 1):
             again = self.waits or number in self.problems
@@ -215,8 +228,13 @@ class PaperForm:
             yield f"{number}-seen", self.sent.get(f"{number}-seen", seen) if again else seen
             yield f"{number}-was", self.sent.get(f"{number}-was", was) if again else was
 
+    def places(self) -> list[grid.Place]:
+        return grid.list_places(self.data, self.state["result"])
+
     def differences(self) -> list[tuple[str, str]]:
-        """Return where the paper differs, as the id of the cell and a text."""
+        """Return each figure on the paper that differs from the games typed in: the id of its cell,
+        and a message.
+        """
         parts = {DASHES: "dashes", TOTAL: "totals", SUBTOTAL: "subtotals {game}"}
         differing = []
         for problem in self.state["result"]["problems"]:
@@ -233,7 +251,9 @@ class PaperForm:
         return differing
 
     def places_of(self, suspect: TypingError) -> list[str]:
-        """Return the ids of the cells where this error may be; the page scrolls to the first."""
+        """Return the ids of the cells where the suspected typing error may be; the page scrolls to
+        the first.
+        """
         players = [candidate for candidate in (suspect.player, suspect.other) if candidate]
         group = self.columns if suspect.game else self.sums
         mine = [candidate for candidate in group if candidate.player in players or not players]
@@ -271,8 +291,9 @@ class PaperForm:
         )
 
     def _wrong(self, number: int) -> set[str]:
-        """Return the columns of refused entries. If one of a player's cells can't be read, that
-        cell alone is marked.
+        """Return the names of the columns to mark in a refused game: all of the player whom a
+        problem names, unless one of that player's cells can't be read, which then is marked by
+        itself.
         """
         names = set()
         typed = self._typed(number)
@@ -285,7 +306,9 @@ class PaperForm:
     # The row so far, and what was typed
 
     def _now(self, number: int) -> Typed:
-        """Return the stored row of a game, as somebody would type the row."""
+        """Return the stored row of this game as somebody would type it, keyed by name of the
+        column.
+        """
         if number == PAPER:
             return write_sums(self.sums, self.data.get("paper") or {})
         row = self._row(number)
@@ -304,7 +327,7 @@ class PaperForm:
     # To read
 
     def changed(self) -> Iterator[Kept]:
-        """Yield every line that was typed differently from what was shown."""
+        """Yield the lines in which the user changed something, ready to be saved."""
         numbers = sorted(int(match[1]) for key in self.sent if (match := NAME.fullmatch(key)))
         for number in numbers:
             typed, was = self._typed(number), self.sent[f"{number}-was"]
@@ -326,19 +349,23 @@ class PaperForm:
         return known, self._event(number)
 
     def _event(self, number: int) -> uuid.UUID:
-        """Return the id of the entry: the same if the same page is sent twice."""
+        """Return the id of the entry for this game. It is the same if the same page is sent twice,
+        so nothing is saved twice.
+        """
         return uuid.uuid5(self.event, str(number))
 
     def add_problems(self, number: int, problems: Sequence[Problem]) -> None:
-        """Show what the verb refused. If it was refused as other content under a stored id, base
-        the next entry on the stored one.
+        """Show why this game was refused. If its entry id is already stored with other content,
+        count the stored entry as the version that was shown.
         """
         self.problems[number] = problems
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
 
     def refilled_from(self, state: SheetState) -> "PaperForm":
-        """Return a form with what was typed, on the sheet as it is now."""
+        """Return a new form on the sheet as it is now, filled in with what was typed in
+        this one.
+        """
         form = PaperForm(state, self.sent)
         form.problems, form.event = self.problems, uuid.uuid4()
         return form

@@ -46,9 +46,8 @@ _without_options: dict[type[Game], Game] = {}
 
 
 def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
-    """Return the game under these options, or None if they are wrong.
-
-    Most sheets have no options and share one object.
+    """Return the game of this system under these options, or None if an option is wrong. Sheets
+    without options share one object.
     """
     wrong = wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:

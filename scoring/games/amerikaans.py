@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
-from scoring.games.core.fields import ROUND, Field
+from scoring.games.core.fields import NO_JOKERS, ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import contract_list, games, one_of, whole_number
@@ -152,8 +152,10 @@ class Amerikaans(Game):
         self.short = Field("points", "number", _("points left"), 2, most, dashed=True)
         self.entry = (
             Field("points", "number", _("points left without jokers"), 0, WHOLE_PACK),
-            Field("jokers", "number", _("jokers left"), 0, self.pack.jokers),
-            Field("could_meld", "flag", _("could have come out")),
+            Field(
+                "jokers", "number", _("jokers left"), 0, self.pack.jokers, when={"cards": [None]}
+            ),
+            Field("could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS),
             Field("cards", "hand", _("cards left")),
         )
         self.row = (ROUND,)
@@ -239,7 +241,9 @@ SAID = {True: COULD, False: COULD_NOT, None: NOT_SAID}
 
 
 def counted(entry: dict[str, Any]) -> tuple[int | None, int]:
-    """Return the points without the jokers, and the number of jokers."""
+    """Return what a player has left in hand: the points without the jokers, and the number of
+    jokers.
+    """
     if "cards" in entry:
         cards: list[Card] = entry["cards"]
         return sum(POINTS[card.rank] for card in cards), sum(not card.rank for card in cards)

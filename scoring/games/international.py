@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.core.fields import Field
+from scoring.games.core.fields import Field, Known
 from scoring.games.core.game import BOTH_WAYS
 from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import one_of, whole_number
@@ -57,6 +57,11 @@ ENDS = {
     "closed": _("closed"),
     "none": _("without a winner"),
 }
+
+
+ENDS_CLOSED: Known = {"end": ["closed"]}
+TILES_UNKNOWN: Known = {"tiles": [None]}
+OUT_OPENLY: Known = {"out": [True], "end": [None, "open", "foot"]}  # then tiles count nothing
 
 
 class International(TileGame):
@@ -175,19 +180,43 @@ class International(TileGame):
     def set_up(self) -> None:
         most = ALL_LEFT + PACK.jokers * self.joker_value
         self.entry = (
-            Field("out", "flag", _("is out")),
-            Field("type", "number", _("closed hand"), 1, len(hands.TYPES), who="out"),
-            Field("jokers", "number", _("jokers in it"), 0, PACK.jokers, who="out"),
-            Field("tiles", "hand", _("tiles")),
-            Field("first_turn", "flag", _("in the first turn"), who="out"),
-            Field("dealt", "flag", _("as dealt"), who="out"),
-            Field("joker_discard", "flag", _("a joker as last discard"), who="out"),
-            Field("melded", "flag", _("has melded"), who="left"),
-            Field("points", "number", _("points left"), 0, most, who="left"),
+            Field("out", "flag", _("is out"), ask="never"),
+            Field(
+                "type",
+                "number",
+                _("closed hand"),
+                1,
+                len(hands.TYPES),
+                who="out",
+                when=ENDS_CLOSED,
+                pad="types",
+            ),
+            Field(
+                "jokers",
+                "number",
+                _("jokers in it"),
+                0,
+                PACK.jokers,
+                who="out",
+                when={**ENDS_CLOSED, **TILES_UNKNOWN},
+            ),
+            Field("tiles", "hand", _("tiles"), unless=OUT_OPENLY),
+            Field("first_turn", "flag", _("in the first turn"), who="out", unless=TILES_UNKNOWN),
+            Field("dealt", "flag", _("as dealt"), who="out", unless=TILES_UNKNOWN),
+            Field(
+                "joker_discard",
+                "flag",
+                _("a joker as last discard"),
+                who="out",
+                unless={"end": [None]},
+            ),
+            Field("melded", "flag", _("has melded"), who="left", ask="never"),
+            Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),
         )
+        trump = "last" if self.trump_bonus else "never"
         self.row = (
             Field("end", "choice", _("how the game ended"), choices=ENDS),
-            Field("trump", "player", _("held the tile identical to the trump")),
+            Field("trump", "player", _("held the tile identical to the trump"), ask=trump),
         )
 
     def laying(self) -> MeldRules:
@@ -219,7 +248,9 @@ class International(TileGame):
     def _refuse_twice(
         self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
     ) -> None:
-        """Refuse tiles together with a figure, which would repeat or contradict them."""
+        """Report an entry that has both the tiles and a figure that follows from them: they repeat
+        or contradict each other. `others` are the keys of such figures.
+        """
         for other in others:
             if "tiles" in entry and other in entry:
                 tiles, figure = (Text(self.entry_fields[key].label) for key in ("tiles", other))
@@ -358,9 +389,8 @@ class International(TileGame):
             deal.explain[player] = Text(TRUMP, what=what, bonus=self.trump_bonus)
 
     def settlement(self, play: Play) -> dict[str, int]:
-        """Return what each player gains when everybody pays everybody else the difference.
-
-        These figures add up to 0.
+        """Return what each player receives, or pays if negative, when all settle the differences in
+        points with each other. The figures add up to 0.
         """
         count, everybody = len(play.players), sum(play.totals.values())
         return {player: count * total - everybody for player, total in play.totals.items()}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.games.core.cards import CARDS, SUITS, Pack
-from scoring.games.core.fields import Field
+from scoring.games.core.fields import NO_JOKERS, Field
 from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import MeldRules, values
 from scoring.games.core.options import contract_list, games, whole_number
@@ -120,10 +120,11 @@ class Jokeren(Game):
 
     def set_up(self) -> None:
         self.short = Field("cards", "number", _("cards left"), 1, self.hand_max, dashed=True)
+        asked = "" if self.joker_points > 1 else "never"
         self.entry = (
             self.short,
-            Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers),
-            Field("could_meld", "flag", _("could have come out")),
+            Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers, ask=asked),
+            Field("could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS),
         )
 
     def does_nothing(self, key: str) -> bool:

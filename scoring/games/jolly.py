@@ -34,6 +34,7 @@ class Jolly(Game):
     name = _("Jolly")
     letter = "Y"
     has_end = True
+    figure_by_figure = True
     seats = (2, 6)
     dealt = 11  # to five or six players
     lowest_wins = False
@@ -140,10 +141,10 @@ class Jolly(Game):
 
     def set_up(self) -> None:
         self.entry = (
-            Field("meld", "number", _("points laid"), 0, MOST_LAID),
+            Field("meld", "number", _("points laid"), 0, MOST_LAID, if_passed=0),
             Field("hand", "number", _("points in hand"), 0, MOST_IN_HAND, who="left"),
             Field("hand_cards", "hand", _("cards in hand"), who="left"),
-            Field("out", "flag", _("ended the game")),
+            Field("out", "flag", _("ended the game"), ask="never"),
             Field("handglatt", "flag", _("Handglatt"), who="out"),
         )
 
@@ -205,9 +206,8 @@ class Jolly(Game):
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
-        """End the game once somebody is above the target: the most points win.
-
-        Players who tie at the top play on among themselves (S001).
+        """End the sheet once somebody is above the target: the most points win. Players who tie at
+        the top go on in a play-off of their own (S001).
         """
         if self.games is not None:
             return
@@ -223,7 +223,9 @@ class Jolly(Game):
             play.going_on = leaders
 
     def ranking(self, play: Play) -> list[Group]:
-        """Rank the winner or the players of a play-off first, and the others by points."""
+        """Return the ranking: the winner or the players of a play-off first, the others
+        by points.
+        """
         first = play.winners or play.going_on
         if not first:
             return super().ranking(play)

@@ -31,14 +31,16 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 
 
 class Senseless(Exception):
-    """A question that can't be answered as it stands."""
+    """Raised for a question that can't be answered as it stands."""
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params
 
 
 def answer(question: object) -> Json:
-    """Return the answer that `manage.py judge` prints, its words still as `Text`s."""
+    """Return the judge's answer to a question in JSON, as `manage.py judge` prints it. Its texts
+    are not translated yet (`Text`).
+    """
     problems = Problems()
     kind = question.get("question") if isinstance(question, dict) else None
     empty = EMPTY[kind if isinstance(kind, str) and kind in EMPTY else "meld"]
@@ -51,7 +53,9 @@ def answer(question: object) -> Json:
 
 
 def refused(check: ProblemCode, /, **params: object) -> Json:
-    """Return the answer to input that can't be read."""
+    """Return the judge's answer to input that can't be read as JSON; `check` is the problem to
+    report.
+    """
     problems = Problems()
     problems.refuse(check, **params)
     return {**EMPTY["meld"], "problems": problems.found}
@@ -172,7 +176,9 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 
 def _contract_number(game: Game, question: Mapping[str, object]) -> int:
-    """Return the number of the contract; only games without contracts may leave it out."""
+    """Return the number of the contract in a question. It may be missing only in games without
+    contracts.
+    """
     value = question.get("contract")
     if value is None and not game.contracts:
         return 1
@@ -183,7 +189,7 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
-    """Return yes or no; `otherwise` if it is left out."""
+    """Return the value of a yes-or-no part of a question; `otherwise` if that part is missing."""
     value = question.get(key)
     if value is None or type(value) is bool:
         return otherwise if value is None else bool(value)

@@ -132,7 +132,9 @@ class Sabra(TileGame):
 
     def set_up(self) -> None:
         super().set_up()
-        self.row += (Field("settled", "player", _("given by the organiser to")),)
+        ask = "last" if self.pool_tie == "organiser" else "never"
+        settled = _("given by the organiser to")
+        self.row += (Field("settled", "player", settled, ask=ask, when={"end": ["pool"]}),)
 
     def laying(self) -> MeldRules:
         return MeldRules(PACK, False, "any", FACE)
@@ -173,7 +175,9 @@ class Sabra(TileGame):
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
-        """Divide into equal parts; odd points go one each in turn order from the starter."""
+        """Return what each player with the lowest rack gains: equal parts of `gain`. Points left
+        over go one each in turn order from the starter.
+        """
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)
         order = [player for player in turn if player in lowest]

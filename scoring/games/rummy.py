@@ -99,7 +99,7 @@ class Rummy(TileGame):
         return self.match_points(play)
 
     def match_points(self, play: Play) -> dict[str, float]:
-        """Return the match points, those without a half as integers."""
+        """Return each player's match points, as integers unless there is a half."""
         return {
             name: int(won) if won == int(won) else won for name, won in play.match_points.items()
         }

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.games.core.fields import Field
+from scoring.games.core.fields import Field, Known
 from scoring.games.core.game import Game
 from scoring.games.core.options import one_of
 from scoring.games.core.play import Deal, Group, Play, grouped
@@ -19,6 +19,7 @@ BIDS = {
 SYMBOLS = str.maketrans("SCDH", "♠♣♦♥")
 MISERES = {"M": 250, "OM": 500, "BM": 500}
 PASSED = "P"
+NOT_BID: Known = {"bid": [None, PASSED]}
 BIDS_IN_WORDS = _("6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass")
 BID_WORDS = {
     **{bid: bid.translate(SYMBOLS) for bid in BIDS},
@@ -127,9 +128,9 @@ class Vijfhonderd(Game):
     def set_up(self) -> None:
         self.row = (
             Field("bid", "choice", _("bid"), choices=BID_WORDS, right=BIDS_IN_WORDS),
-            Field("by", "player", _("who bid")),
-            Field("tricks", "number", _("tricks of the side that bid"), 0, 10),
-            Field("opponent_tricks", "number", _("tricks of the others"), 0, 10),
+            Field("by", "player", _("who bid"), unless=NOT_BID),
+            Field("tricks", "number", _("tricks of the side that bid"), 0, 10, unless=NOT_BID),
+            Field("opponent_tricks", "number", _("tricks of the others"), 0, 10, ask="never"),
         )
 
     def lacks_any(self, deal: Deal) -> bool:
@@ -149,7 +150,9 @@ class Vijfhonderd(Game):
                 deal.refuse(TRICKS_DIFFER, extras.get("by"), ours=ours, theirs=theirs)
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Skip the check that somebody is out: nobody goes out in this game."""
+        """Check nothing: the usual check that somebody is out does not apply, as nobody goes out in
+        this game.
+        """
 
     def score(self, deal: Deal, play: Play) -> None:
         if deal.extras["bid"] == PASSED:

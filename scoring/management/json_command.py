@@ -21,7 +21,9 @@ Answer = TypeVar("Answer")
 
 
 class JsonCommand(BaseCommand, Generic[Answer]):
-    """Answers one input or a list; exits with 1 if one is refused, with 2 on wrong usage."""
+    """A command that reads one input or a list of them as JSON and prints the answers. It exits
+    with 1 if an input is refused, with 2 on wrong usage.
+    """
 
     requires_system_checks: list[str] = []
     what: ClassVar[str]
@@ -59,7 +61,7 @@ class JsonCommand(BaseCommand, Generic[Answer]):
             sys.exit(1)
 
     def write(self, raw: bytes) -> bool:
-        """Write the answers; return whether one of them failed."""
+        """Parse the input and print the answers; return whether one of them is a refusal."""
         encode = json.JSONEncoder(
             ensure_ascii=False, default=Translator(), check_circular=False
         ).encode

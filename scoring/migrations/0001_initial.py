@@ -32,7 +32,7 @@ def create_triggers(apps, schema_editor):
 
 
 def drop_triggers(apps, schema_editor):
-    """SQLite drops its triggers with the table."""
+    """Drop the triggers on PostgreSQL; SQLite drops them together with their table."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute("DROP FUNCTION scoring_keep_event CASCADE")
 

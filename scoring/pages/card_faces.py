@@ -18,12 +18,12 @@ class Face(NamedTuple):
 
     @property
     def drawing(self) -> str:
-        """Return the name of the drawing in scoring/suits.svg."""
+        """Return the id of the symbol in scoring/suits.svg with which this card is drawn."""
         return self.suit.upper() if self.rank else self.suit
 
 
 def faces(tokens: Iterable[str]) -> list[Face]:
-    """Return a face for each card, with its suit if known."""
+    """Return what the page shows for each of these cards: its text and, if known, its suit."""
     texts = words()
     return [_face(token, texts) for token in tokens]
 
@@ -38,7 +38,9 @@ def _face(token: str, said: Json) -> Face:
 
 
 def words() -> Json:
-    """Return the texts for cards.js, in the reader's language."""
+    """Return the names of suits and ranks, and the other texts of the script cards.js, in the
+    reader's language.
+    """
     return {
         "joker": gettext("joker"),
         "card": pgettext("a card, such as 10 of hearts", "%(rank)s of %(suit)s"),

@@ -42,8 +42,9 @@ NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 
 class Jokers(NamedTuple):
-    """A joker with two possible values is written with its own, as on paper: 29+2x20; or without
-    one while undecided: 29+2. In games that count cards, a small number of cards decides it.
+    """How a number with jokers is typed where a joker left in the hand has two possible values:
+    29+2x20 (two jokers at 20 each), or 29+2 while the value is undecided. In games that count
+    cards, a small number of cards decides it.
     """
 
     low: int
@@ -54,7 +55,7 @@ class Jokers(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of the form. It has one cell in every game."""
+    """A column of the grid for typing games: one cell in every game."""
 
     name: str
     player: str | None  # None: entered once a game, or only for its winner
@@ -69,8 +70,8 @@ class Column(NamedTuple):
     after: tuple[str, Sequence[str], bool] | None = None
 
     def read(self, typed: str) -> Any:
-        """Return the value typed: None if empty, and the text itself if it can't be read, to be
-        refused later.
+        """Return the value that this text stands for: None if it is empty, and the text itself if
+        it can't be read, so that saving refuses it.
         """
         text = typed.strip()
         if not text:
@@ -90,7 +91,9 @@ class Column(NamedTuple):
         return matches[0] if len(matches) == 1 else text
 
     def _with_jokers(self, found: re.Match[str]) -> Json | None:
-        """Read a number with jokers; None if their value is not one of the two."""
+        """Return the entry for a matched number with jokers, such as 29+2x20; None if the value
+        given for a joker is neither of the two.
+        """
         assert self.jokers
         low, high, beside, within, dealt = self.jokers
         number, count, value = (None if part is None else int(part) for part in found.groups())
@@ -110,7 +113,7 @@ class Column(NamedTuple):
         )
 
     def write(self, value: Any) -> str:
-        """Return the value as it would be typed."""
+        """Return the text with which this value would be typed."""
         if value is None:
             return ""
         if isinstance(value, list):
@@ -123,7 +126,7 @@ class Column(NamedTuple):
         return next(words, str(value))
 
     def _write_jokers(self, cell: Json) -> str:
-        """Return an entry with jokers as it would be typed."""
+        """Return the text with which an entry with jokers would be typed, such as 29+2x20."""
         number = next((value for key, value in cell.items() if key in ("cards", "points")), "")
         count = cell.get("jokers", 0)
         if not self.jokers or not count or number == "":
@@ -137,13 +140,15 @@ class Column(NamedTuple):
 
 
 def columns(game: Game, players: Sequence[str]) -> list[Column]:
-    """Return the columns of this game, optional ones last."""
+    """Return the columns for typing a game of this kind: those of the players first, optional ones
+    last.
+    """
     every = [*_of_players(game, players), *_of_the_game(game, players), *_of_the_winner(game)]
     return sorted(every, key=lambda column: column.optional and not column.player)
 
 
 def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
-    """Yield the columns of each player."""
+    """Yield the columns of each player: one, or several if a player has several numbers."""
     if not game.has_cells:
         return
     fields = (
@@ -170,7 +175,9 @@ def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
 
 
 def _jokers(game: Game) -> Jokers | None:
-    """Return how this game's jokers are written, or None if that is not needed."""
+    """Return how a number with jokers is typed in this game; None if a joker cannot have two
+    values.
+    """
     low, high = getattr(game, "joker_low", 1), getattr(game, "joker_high", 0)
     high = high or getattr(game, "joker_points", 1)
     if not {"jokers", "could_meld"} <= game.entry_fields.keys() or low == high:
@@ -181,7 +188,9 @@ def _jokers(game: Game) -> Jokers | None:
 
 
 def _is_typed(field: Field) -> bool:
-    """Return whether this is a number that every player has, or all but the winner."""
+    """Return whether this field has a column: a number that every player has, or all but the
+    winner.
+    """
     return field.kind == "number" and field.who != "out"
 
 
@@ -192,7 +201,9 @@ def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
 
 
 def in_use(game: Game, key: str) -> bool:
-    """Return whether this field is asked for: some are only under certain house rules."""
+    """Return whether the form asks for this field: some fields exist only under certain house
+    rules.
+    """
     if key == "trump":
         return bool(getattr(game, "trump_bonus", 0))
     if key in ("jokers", "could_meld"):
@@ -245,7 +256,9 @@ def _label(field: Field) -> str:
 def read_row(
     game: Game, made: Sequence[Column], typed: Mapping[str, str], before: "Before | None" = None
 ) -> Json:
-    """Return the row as `record` takes it."""
+    """Return the game that was typed, in the format that `entries.record` takes. `made` are the
+    columns, `typed` the texts keyed by column; `before` keeps parts that the columns can't show.
+    """
     values = {column.name: column.read(typed.get(column.name, "")) for column in made}
     row: Row = {
         column.key: values[column.name]
@@ -271,15 +284,15 @@ def read_row(
 
 
 class Before(NamedTuple):
-    """The row so far and how it was typed. Cards that were entered one by one are kept while the
-    cell still reads the same.
+    """A game as it was, and how its cells read. A cell that still reads the same keeps its old
+    entry, as that may list cards where the cell shows only their sum.
     """
 
     row: Row
     typed: Mapping[str, str]
 
     def says(self, column: Column, typed: Mapping[str, str]) -> bool:
-        """Return whether this column has the same text as before."""
+        """Return whether the text typed in this column is the same as before."""
         return self.typed.get(column.name, "") == typed.get(column.name, "").strip()
 
     def cell(self, player: str | None) -> Any:
@@ -287,14 +300,16 @@ class Before(NamedTuple):
 
 
 def ends_with_out(game: Game) -> bool:
-    """Return whether a dash states how the game ended."""
+    """Return whether a dash (the winner's mark) also states how the game ended."""
     return game.dash and "end" in game.row_fields
 
 
 def _cell(
     game: Game, mine: Sequence[Column], winner: Sequence[Column], told: Mapping[str, Any]
 ) -> Any:
-    """Return a player's entry, or None if nothing is typed."""
+    """Return a player's entry from the values read in the player's own columns (`mine`) and in
+    those of the winner; None if nothing is typed.
+    """
     values = {column.key: told[column.name] for column in mine}
     if ABSENT in values.values():
         return ABSENT
@@ -315,7 +330,9 @@ def _cell(
 
 
 def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> dict[str, str]:
-    """Return how a row is typed, keyed by column. Cards entered one by one become their score."""
+    """Return the texts with which this game would be typed, keyed by column. Cards that were
+    entered one by one become the score for them.
+    """
     entries = row.get("entries") or {}
     out = next(
         (entry for entry in entries.values() if isinstance(entry, dict) and entry.get("out")), {}
@@ -338,8 +355,8 @@ def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> di
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:
-    """Return the value of a player's entry for this column. Marks and cards are in the player's
-    last column.
+    """Return the part of a player's entry that belongs in this column. Marks and cards go in the
+    player's last column.
     """
     if last and cell.get("out"):
         return DASH

@@ -27,7 +27,7 @@ class Cell(NamedTuple):
 
 
 class Bid(NamedTuple):
-    """The bid of a game of Five Hundred, which has one line for the whole table."""
+    """The bid of a game of Five Hundred, which the whole table has in common."""
 
     words: str
     suit: str = ""  # S, C, D or H, drawn as a symbol
@@ -46,6 +46,7 @@ class Line(NamedTuple):
     next: bool = False
     subtotals: tuple[str, ...] = ()  # after this game; empty texts until it is reached
     starter: str = ""
+    running: tuple[str, ...] = ()  # everybody's total after this game; empty if it has no scores
 
 
 class Column(NamedTuple):
@@ -60,8 +61,17 @@ class Column(NamedTuple):
         return LONG_WORD.sub(lambda word: _syllables(word[0]), self.name).split()
 
 
+class Place(NamedTuple):
+    """A player's place on the sheet so far."""
+
+    rank: str
+    name: str
+    total: str
+    leads: bool
+
+
 class Sum(NamedTuple):
-    """A line below the games."""
+    """A line below the games, such as the totals."""
 
     kind: str  # total, match_points, settlement or place
     figures: list[tuple[str, bool]]  # the bool: this column leads
@@ -69,7 +79,7 @@ class Sum(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """A sheet, ready for the template."""
+    """A scored sheet as a table of texts, ready for the template."""
 
     title: str
     scribe: str
@@ -125,9 +135,28 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     )
 
 
+def list_places(data: SheetData, result: Outcome) -> list[Place]:
+    """Return the players of a scored sheet in order of their places so far; nobody before a game is
+    scored.
+    """
+    if not any("scores" in row for row in result["rows"]):
+        return []
+    leaders, most = _leaders(result), score(say_yes(data)) if find_open(result) else result
+    return [
+        Place(
+            str(group["rank"] or "") if leaders else "",
+            name,
+            either(result["totals"].get(name), most["totals"].get(name)),
+            name in leaders,
+        )
+        for group in result["ranking"]
+        for name in group["players"]
+    ]
+
+
 def line(data: SheetData, number: int, row: Row) -> Line:
-    """Return one game as it would show if this row were in force; for game 0 the totals on
-    paper.
+    """Return the line of one game as it would read with this row as its entry; for game 0 the
+    totals on the paper form.
     """
     if not number:
         totals = row.get("totals") or {}
@@ -166,7 +195,9 @@ def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:
 
 
 def _leaders(result: Outcome) -> list[str]:
-    """Return who is first, once a game is scored and no question is open."""
+    """Return the players in first place; nobody before a game is scored, or while a question about
+    a joker is open.
+    """
     if find_open(result) or not any("scores" in row for row in result["rows"]):
         return []
     return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]
@@ -176,8 +207,8 @@ NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": N
 
 
 def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[Line]:
-    """Yield the lines. `most` is the result if every open question about a joker is answered with
-    yes.
+    """Yield the lines of the games. `result` is the scored sheet; `most` is the same with every
+    open question about a joker answered with yes.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
@@ -209,12 +240,19 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
                 either(totals.get(name), high.get(number, {}).get(name)) for name in ruled
             ),
             starter=starter,
+            running=_running(data, row),
         )
 
 
+def _running(data: SheetData, row: ScoredRow) -> tuple[str, ...]:
+    if "scores" not in row or "running" not in row:
+        return ()
+    return tuple(figure(row["running"].get(name)) for name in data["players"])
+
+
 def knows_starter(game: Game, data: SheetData) -> bool:
-    """Return whether the starter is known. Where it is drawn by lot, somebody has to enter it
-    first.
+    """Return whether it is known who begins the first game. In some games lots are drawn for it,
+    and somebody has to enter the outcome.
     """
     return not game.starter_by_lot or data.get("first_starter") is not None
 
@@ -224,7 +262,9 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
 
 
 def _winners(data: SheetData, entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game. In many games the entries say so; in others it takes scoring."""
+    """Return who won this game. In many games the entries show it; in others the game has to be
+    scored.
+    """
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
     if out or "scores" not in row:
@@ -273,8 +313,8 @@ def _bid(entered: Row) -> Bid | None:
 
 
 def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
-    """Yield sums that must come out the same on every form of this kind, for readers to check on
-    paper.
+    """Yield sentences with sums that can be checked on paper, such as that all totals together are
+    0.
     """
     scored = [row for row in result["rows"] if "scores" in row]
     if not scored:
@@ -288,7 +328,9 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
 
 
 def has_dashes(game: Game) -> bool:
-    """Return whether every game is won with a dash: not so if an empty pool can end a game."""
+    """Return whether every game is won with a dash, the winner's mark. If the empty pool can end a
+    game, it may have none.
+    """
     return game.dash and "end" not in game.row_fields
 
 
@@ -307,8 +349,8 @@ LONGEST_PART = 7
 
 
 def _syllables(word: str) -> str:
-    """Insert soft hyphens, roughly and in the same places for every language, so that a name breaks
-    alike for all readers.
+    """Insert soft hyphens into a name, by simple rules that do not depend on the language, so that
+    it breaks alike for all readers.
     """
     parts: list[str] = []
     for part in SYLLABLE.sub(rf"\1{SOFT_HYPHEN}\2", word).split(SOFT_HYPHEN):
@@ -327,12 +369,12 @@ def _halves(part: str) -> list[str]:
 
 
 def either(low: float | None, high: float | None) -> str:
-    """Return both figures if it is undecided which one counts."""
+    """Return both figures, such as 5/10, if it is undecided which one counts; else the only one."""
     return figure(low) if high in (low, None) else f"{figure(low)}{OR}{figure(high)}"
 
 
 def figure(points: float | None) -> str:
-    """Return a number as printed: with a real minus, and a half as ½."""
+    """Return a number as it is printed: with a real minus sign, and a half as ½; empty for None."""
     if points is None:
         return ""
     whole, half = divmod(abs(points), 1)

@@ -28,7 +28,7 @@ Kind = Event.Kind
 
 
 class Said(NamedTuple):
-    """An entry in words and cards; falsy if nothing was entered."""
+    """An entry for display, in words and cards; falsy if nothing was entered."""
 
     words: str = ""
     cards: Sequence[Face] = ()
@@ -38,7 +38,7 @@ class Said(NamedTuple):
 
 
 class Renaming(NamedTuple):
-    """The change of a seat's name by an event."""
+    """The change of a seat's name when an event gave the seat to somebody else."""
 
     seat: str
     old: str
@@ -46,7 +46,7 @@ class Renaming(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A changed cell, or a changed entry for the whole table."""
+    """A changed cell, or a changed entry for the whole table, with its old and new value."""
 
     what: str
     old: Said
@@ -66,7 +66,9 @@ class GameLog:
 
 
 def history(sheet: Sheet) -> list[GameLog]:
-    """Return the history, latest first. Uses prefetched relations."""
+    """Return the history of this sheet, latest first: a description of each event. Uses prefetched
+    relations.
+    """
     writer = HistoryWriter(sheet)
     logs = [*writer.tell()][::-1]
     now = {str(entry.event.pk) for entry in writer.replay.in_force().values()}
@@ -74,7 +76,7 @@ def history(sheet: Sheet) -> list[GameLog]:
 
 
 class Came(NamedTuple):
-    """A change of players: somebody came, left or took over."""
+    """A change of the players: somebody came, left or took over a seat."""
 
     event: str
     words: str
@@ -82,7 +84,7 @@ class Came(NamedTuple):
 
 
 def changes(sheet: Sheet) -> list[Came]:
-    """Return the changes of players in force, latest first."""
+    """Return the changes of players that are in force (not undone), latest first."""
     writer = HistoryWriter(sheet)
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats
@@ -94,7 +96,7 @@ def changes(sheet: Sheet) -> list[Came]:
 
 
 class HistoryWriter:
-    """Replays the events and describes each, with the names that seats had at the time."""
+    """Replays a sheet's events and describes each of them, with the players' names at that time."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
@@ -105,7 +107,7 @@ class HistoryWriter:
         self.phones: dict[str, int] = {}
 
     def tell(self) -> Iterator[GameLog]:
-        """Yield the description of each event."""
+        """Yield a description of each event, the oldest first."""
         for event in self.events:
             before, agreed = self.replay.in_force(), self._agreed()
             self.replay.add(event)
@@ -122,7 +124,9 @@ class HistoryWriter:
         return bool(self.replay.approvals and self.replay.approved())
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
-        """Set the names to those at the opening; return the renamings keyed by event."""
+        """Set the names of all seats to those at the opening. Return each later change of a name,
+        keyed by the sequence of its event.
+        """
         names, renamings = self.spelling.names, {}
         for former in self.spelling.sheet.former_names.reverse():
             seat = str(former.seat)
@@ -134,7 +138,9 @@ class HistoryWriter:
         return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
 
     def _fill(self, told: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
-        """Fill in the headline, changes and notes."""
+        """Fill in the description `told` of this event; `before` are the entries in force before
+        it.
+        """
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(told, event, body, before.get(body["number"]))
             return
@@ -147,6 +153,8 @@ class HistoryWriter:
     def _headline(self, event: Event, body: Json) -> str:
         params = self._params(event, body)
         count: int = params.get("points") or params.get("games") or 0
+        if event.kind == Kind.STARTER and self.game.has_dealer:
+            return gettext("%(player)s deals the first game") % params
         return SAID[event.kind](count) % params
 
     def _params(self, event: Event, body: Json) -> Json:
@@ -166,7 +174,9 @@ class HistoryWriter:
         return words
 
     def _entry(self, told: GameLog, event: Event, body: Json, before: Any) -> None:
-        """Fill in the description of an entered game."""
+        """Fill in the description `told` of an event that enters a game; `before` is the game's
+        entry until then.
+        """
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
         old = self.spelling.typed(before.row, number) if before else {}
@@ -179,7 +189,9 @@ class HistoryWriter:
             told.notes += self._overruled(new, self.spelling.names[seat], could)
 
     def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
-        """Return the note on a verdict that the scribe did not follow."""
+        """Return a sentence if the scribe's answer whether this hand could have laid melds differs
+        from the judge's (`could`); else nothing.
+        """
         cell = (row.get("entries") or {}).get(player)
         verdict = cell.get("could_meld") if isinstance(cell, dict) else None
         if verdict is None or verdict == could:
@@ -210,7 +222,9 @@ class HistoryWriter:
 
 
 def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
-    """Yield whose approvals the last of these events ended, and what changed."""
+    """Yield the sentences for an event that ended approvals, the last of `events`: whose approvals,
+    what changed, and who wins now.
+    """
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.data()
     lapsed = find_lapsed(now)
@@ -261,7 +275,9 @@ def _heading(kind: str, number: int, *, changed: bool) -> str:
 
 
 def cell_said(game: Game, cell: Any) -> Said:
-    """Return a player's entry, short enough for one line with another."""
+    """Return a player's entry for display, short enough to show the old and the new one
+    on a line.
+    """
     if cell is None:
         return Said()
     if not isinstance(cell, dict):
@@ -291,7 +307,9 @@ def _value(field: Field, value: Any) -> str:
 
 
 def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:
-    """Return which games a player plays and who sat there first; empty for the whole sheet."""
+    """Return in words which games a player plays, and who had the seat before; empty if the player
+    has it for the whole sheet.
+    """
     last = sittings[-1] if sittings and sittings[-1].name == name else None
     words = gettext("does not play")
     if last is not None:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, SheetData
+from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.events import canonical
@@ -20,8 +22,8 @@ SIGNS = {"dash": "—", "absent": "×"}
 
 
 def find_lapsed(now: LockedSheet) -> Lapsed | None:
-    """Return who approved last and the games that have changed since; None if the sheet is approved
-    as it is, or never was.
+    """Return the approval that later changes ended: who gave it, and what has changed since. None
+    if the sheet is approved as it is now, or never was.
     """
     approvals, names = now.replay.approvals, now.spelling.names
     if not approvals or now.replay.approved():
@@ -45,17 +47,18 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
 
 
 def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
-    """Return options and starter as approved, where they differ now."""
+    """Return options and starter at the time of approval, but only those that differ now."""
     head: ApprovedHead = {}
     if then.games != now.replay.games:
         head["options"] = options_with(now.sheet, then.games)
     if then.starter != now.replay.starter:
-        head["first_starter"] = now.spelling.names.get(str(then.starter))
+        assert now.spelling.game is not None, "a stored sheet has a known game"
+        head[turn_key(now.spelling.game)] = now.spelling.names.get(str(then.starter))
     return head
 
 
 def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """Return the changes of the sheet as a whole, outside its games."""
+    """Return what has changed since the approval outside the games, such as the players."""
     was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 
@@ -65,7 +68,7 @@ def _describe_whole(spelling: RowNames, replay: Replay) -> dict[str, str]:
     penalty = gettext("Penalty by the arbiter")
     return {
         gettext("Number of games"): str(replay.games or spelling.game.games or "…"),
-        capfirst(gettext("begins the first game")): spelling.names.get(str(replay.starter), "…"),
+        capfirst(_first_turn(spelling.game)): spelling.names.get(str(replay.starter), "…"),
         **{
             f"{penalty}, {name}": str(_penalty_points(replay, seat))
             for seat, name in spelling.names.items()
@@ -73,12 +76,18 @@ def _describe_whole(spelling: RowNames, replay: Replay) -> dict[str, str]:
     }
 
 
+def _first_turn(game: Game) -> str:
+    return gettext("deals the first game") if game.has_dealer else gettext("begins the first game")
+
+
 def _penalty_points(replay: Replay, seat: str) -> int:
     return sum(penalty.points for penalty in replay.penalties.values() if penalty.seat == seat)
 
 
 def describe_lapsed(state: LapsedState) -> LapseWarning:
-    """Return what the page shows of it: the changes, and who won then and wins now."""
+    """Return what a page shows of an approval that lapsed: the changes since, and who won then and
+    wins now. Empty if none lapsed.
+    """
     if not state["lapsed"]:
         return {}
     decided = state["result"]["finished"] and not find_open(state["result"])
@@ -87,8 +96,9 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
 
 
 def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
-    """Return the warning before these games are saved; empty if saving ends no approval or is
-    refused. The page sends `told` along to prove that it showed this very warning.
+    """Return the warning that saving these games would end approvals; empty if it would not, or
+    would be refused. The page sends its value `told` back to prove that it showed this very
+    warning.
     """
     games = [*state["data"]["games"]]
     games += [{}] * (max(rows, default=0) - len(games))
@@ -116,7 +126,9 @@ def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
 
 
 def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
-    """Return the same warning for any other change: `after` is the state that it leads to."""
+    """Return the warning if a change of the sheet ends its approvals: `before` and `after` are the
+    sheet's states around that change. Empty if it ends none.
+    """
     return _tell(after) if before["approvals"] and not after["approvals"] else {}
 
 
@@ -126,7 +138,9 @@ def _tell(after: SheetState) -> LapseWarning:
 
 
 def list_changes(state: LapsedState) -> list[Change]:
-    """Return what differs from the approved sheet: as a whole, in its cells, in its totals."""
+    """Return all differences from the sheet as it was approved: outside the games, in cells, and in
+    totals.
+    """
     data, before = state["data"], _sheet_before(state)
     lapsed = state["lapsed"]
     assert lapsed is not None, "asked about a lapsed approval"
@@ -172,14 +186,14 @@ def _points(result: Outcome) -> Mapping[str, float]:
 
 
 def find_winners(state: LapsedState) -> tuple[str, str]:
-    """Return who won when the sheet was approved, and who wins now."""
+    """Return the names of the winners when the sheet was approved, and of the winners now."""
     results = score(_sheet_before(state)), state["result"]
     was, now = (", ".join(_first(result)) for result in results)
     return was, now
 
 
 def _sheet_before(state: LapsedState) -> SheetData:
-    """Return the sheet as approved."""
+    """Return the sheet's data as they were when it was approved."""
     lapsed = state["lapsed"]
     assert lapsed is not None, "asked about a lapsed approval"
     rows = enumerate(state["data"]["games"], 1)

@@ -15,7 +15,7 @@ Typed = dict[str, str]
 
 
 def own_lines(game: Game) -> list[tuple[str, str]]:
-    """Return the paper's own lines, each with its label."""
+    """Return the lines of sums that this game's paper form has: key and label of each."""
     after = game.subtotal_after
     lines = [("totals", gettext("Total"))]
     if 0 < after <= (game.games or after):
@@ -37,7 +37,9 @@ def sums(game: Game, players: Sequence[str]) -> list[Column]:
 
 
 def _bounds(game: Game, part: str) -> tuple[int, int]:
-    """Return the lowest and highest sum possible, so that a cell knows when it is full."""
+    """Return the lowest and the highest possible value of this sum. By it the page knows when a
+    typed number is complete.
+    """
     if part == "dashes":
         return 0, game.games or MOST_ROWS
     count = game.games if part == "totals" else game.subtotal_after
@@ -46,7 +48,9 @@ def _bounds(game: Game, part: str) -> tuple[int, int]:
 
 
 def read_sums(made: Sequence[Column], typed: Typed) -> Json:
-    """Return the paper's sums as game 0 is recorded."""
+    """Return the sums typed from a paper form as game 0 is stored. `made` are the columns, `typed`
+    the texts keyed by column.
+    """
     paper: Json = {}
     for column in made:
         value = column.read(typed.get(column.name, ""))

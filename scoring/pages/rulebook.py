@@ -33,6 +33,7 @@ STARTER = {
         " game it is the next seat to the right."
     ),
 }
+DEALT = _("%(name)s deals the first game; after each game the deal goes one seat to the left.")
 STARTED = {
     1: _("%(name)s starts the first game; after each game it is the next seat to the left."),
     -1: _("%(name)s starts the first game; after each game it is the next seat to the right."),
@@ -46,7 +47,7 @@ PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # in games without a cell a player
 
 
 class Setting(NamedTuple):
-    """A rule that a club may set, in words; `own` if it differs from the default."""
+    """A house rule in words; `own` if it differs from the default."""
 
     label: str
     value: str
@@ -56,7 +57,7 @@ class Setting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A player's score in a game, and how it is counted."""
+    """A player's score in an example, and how it comes about."""
 
     name: str
     points: str
@@ -69,7 +70,9 @@ class Example(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A closed hand and its value."""
+    """A closed hand (14 tiles laid at once that score as a pattern) as the rules show it: name,
+    rule, example and values.
+    """
 
     number: int
     name: str
@@ -92,13 +95,13 @@ class Rulebook(NamedTuple):
 
     @property
     def settled(self) -> list[Setting]:
-        """Return the settings that have an effect."""
+        """Return the house rules that have an effect next to the others."""
         return [setting for setting in self.settings if setting.works]
 
 
 def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
-    """Return the rules. `round` is the round of the night, at a known table; `starter` begins its
-    first game, if known.
+    """Return the rules of this game. At a known table, `round` is the round of the night and
+    `starter` the player who deals or begins its first game.
     """
     values = places(game)
     rules = [
@@ -128,8 +131,8 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
 
 
 def places(game: Game) -> dict[str, Any]:
-    """Return the values for the placeholders of a paragraph: the options, and `after` (games) and
-    `least` (points) in words, as these may be singular.
+    """Return the values of the placeholders in the rules: the options, and `after` (a number of
+    games) and `least` (points) in words, as these may be singular.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
@@ -141,7 +144,11 @@ def places(game: Game) -> dict[str, Any]:
 
 
 def _turns(game: Game, starter: str) -> str:
-    """Return who deals and who starts."""
+    """Return a sentence on who deals and who starts; with the name of the starter if it
+    is known.
+    """
+    if starter and game.has_dealer:
+        return translate(Text(DEALT, name=starter))
     if starter:
         return translate(Text(STARTED[game.side], name=starter))
     if not game.has_dealer:
@@ -150,7 +157,7 @@ def _turns(game: Game, starter: str) -> str:
 
 
 def _unbroken(words: str) -> str:
-    """Keep a run such as 12-13-1 on one line."""
+    """Insert characters that keep figures such as 12-13-1 on one line."""
     return BETWEEN_FIGURES.sub(UNBROKEN, words)
 
 
@@ -169,7 +176,7 @@ def _said(game: Game, row: Mapping[str, Any]) -> str:
 
 
 def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
-    """Score this row on a sheet of its own, so that it neither ends nor begins anything."""
+    """Return the scores of an example, a game scored as if it were the only one of a sheet."""
     entries = row.get("entries", dict.fromkeys(PLAYERS))
     options = {key: getattr(game, key) for key in game.options}
     data = {"game": game.key, "players": list(entries), "games": [row], "options": options}
@@ -185,7 +192,7 @@ def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
 
 
 def _match_points(points: float | None) -> str:
-    """Return the match points in words, if there are any."""
+    """Return the match points in words; empty if there are none."""
     if not points:
         return ""
     words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(points)))
@@ -201,7 +208,9 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """Return the place of the contract, counted from 1."""
+    """Return the number in the list, from 1, of the contract for this round; None if contracts do
+    not go with rounds.
+    """
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypedDict
 
 from scoring.games.sheet.data import Outcome, Row, SheetData
-from scoring.sheets.approvals import ApprovalState
+from scoring.sheets.approval_state import ApprovalState
 
 
 class Change(NamedTuple):
@@ -13,14 +13,15 @@ class Change(NamedTuple):
 
 
 class ApprovedHead(TypedDict, total=False):
-    """What was otherwise about the sheet as a whole when it was approved."""
+    """Options and first turn of a sheet when it was approved, where they differ now."""
 
     options: dict[str, object]
+    first_dealer: str | None
     first_starter: str | None
 
 
 class Lapsed(TypedDict):
-    """An approval that a change ended."""
+    """An approval that a later change ended, and what has changed since."""
 
     players: list[str]  # who had agreed
     on_paper: bool  # the others had signed on paper
@@ -30,7 +31,7 @@ class Lapsed(TypedDict):
 
 
 class EnteredVersion(TypedDict):
-    """One entry of a game of which there are several."""
+    """One of several conflicting entries of a game."""
 
     event: str  # its id
     row: Row
@@ -39,7 +40,7 @@ class EnteredVersion(TypedDict):
 
 
 class Disputed(TypedDict):
-    """A game and the entries from which the table has to choose."""
+    """A game with conflicting entries, from which the table has to choose."""
 
     game: int
     versions: list[EnteredVersion]
@@ -85,7 +86,9 @@ class SheetState(PlayedState, LapsedState, SeatsState, ApprovalState):
 
 
 class LapseWarning(TypedDict, total=False):
-    """What a page says of a lapsed approval; empty where there is nothing to say."""
+    """What a page tells if a change of the sheet ended the players' approval of it, or would end it
+    when saved; empty if no approval is concerned.
+    """
 
     lapsed: Lapsed | None
     changes: list[Change]

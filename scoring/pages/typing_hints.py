@@ -12,7 +12,7 @@ from scoring.toolkit.translation import translate
 
 
 class Hint(NamedTuple):
-    """What to type, and what it means."""
+    """Something that can be typed in this game, and its meaning."""
 
     keys: str
     words: str = ""
@@ -21,7 +21,7 @@ class Hint(NamedTuple):
 
 
 def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
-    """Yield what the marks mean, in as few words as possible."""
+    """Yield what each mark of this game means (such as - and x), in as few words as possible."""
     every = columns(game, players)
     if game.dash or "out" in game.entry_fields:
         yield Hint("-", gettext("is out"))

@@ -1,4 +1,6 @@
-"""The table of the forty closed hands: their names, what makes them and what they are worth."""
+"""Print the table of the forty closed hands: their names, what makes them and what they are worth.
+A closed hand is 14 tiles laid at once that score as a pattern.
+"""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -10,10 +12,10 @@ from scoring.pages.rulebook import Hand
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, width, wrap
 
-SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)  # of the text
+SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.75, 7.5, 7.25, 7.0)  # of the text
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the longest name; a narrower column wraps it
 TITLE, HEADS = 7.5, 6.2
-HEAD_SIZE = 6.5
+HEAD_SIZE = 7.0
 BESIDE = 1.0  # white space left and right in a cell
 LEAST, MOST = 0.1, 1.8  # white space in a row's height: relative to the text size, and at most
 LARGER = 1.0  # points: how much larger the values are set
@@ -21,7 +23,9 @@ GROUP = 5  # rows between two thicker lines
 
 
 class Layout(NamedTuple):
-    """Sizes and widths that fit the whole table into one box."""
+    """Sizes of the text and widths of the columns with which the table of closed hands fits its
+    box.
+    """
 
     size: float
     columns: list[float]  # widths: number, name, what makes it, three figures
@@ -42,7 +46,7 @@ def heading() -> str:
 
 
 def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
-    """Draw the table in the box, as large as it fits."""
+    """Draw the table of closed hands in the box, as large as it fits."""
     paper.write(heading(), box.top(TITLE - 1), 14, bold=True, least=9)
     _draw_heads(paper, box.below(TITLE).top(HEADS), layout := lay_out(box, hands))
     body = box.below(TITLE + HEADS)
@@ -53,7 +57,7 @@ def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
 
 
 def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
-    """Return the layout with the largest text that fits the box."""
+    """Return the layout of the table of closed hands with the largest text that fits the box."""
     high = box.height - TITLE - HEADS
     for size in SIZES:
         tried = [_with_size(box.width, high, hands, size, share) for share in SHARES]
@@ -120,7 +124,7 @@ def _draw_lines_of_text(
     bold: bool = False,
     grey: float = 0.0,
 ) -> None:
-    """Draw wrapped lines in the vertical middle of a cell."""
+    """Draw these lines of text in a cell, vertically centred."""
     step = ROOM * size / MM
     room = cell.inset(BESIDE, (cell.height - step * len(lines)) / 2)
     for number, line in enumerate(lines):
@@ -128,7 +132,9 @@ def _draw_lines_of_text(
 
 
 def _draw_lines(paper: Paper, body: Box, layout: Layout, begins: Sequence[float]) -> None:
-    """Draw the lines around the table, between its columns and under each row."""
+    """Draw the rules (lines) of the table: around it, between columns and under rows. `begins` are
+    the heights at which its rows begin.
+    """
     top, bottom = body.y - HEADS, begins[-1]
     edges = list(accumulate(layout.columns, initial=body.x))
     paper.rules([(x, top, x, bottom) for x in edges[1:-1]], thick=0.12, grey=GREY)

@@ -1,5 +1,5 @@
-"""What the wedstrijdformulier says, for every game system: it follows from the game's own
-description, as on screen. drawing.py draws it.
+"""The content of the wedstrijdformulier, the paper form of a sheet, for every game system. It
+follows from the game's own description, as on screen; drawing.py draws it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ TELLING = 5  # the first notes: the deal, and the values of cards and jokers
 
 
 class Head(NamedTuple):
-    """The text above the form; an empty field is a line to write on."""
+    """The text above the form; an empty field becomes a line to write on."""
 
     club: str = ""
     night: str = ""
@@ -38,16 +38,25 @@ EMPTY = Head()
 
 
 class Place(NamedTuple):
-    """A column of scores: for one player, or for two partners."""
+    """A column of scores on the form: for one player, or for the two partners of a side."""
 
     seats: tuple[int, ...]
     names: tuple[str, ...]  # empty: to be written by hand
     scribe: tuple[bool, ...]
     dashes: str = ""
 
+    @property
+    def side(self) -> str:
+        """Return which seats play together as a side; empty for a player alone."""
+        if len(self.seats) == 1:
+            return ""
+        return gettext("Side %(seats)s") % {"seats": " + ".join(map(str, self.seats))}
+
 
 class Line(NamedTuple):
-    """A game. Each place has its parts, such as points laid down and points in hand."""
+    """A line of the form: one game. `cells` has, for each column of scores, the texts of its parts,
+    such as points laid and points in hand.
+    """
 
     number: int
     contract: str = ""
@@ -65,6 +74,7 @@ class PrintedSheet(NamedTuple):
     head: Head
     places: list[Place]
     parts: list[str]  # labels of the parts of a cell; a single part needs none
+    runs: bool  # whether the last part is the running total, for games that end at a total
     once: list[str]  # labels of what is written once a game
     brief: list[bool]  # for each of those: whether only a figure or a yes is written
     lines: list[Line]
@@ -82,7 +92,7 @@ class PrintedSheet(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the name that tells this form from others."""
+        """Return a title for this form among others: its table, round and players."""
         names = ", ".join(name for place in self.places for name in place.names if name)
         table, round_ = self.head.table, self.head.round
         parts = [
@@ -94,7 +104,9 @@ class PrintedSheet(NamedTuple):
 
 
 def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
-    """Return a form to fill in by hand, names included; the player at seat 1 keeps score."""
+    """Return an empty form for this number of players, whose names too are filled in by hand. The
+    player at seat 1 keeps score.
+    """
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
     options = {key: getattr(game, key) for key in game.options}
@@ -120,8 +132,9 @@ def build_sheet(
     writes: str | None = None,
     named: bool = True,
 ) -> PrintedSheet:
-    """Return the form of a sheet (`data` as `score` takes it); without games it has the names
-    alone. `writes` is the current scribe, if not the one at the opening.
+    """Return the printed form of a sheet (`data` as `score` takes it). `address` is the link that
+    the form shows; `writes` is the scribe, if not the one at the opening. Without `named` the names
+    stay empty.
     """
     writes = writes or data["scribe"]
     system = games.find(data["game"])
@@ -136,6 +149,7 @@ def build_sheet(
         head=head if head.round else head._replace(round=str(data.get("round", ""))),
         places=_places(game, data, drawn, writes, named=named),
         parts=_parts(game, data["players"]),
+        runs=game.has_end,
         once=[column.label for column in once],
         brief=[all(type(value) is bool for _word, value in column.words) for column in once],
         lines=list(_lines(game, data, drawn)),
@@ -153,6 +167,27 @@ def build_sheet(
     )
 
 
+def show_names(form: PrintedSheet, names: Mapping[str, str]) -> PrintedSheet:
+    """Return a form of played games with these names, keyed by the names on the sheet, for who may
+    not see those. It has no small print, as nobody writes on it.
+    """
+    lines = [
+        line._replace(
+            dealer=names.get(line.dealer, ""),
+            starter=names.get(line.starter, ""),
+            once=tuple(names.get(words, words) for words in line.once),
+        )
+        for line in form.lines[: form.needed]
+    ]
+    places = [
+        place._replace(names=tuple(names.get(name, "") for name in place.names))
+        for place in form.places
+    ]
+    signers = [names.get(name, "") for name in form.signers]
+    form = form._replace(lines=lines, places=places, signers=signers)
+    return form._replace(notes=[], rules=[], hands=[])
+
+
 # Who plays
 
 
@@ -164,7 +199,9 @@ def _places(
 
 
 def _seats(game: Game, players: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return the seats of each place: one, or both partners if only sides score."""
+    """Return the seats that share each column of scores: one, or both partners if only
+    sides score.
+    """
     count = len(players)
     if game.has_cells:
         return [(seat,) for seat in range(count)]
@@ -185,7 +222,9 @@ def _place(
 
 
 def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
-    """Return everybody but the scribe."""
+    """Return the names of those who sign: everybody but the scribe. Without `named` the names are
+    empty.
+    """
     others = [name for name in data["players"] if name != writes]
     return others if named else ["" for _ in others]
 
@@ -194,14 +233,18 @@ def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
 
 
 def _parts(game: Game, players: Sequence[str]) -> list[str]:
-    """Return the labels of the entries, and of the score if that is not the entry itself."""
+    """Return the labels of the parts of a player's column: the entries, the score unless it is the
+    entry itself, and the running total where a game ends at one.
+    """
     first = players[0]
     entered = [column.label for column in columns(game, players) if column.player == first]
-    return entered if _is_score(game) else [*entered, gettext("Score")]
+    if _is_score(game):
+        return entered
+    return [*entered, gettext("Score"), *([gettext("Total so far")] * game.has_end)]
 
 
 def _is_score(game: Game) -> bool:
-    """Return whether the entry is the score itself."""
+    """Return whether what is written for a player is already the score."""
     return game.short is not None and game.lowest_wins
 
 
@@ -233,8 +276,8 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
 def _turns(
     game: Game, players: Sequence[str], lines: Sequence[grid.Line]
 ) -> Iterator[tuple[str, str]]:
-    """Yield dealer and starter of each game: as played, then as the turn goes on if everybody
-    plays.
+    """Yield the dealer and the starter of each game, without end: first as played, then as the turn
+    would go on if everybody plays.
     """
     first = next((line for line in lines if line.next), None)
     played = [
@@ -259,13 +302,14 @@ def _cells(
     for seat, *_others in _seats(game, players):
         shown = _shown(line.cells[seat]) if line.cells else ""
         mine = [column.name for column in made if column.player == players[seat]]
+        running = [line.running[seat] if line.running else ""] * game.has_end
         if _is_score(game):
             yield (shown or typed[mine[0]],)
         elif shown == AWAY:
-            yield (*("" for _ in mine), AWAY)
+            yield (*("" for _ in mine), AWAY, *running)
         else:
             points = shown if line.cells and line.cells[seat].score != "…" else ""
-            yield (*(typed[name] for name in mine), points)
+            yield (*(typed[name] for name in mine), points, *running)
 
 
 def _shown(cell: grid.Cell) -> str:
@@ -297,7 +341,9 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
-    """Return the lines below the games, filled in once the sheet is finished."""
+    """Return the lines below the games (label and figures), with figures only once the sheet is
+    finished.
+    """
     shown = {line.kind: [words for words, _leads in line.figures] for line in drawn.sums}
     kinds = {"total": gettext("Total")}
     if "win_points" in game.options:
@@ -314,8 +360,8 @@ def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list
 
 
 def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """Return the house rules, the marks to write with, and the rules: the deal, counting at the end
-    of a game, then the rest.
+    """Return the small print of the form: house rules, marks to write with, and the rules: dealing,
+    counting at the end of a game, then the rest.
     """
     signs = [
         f"{hint.keys} {hint.words}" for hint in hints(game, players) if hint.keys and hint.words
@@ -327,7 +373,7 @@ def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[
 
 
 def _settled(book: rulebook.Rulebook) -> str:
-    """Return the house rules that differ from the default."""
+    """Return the house rules that differ from the default, on one line."""
     return " · ".join(
         f"{setting.label}: {setting.value}"
         for setting in book.settled
@@ -336,7 +382,7 @@ def _settled(book: rulebook.Rulebook) -> str:
 
 
 def _values(game: Game) -> str:
-    """Return the values of the bids."""
+    """Return the values of the bids on one line; empty in games without bids."""
     values = {**game.constants.get("bids", {}), **game.constants.get("miseres", {})}
     return " · ".join(
         f"{translate(Text(game.row_fields['bid'].choices[bid]))} {value}"

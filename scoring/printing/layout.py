@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scoring.printing.content import TELLING, Line, PrintedSheet
 from scoring.printing.rules import SIZES, behind, notes_height
 from scoring.toolkit.pdf.page import Box
-from scoring.toolkit.pdf.text import width
+from scoring.toolkit.pdf.text import MM, ROOM, longest_word, width, wrap
 
 PEN = 9.0  # least height of a cell to write in
 ROOMY = 15.0
@@ -17,18 +17,26 @@ NARROW = 10.0  # narrower parts of a cell are stacked
 BIG = 150.0  # a wider box is a whole A4
 # Widths: the number of a game, its contract, whose turn it is, what is written once.
 LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
+NAME = 8.0  # text size of long names
+HIGHEST, LOW, LOWEST = 18.5, 13.0, 12.0  # height of a name: on A4, on A5, where lines need room
+LINE = 3.1  # height of a line of small print
+STACKED, HIGH = 13.0, 13.5  # heights of labels: of stacked parts, and of one that runs upwards
+SIDE = 4.5  # height of the line above the names of two partners
+ASIDE = 0.8  # white space beside a name
 SAID = 8.5  # text size of contracts and turns
 LEGIBLE = 7.0  # the least text size of turns, if figures can do with less room
 BESIDE = 1.8  # white space beside those
 # Widths that keep parts from being stacked: whose turn it is, what is written once in words and as
-# a figure or a yes, a place at least, and an entry and a score in it.
-TIGHT_TURN, TIGHT_WORDS, TIGHT_ONCE, TIGHT_PLACE, TIGHT_PARTS = 14.0, 12.0, 8.0, 15.0, (3.0, 4.0)
+# a figure or a yes, and the least of an entry and a score in a place.
+TIGHT_TURN, TIGHT_WORDS, TIGHT_ONCE, TIGHT_PARTS = 14.0, 12.0, 8.0, (6.6, 8.4)
+# The same of an entry, a score and a running total such as −1544, and how much wider the last is.
+TIGHT_RUNNING, WIDER = (9.0, 9.5, 12.0), 1.15
 WIDE = 11.0  # least width of a part of a cell; twice that for a cell of one part
 ENOUGH, ENOUGH_ON_A4 = 8, 15  # games on a form that come before the small print
 
 
 class Grid(NamedTuple):
-    """The positions of the columns, from left to right."""
+    """The horizontal positions (mm) of the form's columns, from left to right."""
 
     number: float
     contract: float
@@ -37,12 +45,13 @@ class Grid(NamedTuple):
     right: float
     places: list[float]  # where each place begins, and where the last ends
     once: list[float]
-    stacked: bool
+    stacked: bool  # entries above, score and running total below them
     parts: Sequence[float]  # relative widths of the parts of a place
+    scores: int  # how many of the parts are no entries
 
 
 class Room(NamedTuple):
-    """The box of a form, and the heights of its parts."""
+    """The box of one form, and the heights (mm) of its parts."""
 
     box: Box
     grid: Grid
@@ -67,22 +76,55 @@ def room_for(box: Box, form: PrintedSheet) -> Room:
     big = box.width > BIG
     grid = _grid(form, box)
     several = len(form.parts) > 1
-    pairs = any(len(place.seats) > 1 for place in form.places)
     return Room(
         box=box,
         grid=grid,
-        head=27.0 if big else 21.5,
+        head=26.0 if big else 21.0,
         dashes=PEN + 0.5 if form.dashes else 0.0,
-        names=(16.0 if pairs else 12.0) if several or pairs or not form.once else 16.0,
-        parts=(13.0 if grid.stacked else 6.0) if several else 0.0,
+        names=_height_of_names(form, grid, big=big),
+        parts=_height_of_labels(form, grid) if several else 0.0,
         rows=2 if grid.stacked else 1,
         sums=[*[PEN] * (len(form.sums) - 1), PEN if big else 6.5],
         signing=15.5 if big else 13.5,
     )
 
 
+def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
+    """Return the height of the names above their columns: what writing by hand needs, and more for
+    long names in narrow columns.
+    """
+    pairs = any(place.side for place in form.places)
+    wide, several = grid.places[1] - grid.places[0] - 2 * ASIDE, len(form.parts) > 1
+    names = [name for place in form.places for name in place.names]
+    lines = max(len(wrap(name, wide, NAME, bold=True)) for name in names)
+    endless = form.needed < len(form.lines)
+    most = LOWEST if endless and not form.runs else HIGHEST if big else LOW
+    high = min(LINE + lines * ROOM * NAME / MM + 2 * ASIDE, most)
+    if pairs:
+        return SIDE + 2 * max(PEN, high)
+    return max(12.0 if several or not form.once else 16.0, high)
+
+
+def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
+    """Return the height of the labels of the parts; those of entries are written upwards where
+    their words are too wide.
+    """
+    if not grid.stacked:
+        return 10.0 if form.runs else 6.5
+    wide = (grid.places[1] - grid.places[0]) / max(1, len(form.parts) - grid.scores) - ASIDE
+    entries = form.parts[: -grid.scores]
+    upwards = not all(fits_upright(label, wide, STACKED / 2) for label in entries)
+    return STACKED / 2 + HIGH if upwards else STACKED
+
+
+def fits_upright(label: str, wide: float, high: float) -> bool:
+    """Return whether a label fits in small print without breaking its words."""
+    lines = len(wrap(label, wide, LEGIBLE))
+    return longest_word(label, LEGIBLE) <= wide and lines * ROOM * LEGIBLE / MM <= high
+
+
 def that_fit(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
-    """Return the games on this page, and whether it is the last page."""
+    """Return those of the remaining games that fit in this box, and whether the form ends there."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0
@@ -102,8 +144,8 @@ def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
 
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
-    """Return the height that the notes take from the games at least; more if the number of games is
-    not fixed.
+    """Return the height that is kept free for the small print in any case. It is more if the number
+    of games is not fixed, as lines can then be left out.
     """
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), behind()]
@@ -116,10 +158,21 @@ def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
 
 def _grid(form: PrintedSheet, box: Box) -> Grid:
     usual = _usual_grid(form, box)
-    if not usual.stacked or len(form.parts) != len(TIGHT_PARTS):
+    least = _least_parts(form)
+    if not usual.stacked or not least:
         return usual
-    tight = _tight_grid(form, box)
-    return tight if tight.places[1] - tight.places[0] >= TIGHT_PLACE else usual
+    tight = _tight_grid(form, box, least)
+    if tight.places[1] - tight.places[0] >= sum(least):
+        return tight
+    return tight._replace(stacked=True) if form.runs else usual
+
+
+def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
+    """Return the least widths of the parts of a place with which they need not be stacked."""
+    if form.runs:
+        entry, *scores = TIGHT_RUNNING
+        return (*[entry] * (len(form.parts) - len(scores)), *scores)
+    return TIGHT_PARTS if len(form.parts) == len(TIGHT_PARTS) else ()
 
 
 def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
@@ -130,13 +183,15 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
     return _place_columns(form, box, (number, contract, turn), [once] * len(form.once))
 
 
-def _tight_grid(form: PrintedSheet, box: Box) -> Grid:
-    """Return a grid whose columns beside the places are only as wide as a pen needs."""
+def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
+    """Return the columns for a form with little room: those beside the scores are only as wide as
+    writing by hand needs.
+    """
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
     widths = [TIGHT_ONCE if brief else TIGHT_WORDS for brief in form.brief]
     grid = _place_columns(form, box, (number, contract, TIGHT_TURN), widths)
-    return grid._replace(stacked=False, parts=TIGHT_PARTS)
+    return grid._replace(stacked=False, parts=parts)
 
 
 def _place_columns(
@@ -144,10 +199,11 @@ def _place_columns(
 ) -> Grid:
     number, contract, turn = before
     taken = sum(before) + sum(once)
-    least = len(form.places) * WIDE * max(2, len(form.parts))
+    parts = [*[1.0] * (len(form.parts) - 1), WIDER if form.runs else 1.0]
+    least = len(form.places) * WIDE * max(2.0, sum(parts))
     turn += max(0.0, min(_lacking(form, turn, LEGIBLE), box.width - taken - least))
     left, all_once = box.x + number + contract + turn, sum(once)
-    wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
+    wide = (box.right - left - all_once) / len(form.places)
     begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
     return Grid(
         number=box.x,
@@ -157,25 +213,28 @@ def _place_columns(
         right=box.right,
         places=[begin + wide * place for place in range(len(form.places) + 1)],
         once=list(accumulate(once, initial=beside)),
-        stacked=parts > 1 and wide / parts < NARROW,
-        parts=[1.0] * parts,
+        stacked=len(parts) > 1 and wide / sum(parts) < NARROW,
+        parts=parts,
+        scores=1 + form.runs,
     )
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """Return how much narrower the column of contracts can be."""
+    """Return by how much (mm) the column of contracts, now `contract` wide, can be narrower."""
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
-    """Return how much wider the longest name needs the column of turns."""
+    """Return by how much (mm) the column of dealers, now `turn` wide, is too narrow for the longest
+    name.
+    """
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
-    """Return the height of a game: more than a pen needs if there is room."""
+    """Return the height of a game's line: what writing by hand needs, and more if there is room."""
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:

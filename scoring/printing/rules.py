@@ -17,7 +17,9 @@ HEADING, WHITE = 9.0, 2.0  # on a page of rules: height, and most extra space be
 
 
 def behind() -> str:
-    """Return the last note on a form without room for all."""
+    """Return the note that ends a form on which not all small print fits: where the other rules
+    are.
+    """
     return gettext("All rules stand on a page of their own at the end.")
 
 
@@ -34,7 +36,7 @@ def notes_height(notes: Sequence[str], box: Box, size: float) -> float:
 
 
 def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
-    """Draw the notes as large as they fit; return whether all of them fit. If some do not, draw the
+    """Draw the small print as large as it fits; return whether all of it fits. If not, draw the
     most important notes and a line that says where the others are.
     """
     size = _largest(notes, box, SIZES)
@@ -49,7 +51,7 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
 
 
 def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
-    """Draw all rules, on a page of their own."""
+    """Draw all rules of a form on a page of their own."""
     paper.write(heading(form), box.top(HEADING - 2), 14, bold=True, least=9)
     box = box.below(HEADING)
     size = _largest(form.rules, box, ON_A_PAGE)
@@ -58,12 +60,14 @@ def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
 
 
 def _largest(notes: Sequence[str], box: Box, sizes: Sequence[float]) -> float:
-    """Return the largest size at which all notes fit the box, or the smallest."""
+    """Return the largest of these text sizes at which all notes fit the box; the smallest if none
+    does.
+    """
     return next((size for size in sizes if notes_height(notes, box, size) <= box.height), sizes[-1])
 
 
 def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float = GAP) -> float:
-    """Draw the notes below each other; return their height."""
+    """Draw the notes one below the other; return the height that they take."""
     begin = box.y
     for note in notes:
         if note:

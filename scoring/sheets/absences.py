@@ -11,7 +11,9 @@ from scoring.models import Sheet
 
 
 def warning(sheet: Sheet) -> str:
-    """Return what an organiser must know when players leave early. Empty for a sheet of no club."""
+    """Return the sentence that tells an organiser what it costs players to leave early; empty for a
+    sheet of no club.
+    """
     if not sheet.arranged:
         return ""
     warn: Callable[[Sheet], str] = import_string(settings.WARN_OF_LEAVING)
@@ -19,9 +21,8 @@ def warning(sheet: Sheet) -> str:
 
 
 def not_whole(data: SheetData, result: Outcome) -> list[str]:
-    """Return the players who miss a game and have no place.
-
-    Players who do not take part in a play-off miss games too, but have their places.
+    """Return the players who miss a game and so have no place in the ranking. Players outside a
+    play-off miss games too, but keep their places.
     """
     placed = {player for group in result["ranking"] if group["rank"] for player in group["players"]}
     away = {

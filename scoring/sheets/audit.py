@@ -40,9 +40,8 @@ def run() -> Audit:
 
 
 def is_older(sheet: Sheet) -> bool:
-    """Whether the sheet was opened under an older version of its game.
-
-    It keeps its totals: newer rules must not score it again.
+    """Return whether the sheet was opened under an older version of its game. Such a sheet keeps
+    its totals: newer rules must not score it again.
     """
     system = games.find(sheet.game)
     return system is not None and sheet.game_version < system.version
@@ -54,7 +53,7 @@ def _sheets() -> QuerySet[Sheet]:
 
 @transaction.atomic
 def _check_under_lock(sheet: Sheet) -> list[Problem]:
-    """Check again under the lock: somebody may have been writing during the first check."""
+    """Check a sheet again, now locked: somebody may have been writing during the first check."""
     locked = _sheets().select_for_update().filter(pk=sheet.pk)
     return [
         {"sheet": str(row.public_id), **problem} for row in locked for problem in _problems(row)
@@ -62,7 +61,9 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
 
 
 def _problems(sheet: Sheet) -> Iterator[Problem]:
-    """Yield the problems of a sheet; compare totals only if the rest is right."""
+    """Yield what is wrong with the stored sheet. Its totals are compared only if the
+    rest is right.
+    """
     replay, wrong = Replay(), False
     for problem in (*compare_with_replay(read_stored(sheet), replay), *_rows(sheet, replay)):
         wrong = True
@@ -72,7 +73,7 @@ def _problems(sheet: Sheet) -> Iterator[Problem]:
 
 
 class Kept(NamedTuple):
-    """The events of a sheet, and the stored parts that no replay produces."""
+    """The stored parts of a sheet that are compared with a replay of its events."""
 
     sheet: Sheet
     seats: Sequence[Seat]
@@ -86,7 +87,9 @@ def read_stored(sheet: Sheet) -> Kept:
 
 
 def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Yield faults in the chain of events and in what they say of this sheet; fills `replay`."""
+    """Yield faults in the chain of events and differences between events and stored parts. `replay`
+    starts empty and receives the events.
+    """
     yield from _chain(record.events, replay)
     yield from _head(record, replay)
     yield from _seats(record, replay)
@@ -122,7 +125,9 @@ def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
 
 
 def _seats(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Compare the stored seats with the changes of players since the opening."""
+    """Yield differences between the stored seats and the changes of players that the
+    events record.
+    """
     stored, changes = {seat.key: seat for seat in record.seats}, replay.seats
     if missing := changes.added() - stored.keys():
         yield {"what": "seats", "missing": len(missing)}

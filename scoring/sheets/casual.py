@@ -1,4 +1,4 @@
-"""Delete loose sheets some time after their last event: no club keeps them."""
+"""Delete casual sheets, which belong to no club, some time after their last event."""
 
 from datetime import timedelta
 
@@ -13,9 +13,8 @@ KEPT = timedelta(days=90)  # after its last event
 
 @transaction.atomic
 def purge_expired(most: int) -> int:
-    """Delete at most `most` expired loose sheets with their events; return how many.
-
-    A sheet that somebody has locked is skipped and waits for the next time.
+    """Delete expired sheets of no club with their events, at most `most`; return how many. A sheet
+    that somebody has locked is skipped until the next run.
     """
     due = [*_due().order_by("pk").values_list("pk", flat=True)[:most]]
     if not due:

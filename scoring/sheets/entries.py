@@ -1,4 +1,6 @@
-"""The verbs that enter and correct a game or settle a conflict; game 0 is the paper form."""
+"""The verbs (functions that write) which enter and correct a game or settle a conflict; game 0 is
+the paper form.
+"""
 
 import uuid
 
@@ -7,11 +9,12 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.models import Event, Sheet
+from scoring.models import Event
 from scoring.sheets import verdicts
 from scoring.sheets.events import EventBody
 from scoring.sheets.locked import (
     OTHER_CONTENT,
+    AnySheet,
     LockedSheet,
     drop_absent,
     event_body,
@@ -24,8 +27,6 @@ from scoring.sheets.replay import ENTRIES
 from scoring.sheets.rows import PAPER
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
-
-AnySheet = Sheet | LockedSheet
 
 NO_SUCH_ROW = ProblemCode(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
 NOT_A_CHOICE = ProblemCode(62, _("this entry is not one to choose from, or no longer: look again."))
@@ -43,11 +44,9 @@ def record(
     event: uuid.UUID | None = None,
     seen: int | str | None = None,
 ) -> Event:
-    """Enter or correct one game; game 0 is the paper form. Return the event.
-
-    `seen` is the revision of the row that the sender saw (0: none), or the id of the sender's own
-    earlier entry. If the row has changed since, the entry is set aside and the table chooses; the
-    event's kind tells which. On a closed sheet every new entry is set aside.
+    """Enter or correct one game (0: the paper form); return the event. `seen` is the revision that
+    the sender saw (0: none), or the id of the sender's own earlier entry. If the game has changed
+    since or the sheet is closed, the event is only SET_ASIDE, for somebody to choose.
     """
     with locked(sheet) as now:
         id = event or uuid.uuid4()
@@ -86,10 +85,9 @@ def choose(
     id: uuid.UUID | None = None,
     seen: int | None = None,
 ) -> Event:
-    """Put one entry of a conflict in force; the others stay in the history. Return the event.
-
-    `event` is the id of that entry, `id` that of the choice itself. `seen` is the last sequence
-    that the chooser saw: entries that were set aside after it stay open.
+    """Put one of several conflicting entries in force, and return the event of this choice. `event`
+    is the chosen entry, `id` the new event. `seen` is the last sequence that the user saw: entries
+    that were set aside later stay in conflict.
     """
     with locked(sheet) as now:
         if stored := now.before(id):
@@ -109,7 +107,9 @@ def choose(
 
 
 def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
-    """Whether the row has changed since the sender saw it."""
+    """Return whether the entry of this game has changed since the sender saw revision `seen`, or
+    since the sender's own entry with that id.
+    """
     current = now.rows.get(number)
     if isinstance(seen, str):
         seen = _revision_after(now, number, seen)
@@ -117,9 +117,8 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
 
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
-    """Return the revision that a sender saw whose last own entry was `id`.
-
-    That is the entry's own revision, or, if it was set aside, whatever it was made on.
+    """Return the revision of this game that the sender of entry `id` knew: that of the entry or, if
+    it was set aside, the one on which it was based.
     """
     line = now.replay.lines.get(number)
     version = (
@@ -136,7 +135,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
 
 
 def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
-    """Return game and row of an entry that can be chosen, or refuse."""
+    """Return the game and row of an entry that is in conflict; refuse any other event."""
     for number, versions in now.replay.conflicts():
         for version in versions:
             if version.event.pk == event:
@@ -145,7 +144,7 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
 
 
 def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
-    """Return the sheet's data as it would be with this game entered."""
+    """Return the sheet's data as they would be with this row entered as game `number`."""
     data = now.data()
     if number == PAPER:
         data["paper"] = dict(row)
@@ -165,10 +164,8 @@ def check_number(number: int, played: int) -> None:
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
-    """Return everybody's total; refuse impossible entries.
-
-    A paper that differs from the games is accepted, as the difference is what we want to know;
-    a paper that can't be read is refused.
+    """Return everybody's total; refuse impossible entries. Sums on paper that differ from the games
+    are accepted, as finding such differences is their purpose; unreadable ones are refused.
     """
     result = scored(data, number or None, now)
     if number == PAPER:
@@ -183,7 +180,9 @@ UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
-    """Move the reason of a void game to a `Note`, where it can be erased; store it only once."""
+    """Return a void game with its reason moved to a `Note`, where it can be erased. An equal entry
+    that is stored already is reused, with its note.
+    """
     if "void" not in kept:
         return kept
     line = now.replay.lines.get(number)

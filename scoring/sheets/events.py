@@ -14,7 +14,7 @@ from scoring.models import Event, Seat, Sheet
 
 
 class OpenedBody(TypedDict):
-    """The body of the first event: the sheet as it was opened. Seats go by their keys."""
+    """The body of a sheet's first event: how it was opened. Seats are named by their keys."""
 
     game: str
     options: dict[str, object]
@@ -22,19 +22,19 @@ class OpenedBody(TypedDict):
     seats: list[str]
     scribe: str | None
     approval: str
-    starter: NotRequired[str]  # who begins game 1, where lots were drawn for it
+    starter: NotRequired[str]  # who deals or begins game 1, if somebody said so
     round: NotRequired[int]  # of the night
 
 
 class ApprovedBody(TypedDict):
-    """The body of an approval."""
+    """The body of an approval: by which seat, and of which content."""
 
     seat: str | None  # None: the others signed on paper
     read: str  # the digest of what was read out
 
 
 class EventBody(TypedDict, total=False):
-    """The body of any other event; each kind has a few of these keys."""
+    """The body of any other event, with those of these keys that its kind needs."""
 
     number: int  # of the game that is entered; 0: the paper form
     row: Row  # as it is stored: with keys of seats instead of names
@@ -61,8 +61,8 @@ def append(
     device: str,
     id: uuid.UUID | None = None,
 ) -> Event:
-    """Store an event after `last`. Call it only under the sheet's lock, which keeps the sequence
-    free of gaps and duplicates.
+    """Store an event as the successor of `last`. Call it only under the sheet's lock, which keeps
+    the sequence free of gaps and duplicates.
     """
     event = Event(
         id=id or uuid.uuid4(),
@@ -80,7 +80,9 @@ def append(
 
 
 def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> OpenedBody:
-    """Return the body of the opening event. `starter` is the seat that begins, if it was known."""
+    """Return the body of the event that opens this sheet. `starter` is the key of the seat that
+    begins, if known.
+    """
     head: OpenedBody = {
         "game": sheet.game,
         "options": sheet.options,
@@ -102,8 +104,8 @@ def digest(before: str, event: Event) -> str:
 
 
 def chained(*parts: str) -> str:
-    """Return the digest of these parts. They are hashed as a JSON list, so that moving characters
-    from one part to the next changes the digest.
+    """Return one digest over these texts. They are hashed as a JSON list, so that moving characters
+    from one text to the next changes the digest.
     """
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 

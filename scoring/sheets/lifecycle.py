@@ -1,7 +1,8 @@
-"""The verbs of a sheet. Each writes its change together with the event that records it.
+"""The verbs of a sheet: the functions that write. Each saves its change together with the event
+that records it.
 
-`by` and `device` are opaque. `event` is an id made by the sender, which makes every verb
-idempotent. A refusal raises `UserError`.
+`by` and `device` say who sent it, as opaque texts. `event` is an id made by the sender, which makes
+every verb idempotent. A refusal raises `UserError`.
 """
 
 import itertools
@@ -16,12 +17,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring import games
-from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.data import OpenedSheet, SheetData
-from scoring.games.sheet.head import SEATED, one_form
+from scoring.games.sheet.head import one_form, turn_key
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, seating, verdicts
@@ -30,6 +30,7 @@ from scoring.sheets.events import ApprovedBody, EventBody, OpenedBody
 from scoring.sheets.locked import (
     GONE,
     OTHER_CONTENT,
+    AnySheet,
     LockedSheet,
     locked,
     refusal,
@@ -37,10 +38,8 @@ from scoring.sheets.locked import (
     typed_whole,
 )
 from scoring.sheets.rows import RowNames, printable
-from scoring.toolkit.problems import NOT_USED, ProblemCode, shown
-from scoring.toolkit.texts import Text, _
-
-AnySheet = Sheet | LockedSheet
+from scoring.toolkit.problems import ProblemCode, shown
+from scoring.toolkit.texts import _
 
 NOT_COMPLETE = ProblemCode(
     64, _("the form is not complete yet, or something on it is still wrong.")
@@ -49,10 +48,6 @@ READ_AGAIN = ProblemCode(65, _("the form was changed in the meantime: read it ou
 OWN_FORM = ProblemCode(66, _("whoever keeps score can't approve the form: another player does."))
 WRONG_NUMBER = ProblemCode(
     68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s.")
-)
-NO_PENALTY = ProblemCode(69, _("this penalty is not on the form, or no longer."))
-WRONG_PENALTY = ProblemCode(
-    70, _("a penalty needs points (1 to %(most)s), its reason and the name of whoever gives it.")
 )
 TOO_MANY_OPENED = ProblemCode(
     71, _("very many forms were opened from this address today: go on with one of those.")
@@ -65,7 +60,6 @@ VERDICT_OPEN = ProblemCode(
     92, _("a joker is left: first say of every such hand whether it could have come out.")
 )
 
-MOST_PENALTY = 1000
 MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables never feels it
 LET_GO_AT_ONCE = 5  # few, so that nobody waits for it
 
@@ -94,8 +88,8 @@ def open(
 ) -> Sheet:
     """Open a sheet for these names, seated clockwise; without a `scribe`, seat 1 is the scribe.
 
-    `round` is the round of the night, which may decide the contract. `starter` begins the first
-    game if lots were drawn for it.
+    `round` is the round of the night, which may decide the contract. `starter` has the first
+    turn: deals the first game, or begins it where nobody deals.
     """
     names = [one_form(name) for name in names]
     data: OpenedSheet = {
@@ -106,16 +100,14 @@ def open(
     }
     if round is not None:
         data["round"] = round
-    if starter:
-        data["first_starter"] = one_form(starter)
+    system = games.find(game)
+    if starter and system:
+        data[turn_key(system)] = one_form(starter)
     id = event or uuid.uuid4()
     if stored := Event.objects.filter(pk=id).first():
         return _find_opened(stored, data)
     scored(data)
-    system = games.find(game)
     assert system is not None, "an unknown game was refused"
-    if starter:
-        _refuse_dealing(system)
     sheet = Sheet(
         game=game,
         options=data["options"],
@@ -144,7 +136,8 @@ def _open(sheet: Sheet, data: OpenedSheet, how: dict[str, Any]) -> None:
         for place, name in enumerate(data["players"], 1)
     )
     seats = list(sheet.seats.all())
-    starter = next((seat.key for seat in seats if seat.name == data.get("first_starter")), None)
+    first = data.get("first_dealer") or data.get("first_starter")
+    starter = next((seat.key for seat in seats if seat.name == first), None)
     if starter:
         _set_starter(sheet, starter)
     kind, body = Event.Kind.OPENED, events.opening(sheet, seats, starter)
@@ -159,9 +152,8 @@ def _check_origin(origin: str) -> None:
 
 
 def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
-    """Return the sheet of a repeated request if it was opened with the same data.
-
-    The players are compared as they were at the opening: seats may have other names by now.
+    """Return the sheet that an earlier copy of this request opened; refuse if that request had
+    other data. Players are compared by their names at the opening.
     """
     if stored.kind == Event.Kind.OPENED:
         sheet = stored.sheet
@@ -176,8 +168,9 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
         }
         if "round" in head:
             opened["round"] = head["round"]
-        if "starter" in head:
-            opened["first_starter"] = names[head["starter"]]
+        system = games.find(head["game"])
+        if "starter" in head and system:
+            opened[turn_key(system)] = names[head["starter"]]
         if opened == data:
             return sheet
     raise refusal(OTHER_CONTENT)
@@ -195,10 +188,8 @@ def approve(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Record that this player agrees with the form as read out; `read` is its digest.
-
-    `player` None: the others signed on paper, and whoever typed in that paper, with its totals,
-    says so.
+    """Record that this player agrees with the form as it was read out; `read` is the digest of what
+    was read. `player` None: the others signed the paper form, as the user who typed it in states.
     """
     with locked(sheet) as now:
         seat = None if player is None else now.seat(player)
@@ -230,9 +221,8 @@ def set_games(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Change the number of games of this form, for example when a round is cut short.
-
-    None: as its options say, which may leave the number open.
+    """Change the number of games of this sheet, for example when a round is cut short. None: as its
+    options say, which may leave the number open.
     """
     with locked(sheet) as now:
         body: EventBody = {"games": games}
@@ -254,51 +244,6 @@ def set_games(
         return now.append(Event.Kind.GAMES, body, by=by, device=device, id=event)
 
 
-def penalize(
-    *,
-    sheet: AnySheet,
-    player: str,
-    points: int,
-    reason: str,
-    signed: str,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
-) -> Event:
-    """Record an arbiter's penalty: a line of its own that changes no score or comparison."""
-    with locked(sheet) as now:
-        body: EventBody = {"seat": now.seat(player), "points": points}
-        words = (printable(reason)[:200], printable(signed)[:60])
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.PENALIZED, body, words)
-        now.refuse_closed()
-        now.refuse_more()
-        if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
-            raise refusal(WRONG_PENALTY, most=MOST_PENALTY)
-        id = event or uuid.uuid4()
-        now.note(id, *words)
-        return now.append(Event.Kind.PENALIZED, body, by=by, device=device, id=id)
-
-
-def withdraw(
-    *,
-    sheet: AnySheet,
-    penalty: uuid.UUID,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
-) -> Event:
-    with locked(sheet) as now:
-        body: EventBody = {"event": str(penalty)}
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.WITHDRAWN, body)
-        now.refuse_closed()
-        now.refuse_more()
-        if str(penalty) not in now.replay.penalties:
-            raise refusal(NO_PENALTY)
-        return now.append(Event.Kind.WITHDRAWN, body, by=by, device=device, id=event)
-
-
 def hand_over(
     *,
     sheet: AnySheet,
@@ -307,7 +252,7 @@ def hand_over(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Make this player the scribe from now on; the order of dealers does not change."""
+    """Make this player the scribe from now on. Who deals is not affected."""
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
@@ -325,24 +270,18 @@ def set_starter(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Set who begins the first game, as drawn by lot; all games are scored again."""
+    """Set whose turn comes first: who deals the first game, or begins it where nobody deals. All
+    games are scored again.
+    """
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.STARTER, body)
         now.refuse_closed()
         now.refuse_more()
-        assert now.spelling.game is not None, "a stored sheet has a known game"
-        _refuse_dealing(type(now.spelling.game))
         _set_starter(now.sheet, body["seat"])
         now.set_totals(score(now.data())["totals"])
         return now.append(Event.Kind.STARTER, body, by=by, device=device, id=event)
-
-
-def _refuse_dealing(system: type[Game]) -> None:
-    """Refuse a starter in games with a dealer: there the starter follows from the dealer."""
-    if system.has_dealer:
-        raise refusal(NOT_USED, given=Text(SEATED["first_starter"]))
 
 
 def _set_starter(sheet: Sheet, seat: str) -> None:
@@ -351,7 +290,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
-    """Close the form: later entries do not count, and are set aside for the organiser."""
+    """Close the sheet: later entries do not count, and are set aside for the organiser."""
     with locked(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
@@ -388,9 +327,8 @@ def erase(*, sheet: AnySheet) -> None:
 
 
 def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
-    """Replace a name by `blank`, numbered if another seat of the sheet has that blank already.
-
-    The name is `name`, of a former player of this seat, or else that of its present player.
+    """Erase a name from a seat: replace it by `blank`, with a number if another seat has that. The
+    name to erase is `name`, of an earlier player of this seat, or by default the present one.
     """
     with locked(seat.sheet) as now:
         old = name or now.spelling.names[seat.key]

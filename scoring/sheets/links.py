@@ -1,7 +1,7 @@
-"""The secret address of a sheet: whoever has it may write.
+"""The secret link of a sheet: whoever has it may write.
 
-It is derived from the site's secret key, the sheet's id and its link_version. So a form can be
-printed again, and raising the link_version renews the link.
+The key in it is derived from the site's secret key, the sheet's id and its link_version. So a form
+can be printed again, and raising the link_version renews the link.
 """
 
 import base64
@@ -26,14 +26,16 @@ def key(sheet: Sheet) -> str:
 
 
 def sealed(salt: str, id: uuid.UUID, link_version: int) -> str:
-    """Return the id with a signature that only this site can make."""
+    """Return an id as text with a signature that only this site can make. `salt` names the purpose,
+    so that a link to one kind of thing never fits another; raising `link_version` ends old links.
+    """
     signed = f"{id} {link_version}"
     seal = salted_hmac(salt, signed, algorithm="sha256").digest()[:SEAL_BYTES]
     return _text(id.bytes) + _text(seal)
 
 
 def next_key(sheet: Sheet) -> str:
-    """Return the key that the sheet will have once its link is renewed."""
+    """Return the key in the link that the sheet will have after its link is renewed."""
     return key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
 
 
@@ -42,7 +44,9 @@ def path(sheet: Sheet) -> str:
 
 
 def find(given: str) -> Sheet | None:
-    """Return the sheet of a key; None alike for a key that never existed and for a renewed one."""
+    """Return the sheet to which this key leads; None for a key that was never valid as for one that
+    was replaced.
+    """
     id = id_in(given)
     if id is None:
         return None
@@ -53,7 +57,7 @@ def find(given: str) -> Sheet | None:
 
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
-    """Return the sheets of these keys in the same order, without the keys that lead nowhere."""
+    """Return the sheets to which these keys lead, in the same order; invalid keys are left out."""
     ids = {link: id for link in given if (id := id_in(link))}
     by_id = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
     sheets = [(link, by_id[id]) for link, id in ids.items() if id in by_id]

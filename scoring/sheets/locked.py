@@ -1,4 +1,6 @@
-"""A sheet under its lock, with all its events. Verbs read and write a sheet through this object."""
+"""A sheet under its lock, with all its events. The verbs (functions that write) read and write a
+sheet through this object.
+"""
 
 import json
 import uuid
@@ -12,7 +14,7 @@ from django.db.models import Model, QuerySet
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
-from scoring.games.sheet.head import NOT_SEATED, one_form
+from scoring.games.sheet.head import NOT_SEATED, one_form, turn_key
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
@@ -33,9 +35,8 @@ MOST_EVENTS = 1000  # ten times the longest evening; stops a flood of requests
 
 
 class LockedSheet:
-    """One sheet with its events and rows; made by `locked` or `read_unlocked`.
-
-    Its methods that write keep the object itself up to date.
+    """A sheet with its events and the entries in force, made by `locked` or `read_unlocked`.
+    Methods that write to the database also update this object.
     """
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
@@ -50,40 +51,45 @@ class LockedSheet:
         self._scored: tuple[str, Outcome] | None = None
 
     def data(self, spelling: RowNames | None = None) -> SheetData:
-        """Return the sheet as input for `score`; `spelling`: as it would be with other seats."""
+        """Return the sheet as input for `score`; with `spelling`, as it would be with other seats
+        or names.
+        """
         rows = {number: version.row for number, version in self.rows.items()}
         return typed_whole(self.sheet, rows, spelling or self.spelling)
 
     def score(self, data: OpenedSheet) -> Outcome:
-        """Score the data, remembering the last outcome: a save needs it twice, before and after."""
+        """Score this data. The last outcome is cached, as saving needs the same one before and
+        after.
+        """
         text = repr(data)  # not compared with ==, for which True is 1; `score` tells them apart
         if self._scored is None or self._scored[0] != text:
             self._scored = (text, score(data))
         return self._scored[1]
 
     def before(self, id: uuid.UUID | None) -> Event | None:
-        """Return the stored event with this id, if the request came in before."""
+        """Return the event with this id if it is stored already, as when a request is repeated;
+        else None.
+        """
         if id is None:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
         return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
 
     def sit(self, seats: Iterable[Seat]) -> None:
-        """Use these seats from now on, and score the sheet again."""
+        """Make these the seats of the sheet from now on, and score it again."""
         self.spelling = RowNames(self.sheet, seats)
         self.set_totals(score(self.data())["totals"])
 
     def with_away(self, number: int, row: Row) -> Row:
-        """Return the row as it counts, with an x for each seat that is away.
-
-        So rows compare as equal whether or not the phone knew who is away.
+        """Return the row of this game with an x (absent) for each seat that nobody has. So two rows
+        compare as equal even if only one phone knew who is away.
         """
         away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
         return row | {"entries": entries} if away else row
 
     def seat(self, player: object) -> str:
-        """Return the id of a player's seat, or refuse."""
+        """Return the id of the seat of this player; refuse an unknown name."""
         seat = self.spelling.seat(one_form(player)) if isinstance(player, str) else None
         if seat is None:
             raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
@@ -92,7 +98,9 @@ class LockedSheet:
     def done_before(
         self, stored: Event, kind: str, body: Body, words: tuple[str, str] | None = None
     ) -> Event:
-        """Return the stored event if this is the same request again; else refuse."""
+        """Return the stored event if it equals this request (a repetition); else refuse, as the id
+        was used for something else. `words` are the text of its note and who signed it.
+        """
         if (stored.sheet_id, stored.kind, event_body(stored)) == (self.sheet.pk, kind, body):
             note = self.spelling.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
@@ -104,7 +112,9 @@ class LockedSheet:
             raise refusal(CLOSED)
 
     def refuse_more(self) -> None:
-        """Refuse when the sheet has too many events. `close` does not ask, so it stays possible."""
+        """Refuse another event if the sheet has too many. Closing a sheet does not check this, so
+        it stays possible.
+        """
         if len(self.events) >= MOST_EVENTS:
             raise refusal(FULL)
 
@@ -118,7 +128,9 @@ class LockedSheet:
         return event
 
     def note(self, id: uuid.UUID, text: str, signed: str = "") -> str:
-        """Store free text as a `Note`, where it can be erased; return its id."""
+        """Store free text as a `Note`, outside the event, so that it can be erased;
+        return its id.
+        """
         note = Note.objects.create(pk=id, sheet=self.sheet, text=text, signed=signed)
         self.spelling.notes[str(id)] = note
         return str(id)
@@ -137,9 +149,14 @@ class LockedSheet:
             cursor.executemany(SET_TOTAL, [(seat.total, seat.pk) for seat in changed])
 
 
+AnySheet = Sheet | LockedSheet
+
+
 @contextmanager
 def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
-    """Open a transaction and lock the sheet. A sheet that is locked already is used as it is."""
+    """Open a transaction, lock the sheet's row and yield the sheet with its events. A sheet that is
+    locked already is used as it is.
+    """
     if isinstance(sheet, LockedSheet):
         yield sheet
         return
@@ -152,7 +169,9 @@ def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
 
 
 def _lock_row(sheet: Sheet) -> Sheet:
-    """Lock and read the row of the sheet. On SQLite the transaction itself keeps others out."""
+    """Lock the row of the sheet, and return it fresh. On SQLite the transaction itself keeps other
+    writers out.
+    """
     query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
     for row in Sheet.objects.raw(query, [sheet.pk]):
         return row
@@ -160,10 +179,8 @@ def _lock_row(sheet: Sheet) -> Sheet:
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
-    """Lock all these sheets before reading any of them.
-
-    All functions that lock several sheets lock them in the order of their ids. So two of them can't
-    deadlock.
+    """Lock all these sheets before any of them is read. Every function that locks several sheets
+    does so in the order of their ids, so two of them can't deadlock.
     """
     if connection.features.has_select_for_update:
         chosen = Sheet.objects.filter(pk__in=sheets.order_by().values("pk"))
@@ -188,7 +205,9 @@ PREFETCH = ("rows", "events", "seats", "notes")
 
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
-    """Yield the sheets with these ids, read without a lock, in a fixed number of queries."""
+    """Yield the sheets with these ids and their events, without a lock, in a fixed number of
+    queries.
+    """
     rows = list(_select(Sheet, SHEET, sheets))
     events, seats, notes = (
         _group_by_sheet(_select(model, query, sheets))
@@ -213,7 +232,9 @@ def _group_by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
 
 
 def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> SheetData:
-    """Return the sheet as input for `scoring.games.sheet.score`; `rows` as they are stored."""
+    """Return the sheet as input for `scoring.games.sheet.score`. `rows` are the stored games with
+    ids; `spelling` turns the ids into names.
+    """
     seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
     typed = {number: spelling.typed(row, number) for number, row in rows.items()}
@@ -226,27 +247,31 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> Sh
     }
     if sheet.round and spelling.game and spelling.game.by_round:
         data["round"] = sheet.round
-    if starter := spelling.names.get(str(sheet.starter)):
-        data["first_starter"] = starter
+    if (starter := spelling.names.get(str(sheet.starter))) and spelling.game:
+        data[turn_key(spelling.game)] = starter
     drop_absent(data, sheet, spelling)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
 def options_with(sheet: Sheet, games: int | None) -> dict[str, object]:
-    """Return the options; `games` overrides the number of games if it was set after the opening."""
+    """Return the sheet's options. `games` is the number of games if it was changed after the
+    opening, and replaces the option.
+    """
     options: dict[str, object] = sheet.options
     return options if games is None else options | {"games": games}
 
 
 def games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
-    """Return how many games the form has; None: as many as it takes."""
+    """Return how many games this sheet has; None if it goes on until the game ends by itself or the
+    players stop. `spelling` holds the game with the sheet's options.
+    """
     assert spelling.game is not None, "a stored sheet has a known game"
     return spelling.game.games if sheet.games is None else sheet.games
 
 
 def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
-    """Write an x for each seat that is away, in the games so far and, as far as their number is
-    known, in those to come. Typed entries stay.
+    """Write an x (absent) for each seat that nobody has, in the games so far and, if their number
+    is fixed, in those to come. Entries that were typed stay.
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:
@@ -264,9 +289,8 @@ def _without(row: Row, name: str) -> Row:
 
 
 def scored(data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None) -> Outcome:
-    """Score the sheet without its paper form and return the outcome.
-
-    Refuse errors in the head or in game `number`; those of other games do not matter here.
+    """Score the sheet without its paper form and return the outcome. Refuse errors in the head or
+    in game `number`; errors in other games do not matter here.
     """
     played = data.copy()
     played.pop("paper", None)

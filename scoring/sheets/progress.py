@@ -12,7 +12,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
-from scoring.sheets.approvals import approval
+from scoring.sheets.approval_state import approval
 from scoring.sheets.locked import LockedSheet, games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.rows import RowNames
@@ -36,19 +36,22 @@ class Progress(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Return whether nothing is left to do at this table."""
+        """Return whether nothing is left to do at this table: it is approved, with no entries to
+        choose from.
+        """
         return self.approved and not (self.conflicts or self.late)
 
     @property
     def calls(self) -> bool:
-        """Whether somebody has to go to this table; never on a closed form, which can't change."""
+        """Return whether an organiser should go to this table, as entries conflict or are wrong.
+        Never for a closed sheet, which can't change.
+        """
         return not self.closed and bool(self.conflicts or self.wrong)
 
 
 def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
-    """Whether a form was played to its end: by its number of games, or as the game itself ends.
-
-    Without either, a form is over as soon as every game on it is scored or void.
+    """Return whether a sheet was played to its end: all its games, or until the game ended by
+    itself. Without either, it is over as soon as every game on it is scored or void.
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"
@@ -63,15 +66,16 @@ _cache = LRU[str, Progress](MOST_KEPT)
 
 
 def last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
-    """Return the digest of the last event of each sheet, keyed by sheet id; it changes with it."""
+    """Return the digest of the last event of each sheet, keyed by sheet id. It changes with every
+    change of the sheet.
+    """
     last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
 def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    """Return the sheets with an entry set aside that no later choice has settled.
-
-    Only these can have `conflicts` or `late` entries.
+    """Return the sheets with an entry that was set aside and that no later choice has settled. Only
+    these can have `conflicts` or `late` entries.
     """
     read = Event.objects.annotate(json=Cast("body", JSONField())).annotate(
         number=KT("json__number")
@@ -88,9 +92,8 @@ def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 
 def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
-    """Return the progress, keyed by sheet id. Only sheets not in the cache are read and scored.
-
-    `lasts` are the digests from `last_digests`.
+    """Return how far each sheet is, keyed by sheet id. Only sheets that are not in the cache are
+    read and scored. `lasts` are the digests from `last_digests`.
     """
     cached = _cache.get_many(lasts.values())
     known = {pk: cached[last] for pk, last in lasts.items() if last in cached}
@@ -124,8 +127,8 @@ def _compute(now: LockedSheet) -> Progress:
 
 
 def _sign_of_life(events: list[Event]) -> datetime:
-    """Return the time of the last event from the table itself: events with an actor are an
-    organiser's.
+    """Return the time of the last event that the table itself sent. Events with an actor come from
+    an organiser.
     """
     at_table = (
         event for event in reversed(events) if not event.actor and event.kind not in CLOSING

@@ -16,7 +16,7 @@ from scoring.sheets.sittings import KINDS, Changes
 
 
 class Version(NamedTuple):
-    """A row as one event wrote it."""
+    """One entry of a game, as an event recorded it."""
 
     event: Event
     row: Row
@@ -28,7 +28,9 @@ class Version(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Entries of one game made without knowing of each other; the one in force comes first."""
+    """Entries of one game that were made without knowledge of each other; the one in force comes
+    first.
+    """
 
     number: int
     versions: list[Version]
@@ -41,7 +43,9 @@ class Penalty(NamedTuple):
 
 
 class Approval(NamedTuple):
-    """`seat` is None when the table signed on paper; `read` is the digest of what was read out."""
+    """One approval: `seat` is None if the table signed on paper; `read` is the digest of what was
+    read out.
+    """
 
     event: Event
     seat: str | None
@@ -50,24 +54,28 @@ class Approval(NamedTuple):
 
 @dataclass
 class GameHistory:
-    """All entries of one game."""
+    """All entries of one game, and which of them is in force."""
 
     versions: list[Version] = field(default_factory=list)
     aside: list[Version] = field(default_factory=list)  # set aside, and still to be chosen from
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
     def disputed(self, late: Sequence[Version]) -> list[Version]:
-        """Return the entries to choose from, the one in force first; empty: no conflict."""
+        """Return the entries from which the table has to choose, the one in force first; empty if
+        there is no conflict. `late` are entries to leave out.
+        """
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 
     def late(self, closed_at: int) -> list[Version]:
-        """Return the entries that came in after closing; all that are aside if none is in force."""
+        """Return the entries set aside since the sheet was closed (at this sequence). If no entry
+        is in force, all that were set aside count as late.
+        """
         return [version for version in self.aside if not self.now or version.revision > closed_at]
 
 
 class Replay:
-    """The events of one sheet, in order."""
+    """The state of one sheet, derived from its events in order."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.head: OpenedBody | None = None
@@ -136,7 +144,9 @@ class Replay:
             line.now = version
 
     def conflicts(self) -> list[Conflict]:
-        """Return the conflicts; on a closed form, those it was closed with."""
+        """Return the games with conflicting entries; on a closed sheet, the conflicts that it had
+        when it was closed.
+        """
         late = self.late()
         every = [
             Conflict(number, line.disputed(late.get(number, [])))
@@ -145,9 +155,8 @@ class Replay:
         return [conflict for conflict in every if conflict.versions]
 
     def late(self) -> dict[int, list[Version]]:
-        """Return the entries that came in after closing, keyed by game.
-
-        They are no conflicts unless the form is reopened.
+        """Return the entries that came in after the sheet was closed, keyed by game. They become
+        conflicts only if it is reopened.
         """
         lines = sorted(self.lines.items()) if self.closed else []
         late = {number: line.late(self.closed_at) for number, line in lines}
@@ -157,7 +166,9 @@ class Replay:
         return {number: line.now for number, line in self.lines.items() if line.now}
 
     def read(self) -> str:
-        """Return a digest of everything that is read out for approval; any change changes it."""
+        """Return a digest of everything that is read out before approval. Any change of the sheet's
+        content changes it.
+        """
         rows = {
             str(number): [version.revision, version.row]
             for number, version in self.in_force().items()
@@ -166,7 +177,7 @@ class Replay:
         return hashlib.sha256(content.encode()).hexdigest()
 
     def approved(self) -> list[Approval]:
-        """Return the approvals of the form as it is now."""
+        """Return the approvals that are valid: those of the sheet's present content."""
         read = self.read()
         return [approval for approval in self.approvals if approval.read == read]
 
@@ -180,17 +191,17 @@ def _key(seat: str | None) -> int | None:
 
 
 def history(sheet: Sheet, number: int) -> list[Version]:
-    """Return every entry of a game, the oldest first, as typed."""
+    """Return every entry of a game, the oldest first, with names as they were typed."""
     line = Replay(sheet.events.all()).lines.get(number, GameHistory())
     return typed(RowNames(sheet), number, line.versions)
 
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
-    """Return the conflicts that the table has to settle, with names in place of ids."""
+    """Return the conflicts that the table has to settle, with names in place of ids of seats."""
     stored, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
     return [Conflict(number, typed(spelling, number, versions)) for number, versions in stored]
 
 
 def typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
-    """Return the versions with names instead of ids."""
+    """Return these entries of game `number` with names in place of ids of seats."""
     return [version._replace(row=spelling.typed(version.row, number)) for version in versions]

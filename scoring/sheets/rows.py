@@ -1,4 +1,6 @@
-"""Convert a row between its two spellings: typed, with names and reasons, and stored, with ids."""
+"""Convert a row (the entry of one game) between its two forms: typed, with names and reasons, and
+stored, with ids of seats and notes.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -21,7 +23,9 @@ PAPER = 0  # the number of the row with the figures of the paper form
 
 
 class RowNames:
-    """The names, seats and notes of one sheet; uses prefetched relations, or the given seats."""
+    """The names, seats and notes of one sheet, to convert rows between names and ids. Uses
+    prefetched relations, or the given seats.
+    """
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat] | None = None) -> None:
         self.sheet, self.seats = sheet, list(sheet.seats.all() if seats is None else seats)
@@ -34,29 +38,31 @@ class RowNames:
 
     @cached_property
     def notes(self) -> dict[str, Note]:
-        """The notes by id. Most sheets have none, so they are fetched only when needed."""
+        """The notes, keyed by id. Most sheets have none, so they are fetched only when needed."""
         return {str(note.pk): note for note in self.sheet.notes.all()}
 
     @cached_property
     def former(self) -> dict[str, str]:
-        """The seats, keyed by their former names. Most sheets have none, so they are fetched when
-        needed.
+        """Ids of seats, keyed by their former names. Most sheets have none, so they are fetched
+        only when needed.
         """
         return {former.name: str(former.seat) for former in self.sheet.former_names.all()}
 
     @cached_property
     def gone(self) -> set[str]:
-        """Seats that were added and removed again."""
+        """The ids of seats that were added and removed again."""
         return {str(former.seat) for former in self.sheet.former_names.all()} - self.names.keys()
 
     @cached_property
     def renames(self) -> dict[str, str]:
-        """Present names of seats, keyed by their former names."""
+        """The present names of seats, keyed by their former names."""
         seats = {name: seat for name, seat in self.former.items() if name not in self.ids}
         return {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
 
     def seat(self, name: str) -> str | None:
-        """Return the id of the seat that has this name, or had it."""
+        """Return the id of the seat that has this name or once had it; None if there is
+        none now.
+        """
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
 
@@ -75,7 +81,9 @@ class RowNames:
         return typed
 
     def to_ids(self, row: Row, number: int = 1) -> Row:
-        """Return a typed row as stored: seats by id, no empty cells; a reason stays text."""
+        """Return a typed row as it is stored: with ids of seats, without empty cells. The reason of
+        a void game stays text.
+        """
         if number == PAPER:
             return _convert_paper(row, self.ids)
         if row.get("void") is not None:
@@ -91,9 +99,8 @@ class RowNames:
         return {key: value for key, value in kept.items() if value != {}}
 
     def _void_row(self, row: Row) -> Row:
-        """Return a void row with only its reason, its readable fields and the absent players.
-
-        Nothing else of a void row is read, so it could be any text.
+        """Return the row of a void game with only its reason, its readable fields and the absent
+        players. Nothing else in it is checked, so it could be any text.
         """
         entries = _as_dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
@@ -102,7 +109,7 @@ class RowNames:
         return {key: row[key] for key in fields} | {"void": printable(row["void"]), "entries": away}
 
     def typed(self, row: Row, number: int = 1) -> Row:
-        """Return a stored row as it was typed."""
+        """Return a stored row as it would be typed, with names and the text of a reason."""
         if number == PAPER:
             return _convert_paper(row, self.names)
         typed = {key: self._convert_player(key, value, self.names) for key, value in row.items()}
@@ -114,18 +121,20 @@ class RowNames:
         return typed
 
     def same(self, old: Row, new: Row) -> bool:
-        """Whether a stored row equals a new one, in which a reason is still text."""
+        """Return whether a stored row equals a new one. In the new one the reason of a void game is
+        still text, not the id of a note.
+        """
         if "void" in old:
             old = old | {"void": self.reason(old["void"])}
         return canonical(self._without_gone(old)) == canonical(new)
 
     def could_be_same(self, old: Row, new: Row) -> bool:
-        """Like `same`, but an erased reason may equal any."""
+        """Like `same`, but if the stored reason was erased, it equals any."""
         erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
         return self.same(old, new | {"void": ERASED} if erased else new)
 
     def _without_gone(self, row: Row) -> Row:
-        """Return the row without the x of seats that were removed from the form."""
+        """Return a stored row without the x (absent) of seats that were removed from the sheet."""
         entries = row.get("entries")
         if not isinstance(entries, dict) or entries.keys() <= self.names.keys():
             return row
@@ -148,7 +157,9 @@ class RowNames:
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the paper's figures with names converted; subtotals have them one level deeper."""
+    """Return the sums of a paper form with each name converted by `spelled`. In subtotals the names
+    are one level deeper.
+    """
     parts = {}
     for part, figures in paper.items():
         if part not in PARTS:
@@ -172,10 +183,8 @@ def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Convert the names of these figures.
-
-    Two names that would become the same stay as typed, as nobody can tell which is meant; they are
-    refused later as unknown names.
+    """Return the figures with each name converted by `spelled`. Two names that would become the
+    same stay as typed, as nobody can tell which is meant; they are refused later as unknown names.
     """
     names = [spelled.get(typed, typed) for typed in figures]
     return {
@@ -195,6 +204,8 @@ def _without_none(cell: Any) -> Any:
 
 
 def printable(reason: object) -> str:
-    """Return the text without invisible characters, some of which not every database can store."""
+    """Return this text (a reason) without invisible characters, some of which not every database
+    can store.
+    """
     seen = "".join(letter if letter.isprintable() else " " for letter in str(reason))
     return " ".join(seen.split())

@@ -1,4 +1,6 @@
-"""The verbs that change who plays during a sheet: leave, add, replace and undo."""
+"""The verbs (functions that write) which change who plays during a sheet: leave, add, replace and
+undo.
+"""
 
 import uuid
 from collections.abc import Iterable, Iterator
@@ -9,11 +11,12 @@ from scoring.games.sheet import score
 from scoring.games.sheet.head import SAME_NAME, one_form
 from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.models import Event, FormerName, Seat, Sheet
+from scoring.models import Event, FormerName, Seat
 from scoring.sheets.entries import NO_SUCH_ROW
 from scoring.sheets.events import EventBody
 from scoring.sheets.locked import (
     OTHER_CONTENT,
+    AnySheet,
     LockedSheet,
     event_body,
     games_to_play,
@@ -25,7 +28,6 @@ from scoring.sheets.rows import PAPER, RowNames
 from scoring.toolkit.problems import ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
-AnySheet = Sheet | LockedSheet
 Kind = Event.Kind
 
 IS_ENTERED = ProblemCode(75, _("%(name)s stands on this form already: %(what)s. Undo that first."))
@@ -50,7 +52,7 @@ def leave(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Leave this player's seat empty from this game on."""
+    """Leave this player's seat empty from game `since` on."""
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         if stored := now.before(event):
@@ -73,7 +75,7 @@ def add(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Add a last seat for a latecomer, who plays from this game on."""
+    """Add a last seat for a latecomer, who plays from game `since` on."""
     with locked(sheet) as now:
         name = one_form(name)
         if stored := now.before(event):
@@ -99,9 +101,8 @@ def replace(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Put somebody else on this seat from this game on; from game 1 on this only renames the seat.
-
-    A player who left comes back to their own seat in the same way.
+    """Put somebody else on this player's seat from game `since` on; from game 1 on this only
+    renames the seat. A player who left comes back to their own seat in the same way.
     """
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
@@ -126,7 +127,9 @@ def undo(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Undo one of these changes; of each seat only the last one can be undone."""
+    """Undo a change of players (leave, add or replace); of each seat only the last change can be
+    undone.
+    """
     with locked(sheet) as now:
         body: EventBody = {"event": str(change)}
         if stored := now.before(event):
@@ -153,7 +156,9 @@ def undo(
 
 
 def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
-    """Refuse an impossible game, or one before a later change of the same seat."""
+    """Refuse a change from game `since` on if there is no such game, or if this seat changes again
+    later. `id` is the seat's key.
+    """
     now.refuse_closed()
     now.refuse_more()
     most = games_to_play(now.sheet, now.spelling) or MOST_ROWS
@@ -171,7 +176,9 @@ def _refuse_all_play(now: LockedSheet) -> None:
 
 
 def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
-    """Refuse a name that sat on another seat: a late entry for it could belong to either."""
+    """Refuse a name for this seat if that person had another seat before: a late entry under the
+    name could belong to either.
+    """
     others = [other for other in now.spelling.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
     for other in others:
@@ -186,7 +193,7 @@ def _refuse_references(seat: Seat, found: Iterable[Text]) -> None:
 
 
 def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
-    """Refuse a change of the seat that would bring a new error, such as an invalid name."""
+    """Refuse a change of the seat that would add an error to the sheet, such as an invalid name."""
     new = copy(seat)
     for key, value in changed.items():
         setattr(new, key, value)
@@ -201,7 +208,9 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
 
 
 def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
-    """Yield, in words, everything on the form that refers to this seat."""
+    """Yield, in words, everything on the sheet that refers to this seat, which so can't
+    be removed.
+    """
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
     if replay.scribe == id:
@@ -211,7 +220,9 @@ def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
 
 
 def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
-    """Yield the games with an entry for this seat, in force or to be chosen from."""
+    """Yield each game that has an entry for this seat: its number and words. Entries still to be
+    chosen from count too.
+    """
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
     aside = [*now.replay.conflicts(), *now.replay.late().items()]
@@ -229,8 +240,8 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """Store a new seat. On a form from another site its id may be the key of an older seat: then it
-    gets a free key as its `first_id`.
+    """Store a new seat. On a sheet from another site, its id may equal the key of an older seat:
+    then it gets a free key as its `first_id`.
     """
     seat.save()
     taken = now.spelling.names.keys() | now.spelling.gone
@@ -240,7 +251,9 @@ def _save_new(now: LockedSheet, seat: Seat) -> None:
 
 
 def _keep(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
-    """Store the seat as it is after this event; `name` is its new name, if any."""
+    """Store the seat as it is after this event, and return the event; `name` is its new name, if it
+    changes.
+    """
     if name is not None:
         _remember(seat, event)
         seat.name = name
@@ -269,7 +282,9 @@ def _find(now: LockedSheet, id: str) -> Seat:
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
-    """Return the stored event if this is the same request with the same name; else refuse."""
+    """Return the stored event if it equals this request, the new name included (a repetition); else
+    refuse.
+    """
     now.done_before(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
     if name != (lost.name if lost else now.spelling.names[body["seat"]]):

@@ -20,7 +20,7 @@ class Change(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The games that one person played on a seat."""
+    """A stretch of games in which one person had a seat."""
 
     name: str
     since: int
@@ -29,7 +29,7 @@ class Sitting(NamedTuple):
 
 
 class Changes:
-    """The changes of seats on one sheet, from its events."""
+    """The changes of players on one sheet that are in force, collected from its events."""
 
     def __init__(self) -> None:
         self.in_force: dict[str, Change] = {}
@@ -47,16 +47,16 @@ class Changes:
             self.renamings[event.sequence] = seat
 
     def of_seat(self, seat: str) -> list[Change]:
-        """Return the changes of a seat in the order made, which is that of their games."""
+        """Return the changes of this seat, in the order of their games."""
         return [change for change in self.in_force.values() if change.seat == seat]
 
     def added(self) -> set[str]:
-        """Return the seats that were added after the opening."""
+        """Return the ids of the seats added after the sheet was opened, for latecomers."""
         changes = self.in_force.values()
         return {change.seat for change in changes if change.event.kind == Kind.ADDED}
 
     def away(self, seat: str) -> list[Span]:
-        """Return the spans of games that are played without this seat."""
+        """Return the spans of games in which nobody has this seat."""
         spans: list[Span] = []
         for event, _seat, since in self.of_seat(seat):
             if event.kind == Kind.LEFT:
@@ -68,7 +68,7 @@ class Changes:
         return [span for span in spans if span[1] is None or span[1] >= (span[0] or 1)]
 
     def sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
-        """Return who played on this seat and when; `former` are the sheet's former names."""
+        """Return who had this seat, in which games; `former` are the sheet's former names."""
         lost = [record for record in former if str(record.seat) == seat.key]
 
         def name(sequence: int) -> str:
@@ -84,16 +84,11 @@ class Changes:
         return [record for record in found if record.until is None or record.until >= record.since]
 
 
-def load_sittings(sheet: Sheet) -> dict[int, list[Sitting]]:
-    """Return the sittings of a sheet, keyed by seat id.
-
-    An entry for a seat in a game outside its sittings belongs to the last of them.
+def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
+    """Return who had each seat of these sheets and when, keyed by sheet id and seat id; in a fixed
+    number of queries. An entry for a seat in a game that nobody had it in belongs to its last
+    player.
     """
-    return sat_at([sheet])[sheet.pk]
-
-
-def sat_at(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
-    """Return the sittings of these sheets, keyed by sheet id; a fixed number of queries."""
     ids = [sheet.pk for sheet in sheets]
     changes = {pk: Changes() for pk in ids}
     for event in Event.objects.filter(sheet__in=ids, kind__in=KINDS):

@@ -1,4 +1,6 @@
-"""The judge's verdicts on the cards that a scribe entered; stored beside the scribe's own."""
+"""The judge's verdict whether a hand that a scribe entered could have come out, that is laid its
+first melds. It is stored beside the scribe's own answer.
+"""
 
 from typing import Any
 
@@ -11,7 +13,9 @@ from scoring.toolkit.problems import Problem
 
 
 def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
-    """Return whether each hand could have come out, keyed by player; only hands with all suits."""
+    """Return for game `number` whether each hand that was entered could have come out (laid its
+    first melds), keyed by player. Hands entered without suits can't be judged and are left out.
+    """
     if number == 0:  # the paper
         return {}
     system = find(data["game"])
@@ -30,10 +34,9 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 
 
 def infer_verdict(game: Game, entry: Row) -> bool | None:
-    """Return True if the number of cards shows that a player with jokers left has come out.
-
-    A turn takes one card and discards one, so whoever holds fewer cards than were dealt has laid
-    some. None: somebody has to give the verdict, or none is needed.
+    """Return True if a player with jokers left has laid melds, as the number of cards shows: each
+    turn takes one card and discards one, so fewer cards than were dealt means that some were laid.
+    None: somebody has to say it, or it does not matter.
     """
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards
@@ -42,7 +45,9 @@ def infer_verdict(game: Game, entry: Row) -> bool | None:
 
 
 def find_open(result: Outcome) -> list[Problem]:
-    """Return the problems of a scored sheet that ask for a missing verdict."""
+    """Return the problems of a scored sheet that ask whether a hand with jokers could have come
+    out.
+    """
     return [
         problem
         for problem in result["problems"]
@@ -51,7 +56,9 @@ def find_open(result: Outcome) -> list[Problem]:
 
 
 def say_yes(data: SheetData) -> SheetData:
-    """Return the sheet with a missing verdict taken as yes: the hand could have come out."""
+    """Return the sheet as if every open question whether a hand could have come out were answered
+    with yes.
+    """
     return data | {"games": [_with_yes(row) for row in data["games"]]}
 
 
@@ -84,8 +91,8 @@ def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bo
 
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:
-    """Return the number of the contract. A club may tie it to the round; the game in which a round
-    begins names that round.
+    """Return the number of the contract in game `number`. Where the contract goes with the round of
+    the night and not with the game, this is the round entered at that game or last before it.
     """
     if not game.by_round:
         return number

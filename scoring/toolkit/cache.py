@@ -25,7 +25,7 @@ class LRU(Generic[Key, Value]):
         return self.get_many([key]).get(key)
 
     def get_many(self, keys: Iterable[Key]) -> dict[Key, Value]:
-        """Return the values of those keys that are in the cache, keyed by key."""
+        """Return those of these keys that are in the cache, with their values."""
         wanted = list(keys)
         with self._lock:
             known = {key: self._values[key] for key in wanted if key in self._values}

@@ -9,7 +9,9 @@ M = TypeVar("M", bound=Model)
 
 
 def check_choices(*fields: str) -> Callable[[type[M]], type[M]]:
-    """Return a class decorator that lets the database refuse any other value in these fields."""
+    """Return a class decorator for models: it adds constraints by which the database refuses any
+    value in these fields that is not one of their choices.
+    """
 
     def add(model: type[M]) -> type[M]:
         meta = model._meta

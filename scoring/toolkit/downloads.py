@@ -1,6 +1,5 @@
-"""Answer a page's list as a file, at the page's own address with `?as=` added.
-
-The file has what the page shows, and the same people may get it.
+"""Answer a page's list as a file, at the page's own address with `?as=` added. The file has what
+the page shows, and the same people may download it.
 """
 
 import re
@@ -25,7 +24,9 @@ def wants_file(request: HttpRequest) -> bool:
 
 
 def list_response(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
-    """Return the list as the file asked for; `about` is added to the title in the file's name."""
+    """Return the list as a file of the kind in `?as=` (pdf, csv or a workbook); `about` is added to
+    the title in the file's name.
+    """
     kind = request.GET["as"]
     if kind == "pdf":
         return pdf_response(on_paper.pdf(listing, _subtitle(about)), listing.title, *about)
@@ -63,7 +64,9 @@ def pdf_response(pdf: bytes, *words: object) -> HttpResponse:
 
 
 def file_name(kind: str, *words: object) -> str:
-    """Return a file name that every operating system accepts."""
+    """Return a file name of these words that every operating system accepts; `kind` is its
+    extension.
+    """
     plain = "-".join(str(word) for word in words if str(word))
     plain = "".join(letter if letter.isprintable() else " " for letter in plain)
     return f"{NOT_IN_NAMES.sub('-', plain).strip('-.')[:120]}.{kind}"

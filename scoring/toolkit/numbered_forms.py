@@ -23,12 +23,12 @@ class NumberedForm(forms.BaseForm):
     numbers: Mapping[str, str] = {}
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield each field with its errors."""
+        """Yield each visible field with its numbered errors."""
         for field in self.visible_fields():
             yield field, self.refusals(field.name)
 
     def form_errors(self) -> NumberedErrors:
-        """Return the errors that belong to no single field."""
+        """Return the numbered errors that belong to no single field."""
         return self.refusals(NON_FIELD_ERRORS)
 
     def refusals(self, field: str) -> NumberedErrors:
@@ -39,7 +39,7 @@ class NumberedForm(forms.BaseForm):
         self.add_error(field, ValidationError(message, code=number))
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Add the problems with which a verb refused the form."""
+        """Add the problems for which saving was refused, as errors of the whole form."""
         for problem in problems:
             self.refuse(None, *problem_words(problem))
 
@@ -48,12 +48,16 @@ class NumberedForm(forms.BaseForm):
 
 
 def numbered_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
-    """Return a check's number and its message, as a form shows them."""
+    """Return the number and the message of a problem of this kind; `letter` stands for the game,
+    and the number begins with it.
+    """
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
 def problem_words(problem: Problem) -> tuple[str, str]:
-    """Return number and message of a problem, without game and player: it is shown beside them."""
+    """Return number and message of a problem, without its game and player: the page shows it beside
+    them.
+    """
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None
     if placed and isinstance(text, Text) and isinstance(what := text.params.get("what"), Text):
@@ -62,7 +66,7 @@ def problem_words(problem: Problem) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    """Capitalise a message: messages are written to follow a name, and here one stands alone."""
+    """Capitalise a message. Messages are written to follow a name, and here one stands alone."""
     return words[:1].upper() + words[1:]
 
 
@@ -72,7 +76,9 @@ def normalize(text: str) -> str:
 
 
 def sent_id(typed: object) -> uuid.UUID:
-    """Return the id that the page put in the form, or a new one. It makes a form idempotent."""
+    """Return the UUID that the page put in the form, or a new one. With it, sending a form twice
+    saves it once.
+    """
     try:
         return uuid.UUID(str(typed))
     except ValueError:

@@ -20,7 +20,7 @@ class Problem(TypedDict):
 
 
 class ProblemCode(NamedTuple):
-    """One kind of problem; its number is unique within a game system."""
+    """A kind of problem; its number is unique within a game system."""
 
     number: int
     text: str
@@ -88,7 +88,9 @@ def _placed(what: Text, number: int | None, player: str | None) -> Text:
 
 
 def instead(known: Iterable[str]) -> Text:
-    """Return the advice for an unknown word: use a known one, or take it out."""
+    """Return the advice for a word that is not known: use one of the known words, or
+    take it out.
+    """
     words = ", ".join(known)
     return Text(USE, known=words) if words else Text(TAKE_OUT)
 
@@ -98,7 +100,9 @@ NO_WORD = re.compile(r"\s*|\s*[+-]?\d[\d.,]*\s*")
 
 
 def shown(value: object) -> object:
-    """Return a typed value as a message may repeat it: cut short, and never a whole structure."""
+    """Return a typed value in the form in which a message may repeat it: cut short; a list or
+    object only as its kind.
+    """
     if type(value) not in (str, int, float):
         return Text(THIS_KIND)
     text = str(value) if len(str(value)) <= 40 else str(value)[:39] + "…"

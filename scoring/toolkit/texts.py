@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 
 def _(msgid: str) -> str:
-    """Mark a text for translation without translating it."""
+    """Mark a text for translation, and return it unchanged."""
     return msgid
 
 
 class Paragraph(NamedTuple):
-    """A rule in words, and a condition on the game's options for which it holds."""
+    """A paragraph of a game's rules, and the condition on the options under which it holds."""
 
     text: str  # English; its parameters: options, `after` (number of games), `least` (points)
     when: Callable[[Any], bool] = lambda game: True

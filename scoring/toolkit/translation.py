@@ -7,7 +7,9 @@ from scoring.toolkit.texts import Text
 
 
 class Translator:
-    """A translator for one language. It caches patterns, as long lists repeat the same texts."""
+    """Translates texts into one language. It caches the patterns, as long lists repeat the same
+    texts.
+    """
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}

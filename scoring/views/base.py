@@ -15,8 +15,8 @@ from scoring.toolkit.problems import UserError
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
-    """Return the sheet of this link; the same 404 for a wrong link and a renewed one. `parts` are
-    relations to prefetch.
+    """Return the sheet to which this key leads; a wrong key and a replaced one raise the same 404.
+    `parts` are relations to prefetch.
     """
     sheet = links.find(key)
     if sheet is None:
@@ -28,8 +28,8 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
 
 
 def announced(request: HttpRequest) -> int:
-    """Return the length of the body that the request announces; no more than that is read. For a
-    chunked body the server in front states it; otherwise nothing is read.
+    """Return the length of the request's body according to its headers; no more than that is read.
+    A chunked body has no length unless the server in front adds it, so 0.
     """
     try:
         return int(request.META.get("CONTENT_LENGTH") or 0)
@@ -38,23 +38,25 @@ def announced(request: HttpRequest) -> int:
 
 
 def origin(request: HttpRequest) -> str:
-    """Return a hash for where a sheet is opened from, the same for a day. It does not reveal the
-    address.
+    """Return a hash of the visitor's network and today's date, to count the sheets opened from one
+    place. It does not reveal the address.
     """
     household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
     return salted_hmac("scoring.origin", household, algorithm="sha256").hexdigest()[:32]
 
 
 def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
-    """Show a refusal on a page of its own, as no field belongs to this refusal."""
+    """Return a page of its own that shows why a request was refused, as the problems belong to no
+    field.
+    """
     refusals = [problem_words(problem) for problem in refused.problems]
     page = {"key": links.key(sheet), "refusals": refusals}
     return render(request, "scoring/refused.html", page, status=409)
 
 
 def _household(address: str) -> str:
-    """Return the network of an IPv6 address (its first half), as one connection has a whole network
-    of addresses; an IPv4 address as it is.
+    """Return the network of an IPv6 address (its first half), as one household has a whole network;
+    an IPv4 address as it is.
     """
     try:
         whole = ipaddress.ip_address(address)

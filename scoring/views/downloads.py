@@ -17,7 +17,7 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
-    """Return a workbook with formulas, or with `as=csv` a text file."""
+    """Return the sheet as a file: a workbook with formulas, or with `as=csv` a text file."""
     sheet = sheet_or_404(key, *PREFETCH, "former_names")
     state, day = sync.sheet_state(sheet), localdate(sheet.created)
     if request.GET.get("as") == "csv":

@@ -61,7 +61,9 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @transaction.atomic
 def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
-    """Save the starter first, then the game: the score of the game depends on the starter."""
+    """Save what the form sent: first who begins, if asked, then the game (`told`), as its score
+    depends on who begins.
+    """
     if starter:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
     if told:
@@ -76,8 +78,8 @@ def _line(whole: grid.Grid, number: int) -> grid.Line:
 
 
 def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -> Json:
-    """Return a row that marks these players as absent: who left, sits out, or is not in the play-
-    off.
+    """Return a row for this game in which some players are marked as absent: those who left, sit
+    out, or are not in the play-off.
     """
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
@@ -87,7 +89,9 @@ def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -
 
 
 def _who_sits_out(sheet: Sheet, data: SheetData, number: int) -> list[str]:
-    """Return players who were absent in the last game before this one, though seated."""
+    """Return the players who were absent in the last entered game before this one, although they
+    have a seat.
+    """
     before = [
         game_row
         for game_row in enumerate(data["games"][: number - 1], 1)
@@ -107,13 +111,17 @@ def _entered(sheet: Sheet, data: SheetData, number: int) -> Json:
 
 
 def _earlier(sheet: Sheet, number: int, event: str | None) -> Json | None:
-    """Return the row of an earlier entry, to be entered again."""
+    """Return the row of the earlier entry with this event id, so that it can be entered again; None
+    if there is none.
+    """
     versions = replay.history(sheet, number) if event else []
     return next((version.row for version in versions if str(version.event.pk) == event), None)
 
 
 def _came_before(sheet: Sheet, form: EntryForm) -> bool:
-    """Return whether this entry is stored already, as when emptying a game is sent twice."""
+    """Return whether the entry in this form is stored already, as when a form that empties a game
+    is sent twice.
+    """
     return any(event.pk == form.event for event in sheet.events.all())
 
 

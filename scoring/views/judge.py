@@ -15,8 +15,8 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page for questions to the judge. A request that accepts only JSON gets the answer as
-    JSON.
+    """Show the page for questions to the judge. A request that accepts only JSON gets just the
+    answer, as JSON.
     """
     sheet = sheet_or_404(key, "seats", "rows", "notes")
     form = AskForm(lifecycle.as_data(sheet), request.GET)

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods
 from scoring import games
 from scoring.browser import recent_sheets, sync
 from scoring.forms.entry import number
+from scoring.games.sheet.head import SAME_NAME, both_names, sounds_like, turn_key
 from scoring.models import Sheet
 from scoring.pages import history
 from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
-from scoring.sheets import lifecycle, links
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets import arbiter_penalties, lifecycle, links
+from scoring.sheets.locked import PREFETCH, refusal
 from scoring.toolkit.numbered_forms import normalize, problem_words, sent_id
 from scoring.toolkit.problems import UserError
 from scoring.views.base import sheet_or_404
@@ -48,12 +49,15 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
             refusals = {do: [problem_words(problem) for problem in refused.problems]}
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
     page |= {"lapse": lapse, "sent": [(name, typed[name]) for name in typed if name in SENT]}
+    page |= {"leaver": request.GET.get("leaves"), "leaves_since": request.GET.get("since")}
     page |= {"changes": history.changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
     return render(request, "scoring/manage.html", page)
 
 
 def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Any) -> LapseWarning:
-    """Return which approvals this change would end. Try the change, and roll it back."""
+    """Return the warning if the submitted change would end approvals: the change is tried and
+    rolled back.
+    """
     if not state["approvals"] or typed["do"] == "link":
         return {}
     with transaction.atomic():
@@ -64,7 +68,9 @@ def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Any) -> LapseWar
 
 
 def _describe_game(state: SheetState) -> dict[str, Any]:
-    """Return how many games the sheet has, and whether players can leave or come."""
+    """Return what the page has to know of the game: its number of games, and whether players can
+    leave or be added.
+    """
     system = games.find(state["data"]["game"])
     assert system is not None, "a stored sheet has a known game"
     low, high = system.seats
@@ -74,6 +80,7 @@ def _describe_game(state: SheetState) -> dict[str, Any]:
         "leaves": low < high,
         "has_room": has_room,
         "has_dealer": system.has_dealer,
+        "first_turn": state["data"].get(turn_key(system)),
     }
 
 
@@ -96,13 +103,24 @@ def _leave(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 def _add(sheet: Sheet, typed: Sent, how: Any) -> None:
     name, since = normalize(typed.get("name", "")), number(typed.get("since", ""))
+    _refuse_alike(sheet, name)
     lifecycle.add(sheet=sheet, name=name, since=since, **how)
 
 
 def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
     player, name = typed.get("player", ""), normalize(typed.get("name", ""))
     since = number(typed.get("since", ""))
+    _refuse_alike(sheet, name, player)
     lifecycle.replace(sheet=sheet, player=player, name=name, since=since, **how)
+
+
+def _refuse_alike(sheet: Sheet, name: str, instead: str = "") -> None:
+    """Refuse a name that differs in capitals alone from that of another player; `instead` is the
+    one whose seat it takes.
+    """
+    for seat in sheet.seats.all():
+        if seat.name not in (name, instead) and sounds_like(seat.name, name):
+            raise refusal(SAME_NAME, given=both_names(seat.name, name))
 
 
 def _undo(sheet: Sheet, typed: Sent, how: Any) -> None:
@@ -110,7 +128,7 @@ def _undo(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 
 def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
-    lifecycle.penalize(
+    arbiter_penalties.penalize(
         sheet=sheet,
         player=typed.get("player", ""),
         points=number(typed.get("points", "")),
@@ -121,7 +139,7 @@ def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 
 def _withdraw(sheet: Sheet, typed: Sent, how: Any) -> None:
-    lifecycle.withdraw(sheet=sheet, penalty=sent_id(typed.get("penalty")), **how)
+    arbiter_penalties.withdraw(sheet=sheet, penalty=sent_id(typed.get("penalty")), **how)
 
 
 def _link(sheet: Sheet, typed: Sent, how: Any) -> None:

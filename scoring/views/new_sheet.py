@@ -1,12 +1,15 @@
 """The page for a new sheet: choose the game and say who sits where."""
 
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring import games
+from scoring.browser import recent_sheets
 from scoring.forms.new_sheet import OpenForm, kinds
+from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import UserError
 from scoring.views.base import origin
@@ -15,10 +18,11 @@ from scoring.views.base import origin
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    system = games.find(request.GET.get("game"))
+    system, before = games.find(request.GET.get("game")), _played_before(request)
+    same = links.key(before) if before else ""
     if system is None:
-        return render(request, "scoring/choose_game.html", {"kinds": kinds()})
-    form = OpenForm(system, request.POST if request.method == "POST" else None)
+        return render(request, "scoring/choose_game.html", {"kinds": kinds(), "same": same})
+    form = OpenForm(system, request.POST if request.method == "POST" else None, before)
     if form.is_valid():
         values = form.cleaned_data | {"loose": True, "origin": origin(request)}
         try:
@@ -28,4 +32,13 @@ def new(request: HttpRequest) -> HttpResponse:
         except UserError as refused:
             form.add_problems(refused.problems)
     low, high = form.seated
-    return render(request, "scoring/new.html", {"form": form, "seats": range(low, high + 1)})
+    page = {"form": form, "seats": range(low, high + 1), "same": same}
+    return render(request, "scoring/new.html", page | {"known": recent_sheets.names(request)})
+
+
+def _played_before(request: HttpRequest) -> Sheet | None:
+    """Return the sheet whose players go on with a new one; None if they are new."""
+    sheet = links.find(request.GET.get("same", ""))
+    if sheet:
+        prefetch_related_objects([sheet], "seats")
+    return sheet

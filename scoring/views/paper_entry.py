@@ -1,11 +1,12 @@
 """The page for typing in a printed form."""
 
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,7 +16,9 @@ from scoring.forms.entry import ask_starter
 from scoring.forms.paper_entry import PaperForm
 from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.models import Sheet
+from scoring.pages import night_table
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
+from scoring.pages.night_table import Pile, PileTable
 from scoring.pages.typing_hints import hints
 from scoring.sheets import absences, lifecycle, links
 from scoring.sheets.locked import PREFETCH
@@ -30,6 +33,10 @@ Json = dict[str, Any]
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
+    pile = night_table.find_pile(request, sheet)
+    sought = request.GET.get("to", "")
+    if pile and request.method != "POST" and (found := pile.find_key(sought)):
+        return redirect("scoring:paper", found)
     sent = request.POST if request.method == "POST" else None
     form = PaperForm(sync.sheet_state(sheet), sent)
     begins = ask_starter(form.state, form.sent)
@@ -38,7 +45,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     if sent is not None and not form.waits:
         _keep(sheet, form, recent_sheets.device(request), begins.value if begins else "")
         if not form.problems:
-            return redirect("scoring:paper", key)
+            return _go_on(key, pile, sent.get("to", "").strip() or sent.get("next", ""))
         sheet = sheet_or_404(key, *PREFETCH)
         form = form.refilled_from(sync.sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
@@ -47,12 +54,15 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     page = {
         "sheet": sheet,
         "key": key,
+        "table": night_table.name_table(sheet),
+        "pile": pile,
+        "lost": sought,
         "form": form,
         "state": form.state,
         "hints": hints(form.game, form.players),
         "differences": form.differences(),
         "suspects": suspects,
-        "for_scripts": _for_scripts(sheet, key, form),
+        "for_scripts": _for_scripts(sheet, key, form, pile),
         "lapse": lapse if form.waits else {},
         "begins": begins,
     }
@@ -63,16 +73,53 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
+def _go_on(key: str, pile: Pile | None, to: str) -> HttpResponse:
+    """Go to the table that was asked for, else stay."""
+    if pile and to == night_table.ROOM:
+        return redirect(pile.room)
+    query = f"?{urlencode({'to': to})}" if pile and to else ""
+    return redirect(reverse("scoring:paper", args=[key]) + query)
+
+
 @never_cache
 @require_safe
 def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
-    """Return where typing errors may be."""
+    """Return, as JSON, the cells where typing errors may be."""
     form = PaperForm(sync.sheet_state(sheet_or_404(key, *PREFETCH)))
     return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
 
 
+@never_cache
+@require_safe
+def check_tables(request: HttpRequest, key: str) -> JsonResponse:
+    """Return, as JSON, which tables of the round are still open, for the page that shows them."""
+    pile = night_table.find_pile(request, sheet_or_404(key))
+    if pile is None:
+        raise Http404
+    told = {
+        "open": gettext("Still open: %(count)s") % {"count": len(pile.open)},
+        "in": gettext("%(count)s of %(of)s in") % {"count": pile.count_in, "of": len(pile.tables)},
+        "tables": [_told(table) for table in pile.shown],
+        "previous": pile.previous and _told(pile.previous),
+        "next": pile.next and _told(pile.next),
+        "room": gettext("Save, back to the room"),
+    }
+    return JsonResponse(told)
+
+
+def _told(table: PileTable) -> Json:
+    named = {"number": table.number}
+    return {
+        **named,
+        "address": reverse("scoring:paper", args=[table.key]),
+        "state": table.state,
+        "words": gettext("Table %(number)s") % named,
+        "onward": gettext("Save, on to table %(number)s") % named,
+    }
+
+
 def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
-    """Save line by line, so that a refused line holds up no other."""
+    """Save each changed line by itself, so that a refused line does not hold up the others."""
     if starter in form.players:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
     for kept in form.changed():
@@ -89,7 +136,8 @@ def _suspects(form: PaperForm) -> list[Json]:
     ]
 
 
-def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
+def _for_scripts(sheet: Sheet, key: str, form: PaperForm, pile: Pile | None) -> Json:
+    urls = {"tables": reverse("scoring:tables", args=[key])} if pile else {}
     return {
         "sheet": key[: links.ID],
         "key": key,
@@ -99,7 +147,8 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
         "sums": [column._asdict() for column in form.sums],
         "words": laptop_texts.words(loose=sheet.loose, leaving=absences.warning(sheet)),
         "state": form.state,
-        "urls": {
+        "urls": urls
+        | {
             "sync": reverse("scoring:sync"),
             "look": reverse("scoring:look", args=[key]),
             "worker": reverse("scoring:worker"),

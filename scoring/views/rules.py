@@ -33,7 +33,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the rules by this table's options, which are fixed from the opening on."""
+    """Show the rules of a sheet's game under its options, which are fixed from the opening on."""
     sheet = sheet_or_404(key, "seats")
     system = games.find(sheet.game)
     assert system is not None, "a stored sheet has a known game"

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.browser import offline_files
+from scoring.toolkit.lean_files import lean
 
 
 @never_cache
@@ -14,7 +15,7 @@ from scoring.browser import offline_files
 def worker(request: HttpRequest) -> HttpResponse:
     known = {"VERSION": offline_files.version(), "SHELL": list(offline_files.files())}
     lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
-    body = "\n".join([*lines, offline_files.WORKER.read_text(encoding="utf-8")])
+    body = "\n".join([*lines, lean(offline_files.WORKER).decode()])
     return HttpResponse(
         body,
         content_type="text/javascript; charset=utf-8",

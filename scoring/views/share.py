@@ -33,29 +33,39 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def reachable(request: HttpRequest, path: str) -> str:
-    """Return the address that opens this path on a phone: requests on the laptop itself use another
-    host name.
+    """Return the full address by which a phone can open this path. On the laptop that serves the
+    site, requests use a host name that means nothing to phones.
     """
-    if settings.PUBLIC_URL and only_here(request.get_host()):
+    if settings.PUBLIC_URL and only_here(request.get_host()) and not former_address():
         return f"{settings.PUBLIC_URL}{path}"
     return request.build_absolute_uri(path)
 
 
+def former_address() -> str:
+    """Return the address by which phones know the site, if this laptop no longer has it: it is on
+    another network now, or the network gave it another address. Else return "".
+    """
+    left = settings.PUBLIC_URL and settings.HAS_ADDRESS and not settings.HAS_ADDRESS()
+    return settings.PUBLIC_URL if left else ""
+
+
 def code_of(address: str, title: str) -> SafeString | None:
-    """Return the QR code, or None if a phone could not open the address."""
+    """Return an SVG image of the QR code for this address; None if a phone could not open the
+    address.
+    """
     return None if only_here(urlsplit(address).netloc) else drawn(address, title)
 
 
 @lru_cache(maxsize=256)
 def drawn(address: str, title: str) -> SafeString:
-    """Return the QR code as one SVG path, which needs no style."""
+    """Return an SVG image of the QR code for this address: a single path, which needs no style."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, title=title)
     return mark_safe(svg)  # noqa: S308  segno writes figures only, and escapes the title
 
 
 def only_here(host: str) -> bool:
-    """Return whether this host means "this computer" on every computer."""
+    """Return whether this host is a loopback address, which every computer takes for itself."""
     name = host.rsplit(":", 1)[0].strip("[]")
     try:
         return ipaddress.ip_address(name).is_loopback

@@ -18,7 +18,7 @@ from scoring import games
 from scoring.browser import offline_files, phone_texts, recent_sheets, sync
 from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
-from scoring.pages import card_faces, grid
+from scoring.pages import card_faces, grid, night_table
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.pages.state import Disputed, SheetState
 from scoring.sheets import absences, links, verdicts
@@ -29,7 +29,9 @@ Json = dict[str, Any]
 
 
 class Short(DjangoJSONEncoder):
-    """Encodes without spaces, and without escaping letters: the page has a size limit of 60 KB."""
+    """Encodes JSON without spaces and without escaping letters, as the page has a size limit of 60
+    KB.
+    """
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more | {"ensure_ascii": False, "separators": (",", ":")})
@@ -45,6 +47,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     page = {
         "sheet": stored,
         "key": key,
+        "table": night_table.name_table(stored),
         "state": state,
         "grid": form,
         "lines": [(line, _place(state, line.number)) for line in form.lines],
@@ -66,7 +69,9 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: SheetState, number: int) -> str:
-    """Return where a game is saved, as far as the site knows; empty if it is not entered."""
+    """Return where this game is stored, for its mark on the page: "approved", "club" (this site),
+    or empty if it is not entered.
+    """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
         return ""
@@ -74,14 +79,18 @@ def _place(state: SheetState, number: int) -> str:
 
 
 def _to_agree(state: SheetState) -> bool:
-    """Return whether the totals can be read out for approval."""
+    """Return whether the sheet is ready to be read out for approval: finished, valid, open and
+    without conflicts.
+    """
     result = state["result"]
     open_ = state["closed"] or state["conflicts"] or not result["finished"]
     return not open_ and result["valid"]
 
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Return a game that was entered in several ways or after closing, each version as a line."""
+    """Return, for the template, a game with several entries to choose from or with late ones: each
+    entry as a line of the grid.
+    """
     number = game["game"]
     lines = [
         (
@@ -100,6 +109,7 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, form: grid.Grid, war
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])
+    low, high = system.seats
     tiles = "tiles" in game.entry_fields
     words = phone_texts.words(
         loose=found.loose,
@@ -122,6 +132,7 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, form: grid.Grid, war
         "urls": {
             "sync": reverse("scoring:sync"),
             "judge": reverse("scoring:judge", args=[key]),
+            "leave": "" if found.arranged or low == high else reverse("scoring:manage", args=[key]),
             "worker": reverse("scoring:worker"),
             "cards": static("scoring/cards.css"),
         },

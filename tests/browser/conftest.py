@@ -1,5 +1,6 @@
 """What tests in a browser are given; docs/testing.md has the list."""
 
+from collections import defaultdict
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -20,9 +21,26 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items):
+    ours = [item for item in items if HERE in item.path.parents and "browser" in item.fixturenames]
+    for item in ours:
+        item.add_marker("browser")
+    leave_games_to_the_night([item for item in ours if "twins" not in item.fixturenames])
+
+
+BY_DAY = {"jokeren", "jolly", "rummikub-international", "vijfhonderd"}  # each is typed its own way
+
+
+def leave_games_to_the_night(items):
+    """Mark tests `wide` that repeat for one more game what is done by day for four others."""
+    games = defaultdict(dict)
     for item in items:
-        if HERE in item.path.parents and "browser" in item.fixturenames:
-            item.add_marker("browser")
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        if game := given.get("system") or given.get("game"):
+            games[item.path, item.originalname][item] = getattr(game, "key", game)
+    for named in games.values():
+        for item, game in named.items():
+            if game not in BY_DAY and {*named.values()} >= BY_DAY:
+                item.add_marker("wide")
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -25,10 +25,13 @@ NAMES = (  # app, model, field
     ("tournaments", "NightLogEntry", "reason"),
     ("tournaments", "DrawRecord", "reason"),
     ("tournaments", "Invitation", "name"),
+    ("tournaments", "Club", "venue"),
+    ("tournaments", "Night", "venue"),
     ("tournaments", "Member", "first"),
     ("tournaments", "Member", "particle"),
     ("tournaments", "Member", "family"),
     ("tournaments", "Member", "nickname"),
+    ("tournaments", "Member", "household"),
     ("tournaments", "User", "name"),
 )
 LETTER = re.compile(r"[^\W\d_]")

@@ -80,10 +80,14 @@ class Scribe:
             (value.or_(key)).first.click()
         return self
 
-    def type(self, number: int) -> "Scribe":
-        """A larger number, and on."""
-        self.press(*str(number))
-        self.next()
+    def type(self, *numbers: int) -> "Scribe":
+        """Larger numbers: tens and units, which go on by themselves."""
+        for number in numbers:
+            tens = number - number % 10
+            if tens > 120:
+                self.press(*["100"] * (number // 100))
+                tens %= 100
+            self.press(*filter(None, [str(tens) if tens else "", str(number % 10)]))
         return self
 
     def next(self) -> None:
@@ -128,9 +132,15 @@ class Scribe:
         return [text.strip() for text in found.all_inner_texts()]
 
 
+COUNT = """() => {
+  if (window.taps === undefined) addEventListener("click", () => (window.taps += 1), true);
+  window.taps = 0;
+}"""
+
+
 @contextmanager
 def counted_taps(page: Page):
-    page.evaluate("addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1), true)")
+    page.evaluate(COUNT)
     taps: list[int] = []
     yield taps
     taps.append(page.evaluate("window.taps"))

@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser import checks
 
+pytestmark = pytest.mark.wide
+
 WELL = """<!doctype html><html lang="nl"><head><title>x</title>
 <meta name="viewport" content="width=device-width">
 <style>body { margin: 0 } a, button, input, label { min-height: 44px; min-width: 44px }

@@ -8,7 +8,8 @@ from tests.browser.states.clubs import OWNER, PEOPLE
 from tests.browser.states.nights import night_of
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Attendance
+from tournaments.models import Attendance, Night
+from tournaments.nights import nights
 
 
 @pytest.fixture
@@ -26,6 +27,7 @@ def present():
 
 
 def test_taps_in_a_row_all_arrive(door):
+    door.click("main nav:visible >> nth=0 >> a >> nth=0")
     people = door.locator("#door .person")
     for place in range(5):
         people.nth(place).click()
@@ -43,10 +45,43 @@ def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
     assert door.locator("#door .person:visible").count() == 1
 
 
-def test_what_fails_is_told_as_without_a_script(door, trouble):
-    from tournaments.models import Night
-    from tournaments.nights import nights
+def test_second_target_follows_the_state_and_who_was_tapped_stays(door):
+    row = door.locator("#door li").filter(has_text="Fatma")
+    row.locator("[name=off]").click()
+    row.locator("[name=on]").wait_for()
+    assert row.is_visible()
+    row.locator("[name=on]").click()
+    row.locator("[name=in]").click()
+    row.locator("[name=paid]").click()
+    row.locator("[name=unpaid]").wait_for()
+    assert row.is_visible()
+    assert Attendance.objects.get(paid=True).said == "on"
+    door.reload()
+    assert not row.is_visible()
+    door.click("main nav:visible >> nth=0 >> a >> nth=0")
+    row.wait_for()
 
+
+def test_list_on_the_nights_page_takes_taps_and_stays_there(door):
+    night = door.url.removesuffix("door/")
+    door.goto(night)
+    row = door.locator("#door li").filter(has_text="Fatma")
+    row.locator("[name=in]").click()
+    row.locator("[name=out]").wait_for()
+    assert present() == ["Fatma Yılmaz"]
+    assert door.url == night
+
+
+def test_tables_stay_in_sight_at_the_end_of_the_list(door):
+    with door.expect_navigation():  # the click itself does not wait for the new page
+        door.click("main nav:visible >> nth=0 >> a >> nth=0")
+    door.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+    box = door.locator("#door-count").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] < 200
+
+
+def test_what_fails_is_told_as_without_a_script(door, trouble):
     nights.set_state(night=Night.objects.get(state="check-in"), to="sign-up")
     trouble.expect("status of 409")
     door.click("#door .person >> nth=0")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from scoring.games import GAMES
 from scoring.sheets import lifecycle
 from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened, rows_of, state_of
+from tests.by_day import by_day
 
 DASH, X = "-", "x"
 
@@ -16,18 +17,17 @@ def dashes(scribe: Scribe) -> None:
 
 def amerikaans(scribe: Scribe) -> None:
     scribe.press("Cor").type(29)
-    scribe.press(*"41")
     scribe.page.locator('.extra [data-value="1"]').click()
     scribe.page.locator('.extra [data-value="true"]').click()
-    scribe.next()
-    scribe.type(8).save()
+    scribe.type(41, 8).save()
 
 
 def jolly(scribe: Scribe) -> None:
-    scribe.press("Bob", *"90")
+    scribe.press("Bob").type(90)
     scribe.page.locator('[data-key="handglatt"]').click()
-    scribe.next()
-    scribe.type(120).type(35).type(0).type(22).type(0).type(40).save()
+    scribe.type(120)
+    scribe.next()  # has laid nothing
+    scribe.type(0, 35, 22, 40).save()
 
 
 def rummy(scribe: Scribe) -> None:
@@ -133,7 +133,8 @@ def test_a_game_is_entered_without_scrolling(phone, site, system):
 
 
 @pytest.mark.parametrize(
-    ("game", "lines"), [("jokeren", 1), ("amerikaans-jokeren", 1), ("jolly", 0)]
+    ("game", "lines"),
+    by_day([("jokeren", 1), ("amerikaans-jokeren", 1), ("jolly", 0)], ("jokeren", 1), ("jolly", 0)),
 )
 def test_open_count_is_said_where_it_asks_who_is_out_and_where_totals_are_read(
     phone, site, game, lines
@@ -151,7 +152,7 @@ def test_open_count_is_said_where_it_asks_who_is_out_and_where_totals_are_read(
 HEAD = ["amerikaans-jokeren", "jokeren-potjes", "jolly"]
 
 
-@pytest.mark.parametrize("game", HEAD)
+@pytest.mark.parametrize("game", by_day(HEAD, "jolly"))
 def test_contract_and_dealer_stay_in_sight_while_a_game_is_typed(phone, site, game):
     """With an earlier game, so that there is something to undo as well."""
     scribe = Scribe(phone, site, opened(game))
@@ -236,9 +237,10 @@ def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
 
 def test_a_number_that_is_still_being_typed_is_not_wrong_yet(phone, site):
     scribe = Scribe(phone, site, opened("amerikaans-jokeren"))
-    scribe.press("Cor", "1")
+    scribe.press("Cor")
+    phone.keyboard.type("1")
     expect(phone.locator("#entry .problem")).to_have_count(0)
-    scribe.press("7").next()
+    phone.keyboard.type("7")
     expect(phone.locator("#entry .problem")).to_have_count(0)
 
 
@@ -314,7 +316,7 @@ def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, sit
     scribe = Scribe(page, site, sheet).press("Cor").way(0)
     pick(page, NINE, JOKER)
     expect(page.locator(".verdict")).to_contain_text("Fewer than 13 cards are left")
-    says(page, "on_table", ["no 10 → 19", "yes 20 → 29", "lay there already 20 → 29"])
+    says(page, "on_table", ["no +10 = 19", "yes +20 = 29", "lay there already +20 = 29"])
     verdict(page, "false").click()
     page.wait_for_timeout(700)  # nobody says anything over it
     expect(verdict(page, "false")).to_have_attribute("aria-pressed", "true")
@@ -337,7 +339,7 @@ def test_cards_picked_by_key_are_no_points(device, site):
     scribe = Scribe(page, site, sheet).press("Cor").way(0)
     suit(page, 0)
     page.keyboard.type("h9*")
-    says(page, "on_table", ["no 10 → 19", "yes 20 → 29", "lay there already 20 → 29"])
+    says(page, "on_table", ["no +10 = 19", "yes +20 = 29", "lay there already +20 = 29"])
     scribe.next()
     scribe.type(29).type(8).save().is_at(1, "club")
     hand = {"cards": ["9h", "*"], "could_meld": True}
@@ -354,10 +356,10 @@ def test_thirteen_cards_are_judged_unless_they_lay_on_the_table(device, site):
     verdict(page, "false").wait_for(state="detached")  # there is no joker yet
     pick(page, JOKER)
     expect(page.locator(".verdict")).to_contain_text("this hand could not have come out")
-    says(page, "false", ["no 10 → 94", "yes 20 → 104", "lay there already 20 → 104"])
+    says(page, "false", ["no +10 = 94", "yes +20 = 104", "lay there already +20 = 104"])
     verdict(page, "on_table").click()
     expect(page.locator(".verdict")).to_have_text("This player has come out already.")
-    says(page, "on_table", ["no 10 → 94", "yes 20 → 104", "lay there already 20 → 104"])
+    says(page, "on_table", ["no +10 = 94", "yes +20 = 104", "lay there already +20 = 104"])
     scribe.next()
     scribe.type(29).type(8).save().is_at(1, "club")
     assert scribe.cells(1)[0] == "104"
@@ -365,11 +367,12 @@ def test_thirteen_cards_are_judged_unless_they_lay_on_the_table(device, site):
 
 def test_points_beside_a_joker_show_what_they_come_to_either_way(device, site):
     page = device("phone", locale="en-GB")
-    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor", "4", "1")
+    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor")
     page.locator('.extra [data-value="1"]').click()
+    scribe.type(41)
     expect(page.locator(".verdicts [aria-pressed=true]")).to_have_count(0)  # cards are not known
     verdict(page, "true").click()
-    says(page, "true", ["no 10 → 51", "yes 20 → 61", "lay there already 20 → 61"])
+    says(page, "true", ["no +10 = 51", "yes +20 = 61", "lay there already +20 = 61"])
     scribe.next()
     scribe.type(29).type(8).save().is_at(1, "club")
     assert scribe.cells(1)[0] == "61"
@@ -404,7 +407,10 @@ def test_few_cards_of_jokeren_say_that_their_holder_lay_on_the_table(phone, site
     assert scribe.cells(1)[0] == "11"
 
 
-@pytest.mark.parametrize(("who", "dealt"), [("Ans", "no. 39, Little Blitz"), ("Bob", "no. 40")])
+@pytest.mark.parametrize(
+    ("who", "dealt"),
+    by_day([("Ans", "no. 39, Little Blitz"), ("Bob", "no. 40")], ("Ans", "no. 39, Little Blitz")),
+)
 def test_judge_of_a_closed_hand_follows_the_ticks_and_knows_who_began(device, site, who, dealt):
     page = device("phone", locale="en-GB")
     Scribe(page, site, opened("rummikub-international")).press("closed", who).way(0)
@@ -494,3 +500,41 @@ def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
     Scribe(page, site, opened())
     expect(page.locator("#entry header")).to_contain_text("begins")
     expect(asked).to_have_count(0)
+
+
+def test_after_the_last_game_it_is_corrected_left_as_it_was_and_undone(phone, site):
+    rows = [cells(Ans=DASH, Bob=5, Cor=11, Dik=13)]
+    sheet = opened(rows=rows, options={"games": 2}, loose=True)
+    scribe = Scribe(phone, site, sheet)
+    again = phone.locator("#again")
+    expect(again).to_be_hidden()
+    dashes(scribe)
+    expect(again).to_be_visible()
+    buttons = phone.locator("#after .button")
+    expect(buttons).to_have_count(2)
+    mend, undo = buttons.all()
+    mend.click()
+    phone.locator(".strip .cell").nth(2).click()
+    scribe.press("9")
+    expect(phone.locator(".strip .was")).to_have_text("was 12 →")
+    phone.locator(".ending .leave").click()
+    expect(phone.locator("#entry")).to_be_hidden()
+    assert scribe.cells(2)[2] == "12"
+    undo.click()
+    comes_to(sheet, [*rows, {}])
+    expect(phone.locator("#entry-title")).to_contain_text("2")
+    expect(again).to_be_hidden()
+
+
+def test_game_that_is_not_played_takes_one_step_and_the_next_one_stands_on_top(phone, site):
+    sheet = opened(loose=True)
+    scribe = Scribe(phone, site, sheet)
+    phone.locator("#menu summary").click()
+    phone.locator("#void-reason + .button").click()
+    comes_to(sheet, [{"void": scribe.words()["no_reason"]}])
+    expect(phone.locator("#menu[open]")).to_have_count(0)
+    expect(phone.locator("#entry-title")).to_be_in_viewport()
+    phone.locator("#menu summary").click()
+    phone.locator("#special .absent a").nth(1).click()
+    assert phone.locator("#leave select").input_value() == "Bob"
+    assert phone.locator("#leave [name=since]").input_value() == "2"

@@ -10,6 +10,8 @@ import pytest
 from tests.browser import devices
 from tournaments.club import clubs
 
+pytestmark = pytest.mark.wide
+
 ROOT = Path(__file__).resolve().parents[2]
 OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 

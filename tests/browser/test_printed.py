@@ -88,7 +88,7 @@ def test_a_long_season_has_its_last_nights_on_paper_and_says_so(visit):
     assert [heads.count(), sum(head.is_visible() for head in heads.all())] == [10, 10]
     expect(note).to_be_hidden()
     visit.page.emulate_media(media="print")
-    assert [head.is_visible() for head in heads.all()] == [False] + [True] * 9
+    assert [head.is_visible() for head in heads.all()] == [True] * 9 + [False]
     expect(note).to_be_visible()
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 1280
 

@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser import pseudo
 
+pytestmark = pytest.mark.wide
+
 
 @pytest.mark.parametrize(
     ("markup", "wrong"),

@@ -13,7 +13,7 @@ def room(laptop, site, trouble, monkeypatch):
     laptop.clock.install()
     visit = Visit(laptop, site, trouble, monkeypatch)
     club, one = playing(visit, rounds_drawn=1)
-    visit.go("tournaments:room", club.slug, one.pk)
+    visit.go("tournaments:night", club.slug, one.pk)
     return laptop
 
 

@@ -5,11 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from scoring.sheets import lifecycle
+from scoring.sheets import arbiter_penalties, lifecycle
 from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of
 from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
 from tests.browser.test_typed import corrected, more
 from tests.browser.typist import Typist
+from tests.by_day import by_day
 
 __all__ = ["lossy"]
 
@@ -27,10 +28,10 @@ def dutch(device, kind="phone"):
 
 def test_open_verdict_is_asked_for_by_name(device, site):
     page = dutch(device)
-    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor", *"30")
+    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor", "30")
     page.locator('.extra [data-value="1"]').click()
     page.locator(".cell").nth(1).click()
-    scribe.type(29).type(8)
+    scribe.type(29, 8)
     cell = page.locator(".strip .cell").first
     expect(cell).to_contain_text("40/50")
     scribe.save()
@@ -185,7 +186,7 @@ def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy)
     expect(laptop.locator("#signing .main")).to_be_visible()
     wifi.drop()
     laptop.locator("#signing .main").click()
-    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     wifi.restore()
     typist.all_at("refused")
     expect(laptop.locator("#mind p")).not_to_be_empty()
@@ -260,7 +261,7 @@ def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
 # Leaving the page
 
 
-@pytest.mark.parametrize("page_of", ["sheet", "paper"])
+@pytest.mark.parametrize("page_of", by_day(["sheet", "paper"], "sheet"))
 def test_closing_with_something_typed_warns_without_a_connection(
     device, server, proxy, lossy, page_of
 ):
@@ -334,7 +335,7 @@ def test_change_of_an_approved_form_is_told_before_and_after(device, site):
     expect(after.locator("li")).to_have_count(0)
 
 
-@pytest.mark.parametrize("locale", ["nl-NL", "de-DE", "en"])
+@pytest.mark.parametrize("locale", by_day(["nl-NL", "de-DE", "en"], "de-DE"))
 def test_save_stays_in_sight_under_what_a_change_does(device, site, locale):
     page = device("phone", locale=locale)
     sheet = opened("amerikaans-jokeren", rows=[HIGH], options={"games": 1})

@@ -1,15 +1,33 @@
-"""A season asks for no more than its choices need."""
+"""A season asks for no more than its choices need, and says what they come to."""
+
+import pytest
+from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import members_of
 from tests.browser.states.seasons import rules_of
 
+TWO_SCREENS = 2 * 768
 
-def test_figures_are_asked_where_a_choice_needs_them(phone, site, trouble, monkeypatch):
-    visit = Visit(phone, site, trouble, monkeypatch)
-    club = members_of(visit)
-    rules_of(club)
-    visit.go("tournaments:season-new", club.slug)
+
+@pytest.fixture
+def form(site, trouble, monkeypatch):
+    """`form(page)` opens the form of a new season on that page."""
+
+    def opened(page):
+        visit = Visit(page, site, trouble, monkeypatch)
+        club = members_of(visit)
+        rules_of(club)
+        visit.go("tournaments:season-new", club.slug)
+        return page
+
+    return opened
+
+
+def test_figures_are_asked_where_a_choice_needs_them(phone, form):
+    form(phone).evaluate(
+        "document.querySelectorAll('main details').forEach((part) => part.open = true)"
+    )
     figures = ("counted", "place_points", "bonus", "signed_off_points", "no_show_points")
     assert [name for name in figures if phone.is_visible(f"[name={name}]")] == []
     for choice, asked in (
@@ -22,3 +40,20 @@ def test_figures_are_asked_where_a_choice_needs_them(phone, site, trouble, monke
     ):
         phone.check(f"[name={choice}]", force=True)
         assert {name for name in figures if phone.is_visible(f"[name={name}]")} == asked
+
+
+def test_answers_are_counted_again_as_one_chooses(laptop, form):
+    form(laptop).set_viewport_size({"width": 1366, "height": 768})
+    assert laptop.evaluate("document.documentElement.scrollHeight") <= TWO_SCREENS
+    fixed = laptop.locator("[data-answer='no_show fixed'] span")
+    expect(fixed).to_have_text("1580")
+    laptop.check("[name=no_show][value=fixed]")
+    laptop.fill("[name=no_show_points]", "700")
+    assert laptop.evaluate("document.documentElement.scrollHeight") <= TWO_SCREENS
+    expect(fixed).to_have_text("1780")
+    fold = laptop.locator("details", has=laptop.locator("[name=counting]"))
+    fold.locator("summary").click()
+    laptop.check("[name=counting][value=average]", force=True)
+    expect(fixed).to_have_text("445")
+    expect(fold.locator("summary span")).to_have_text("gemiddelde per avond")
+    expect(laptop.locator("[data-answer='no_show skip'] small")).to_have_text("over 3 avonden")

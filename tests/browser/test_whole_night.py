@@ -122,8 +122,6 @@ def through_the_door(laptop):
 
 def drawn(laptop):
     laptop.click("main button.main")
-    laptop.wait_for_url("**/rounds/**")
-    laptop.goto(re.sub("/rounds/.*", "/room/", laptop.url))
     found = laptop.locator(".room li a[href^='/s/']")
     expect(found).to_have_count(TABLES)
     expect(laptop.locator(".door-count")).to_have_text(tables_in(0))
@@ -151,10 +149,10 @@ def disagreeing(laptop, phones, sheet):
 
 
 def cut_short(laptop, table):
-    laptop.click("summary")
+    laptop.click("#cut summary")
     laptop.fill("[name=games]", "1")
     laptop.locator("[name=table]").select_option(index=table)
-    laptop.click("details .button")
+    laptop.click("#cut .button")
     laptop.wait_for_load_state()
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [None] * (table - 1) + [1]
 
@@ -168,7 +166,7 @@ def somebody_leaves(laptop, table):
     expect(laptop.locator(".changed li")).to_have_count(1)
     expect(laptop.locator(".at-table > ul li")).to_have_count(3)
     laptop.click(".back a")
-    expect(laptop.locator("#room li")).to_have_count(TABLES)
+    expect(laptop.locator(".room > li")).to_have_count(TABLES)
 
 
 def played(laptop, phones, sheets):
@@ -193,11 +191,12 @@ def games_of(sheet):
 
 
 def closed(laptop):
-    laptop.click(".back a")
     laptop.click("[name=to][value=closing]")
     expect(laptop.locator("main .left")).to_have_count(0)
     laptop.click("main button.main")
-    laptop.click("summary")
+    expect(laptop.locator(".won")).to_be_visible()
+    laptop.click(".links [href$='/closing/']")
+    laptop.click("main summary")
     digest = laptop.locator("main code").inner_text()
     night = Night.objects.get()
     assert (night.state, night.digest) == ("closed", digest)

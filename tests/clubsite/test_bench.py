@@ -37,6 +37,7 @@ def test_every_bench_names_itself():
         "standing-queries",
         "player",
         "records",
+        "strength",
         "draw-design",
         "draw-anneal",
         "draw-bound",

@@ -61,10 +61,11 @@ class Site:
             self.at = page.url
             return page.read().decode()
 
-    def post(self, path: str) -> str:
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get()).group(1)
-        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token}).encode()
-        with self.browser.open(f"http://127.0.0.1:{self.port}{path}", data, timeout=60) as page:
+    def post(self, path: str, base: str = "", **typed: str) -> str:
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get(base=base))[1]
+        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token, **typed}).encode()
+        base = base or f"http://127.0.0.1:{self.port}"
+        with self.browser.open(base + path, data, timeout=60) as page:
             self.at = page.url
             return page.read().decode()
 
@@ -174,6 +175,35 @@ def test_lan_prints_an_address_and_its_picture_and_answers_there(start_again):
     assert status(site.port, f"192.168.77.77:{site.port}") == 400
 
 
+def test_phones_can_be_let_in_while_the_site_runs(start_again):
+    """By its owner, at the laptop itself; nothing else changes for whoever is there already."""
+    site = start_again()
+    code = site.wait_for("Code").split()[-1]
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    site.post("/new-club/", name="De Hoop", code=code, **owner)
+    own = urlsplit(site.at).path
+    lan = f"http://{command.lan_address()}:{site.port}"
+    with pytest.raises(OSError):
+        site.get(base=lan)
+    site.post("/site/network/", next=own)
+    assert urlsplit(site.at).path == own
+    assert f" {lan}/\n" in site.wait_for("netwerk")
+    assert "Streepje" in site.get(base=lan)
+    assert status(site.port, f"192.168.77.77:{site.port}") == 400
+    assert site.post("/site/network/", next=own)  # once more does no harm
+    site.stop()
+
+
+@pytest.mark.parametrize(
+    "said", [{"HTTPS": True}, {"HOSTS": ["club.test"]}, {"PUBLIC_URL": "https://club.test"}]
+)
+def test_site_whose_address_is_told_is_not_opened_by_a_button(settings, said):
+    assert not command.has_own_address()
+    for name, value in said.items():
+        setattr(settings, name, value)
+    assert command.has_own_address()
+
+
 def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start_again):
     """Which has no signs to draw the picture with."""
     site = start_again("--lan", PYTHONIOENCODING="cp1252", STREEPJE_URL="http://192.0.2.7:8000")
@@ -208,6 +238,18 @@ def test_no_network_no_code(monkeypatch, settings):
     settings.PUBLIC_URL = "https://club.example"  # the address that was named is the one
     command.Command(stdout=said).tell_lan(8000)
     assert "hetzelfde netwerk: https://club.example/\n" in said.getvalue()
+
+
+def test_another_address_is_noticed_and_followed(monkeypatch, settings):
+    settings.PUBLIC_URL, said = "http://192.0.2.9:8000", io.StringIO()
+    monkeypatch.setattr(command, "lan_address", lambda: "127.0.0.3")
+    monkeypatch.setattr(command.resume, "address_before", lambda: None)
+    monkeypatch.setattr(command.resume, "remember_address", lambda url: None)
+    assert not command.has_address(8000)
+    assert command.Command(stdout=said).open_to_network(None, 8000)
+    assert settings.PUBLIC_URL == "http://127.0.0.3:8000"
+    assert "127.0.0.3" in settings.ALLOWED_HOSTS
+    assert command.has_address(8000)
 
 
 class Unconnected(socket.socket):

@@ -1,5 +1,6 @@
 """`manage.py start` in a full hall: whoever comes is answered, whatever all others do or leave."""
 
+import socket
 import subprocess
 import sys
 import threading
@@ -107,6 +108,7 @@ def small(monkeypatch):
             setattr(servers[-1].adj, name, value)
         threads.append(threading.Thread(target=servers[-1].run))
         threads[-1].start()
+        run.server = servers[-1]
         return int(servers[-1].effective_port)
 
     yield run
@@ -115,8 +117,33 @@ def small(monkeypatch):
         there = [*one._map.values()]
         one._map.clear()  # which ends its loop
         thread.join()
-        for socket in there:
-            socket.close()
+        for channel in there:
+            channel.close()
+
+
+OTHER = "127.0.0.2"  # an address of this machine as good as one on a network
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0.0.2 is no address")
+def test_another_address_can_be_opened_while_the_server_runs(small):
+    port = small(connection_limit=12)
+    with closing(connect(port)) as before:
+        before.sendall(ASK)
+        assert read_head(before).startswith(b"HTTP/1.1 200 ") and before.recv(2) == b"ok"
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((OTHER, port), timeout=10)
+        small.server.listen_also(OTHER)
+        for _ in range(30):  # more than may be open at once: here, too, idle ones make room
+            with closing(socket.create_connection((OTHER, port), timeout=10)) as line:
+                line.sendall(ASK)
+                assert read_head(line).startswith(b"HTTP/1.1 200 ")
+        with closing(socket.create_connection((OTHER, port), timeout=10)) as idle:
+            assert ended(idle)
+    with pytest.raises(OSError):
+        small.server.listen_also(OTHER)
+    with closing(connect(port)) as line:
+        line.sendall(ASK)
+        assert read_head(line).startswith(b"HTTP/1.1 200 ")
 
 
 def ended(line):

@@ -11,7 +11,7 @@ import pytest
 
 from tests.faults.evening import SEED, Report, evening
 
-TOTAL = int(os.environ.get("STREEPJE_KILLS", "25"))
+TOTAL = int(os.environ.get("STREEPJE_KILLS", "8"))
 ALONE = TOTAL // 5  # of these, where the site is one process
 EACH = 25  # at most so many in one evening; then everything is counted, and new sheets are opened
 
@@ -49,6 +49,7 @@ def test_nothing_is_lost_and_nothing_counts_twice_when_workers_are_killed(site, 
         assert report.letters["answered that nothing can be kept"] == 0
 
 
+@pytest.mark.wide
 def test_nothing_is_lost_and_nothing_counts_twice_when_the_one_process_is_killed(site, capsys):
     report = evenings(site(workers=1), OF_ALL, ALONE, capsys)
     assert report.letters["answered that nothing can be kept"] == 0
@@ -61,6 +62,7 @@ def test_full_disk_loses_nothing_and_is_over_by_itself(site):
     assert report.wrong == [], f"STREEPJE_SEED={SEED}"
 
 
+@pytest.mark.wide
 def test_what_the_disk_lost_comes_back_from_the_phones(site):
     """The site begins anew as it was a while ago. Phones that were quicker have gone beyond what
     others remember of it, before these ask again.
@@ -71,6 +73,7 @@ def test_what_the_disk_lost_comes_back_from_the_phones(site):
         assert report.letters["that told of another history"] > 0
 
 
+@pytest.mark.wide
 def test_what_a_back_up_missed_comes_back_from_the_phones(site):
     """The drill: backed up while phones write, the disk lost with the secret on it, restored. Links
     open again, and what was entered since is sent again.

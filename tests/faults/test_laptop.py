@@ -16,7 +16,7 @@ from tests.faults.phones import Phone
 from tests.faults.processes import wait
 from tests.faults.site import Site
 
-DRILLS = max(1, int(os.environ.get("STREEPJE_KILLS", "25")) // 100)
+DRILLS = max(1, int(os.environ.get("STREEPJE_KILLS", "8")) // 100)
 NIGHT = """
 import django, json
 django.setup()

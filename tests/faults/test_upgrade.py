@@ -16,7 +16,7 @@ from tests.servers import ROOT
 from tests.tournaments.backup.sites import Site
 from tests.upgrades.keep import lay
 
-KILLS = int(os.environ.get("STREEPJE_KILLS", "25")) // 8
+KILLS = int(os.environ.get("STREEPJE_KILLS", "8")) // 8
 MOST_STEPS = 25  # before it is killed; the longest migration has fewer
 
 

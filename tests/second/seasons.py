@@ -52,6 +52,7 @@ def random_terms(rng, lowest):
         "tie_break": rng.choice(["shared", "dashes", "best_game", "last_game"]),
         "guests_ranked": rng.random() < 0.4,
         "for_member": rng.random() < 0.4,
+        "fill_ins": rng.random() < 0.5,
         "prizes": rng.choice([[], [1], [1, 2, "last"], ["last"]]),
         "moving": rng.randrange(0, 3),
     }
@@ -99,6 +100,8 @@ def random_round(rng, here, ids, lowest):
         one, other = seats[0], seats[-1]
         if len(one["games"]) == len(other["games"]) > 0:
             swap(rng, one, other, len(one["games"]))
+    elif seats and rng.random() < 0.4:
+        fill_in(rng, seats, games, lowest)
     return {"out": out, "seats": seats}
 
 
@@ -116,6 +119,29 @@ def random_seat(rng, id, idle, games, lowest):
         score = rng.randrange(0, 5) if lowest else rng.randrange(-4, 5)
         cells.append([player, id, score, score, score == 0, rng.randrange(0, 2)])
     return {"waiting": None, "games": cells}
+
+
+def fill_in(rng, seats, games, lowest):
+    """Somebody who is ready plays another time: on a free seat, or on that of somebody who left."""
+    ready = [
+        seat["games"][0][1]
+        for seat in seats
+        if seat["games"] and not seat["stopped"] and seat["games"][-1][0] == seat["games"][0][1]
+    ]
+    if not ready:
+        return
+    id = rng.choice(ready)
+    left = [seat for seat in seats if seat["games"] and seat["games"][-1][0] is None]
+    if left and rng.random() < 0.5:
+        seat = rng.choice(left)
+        last = max((k for k, cell in enumerate(seat["games"]) if cell[0] is not None), default=-1)
+        for cell in seat["games"][last + 1 :]:
+            cell[0] = id
+    else:
+        seat = random_seat(rng, id, [], games, lowest)
+        seat |= {"places": [rng.randrange(1, 4)], "stopped": rng.random() < 0.15}
+        seats.append(seat)
+    seat["fills_in"] = id
 
 
 def random_places(rng, count):

@@ -7,7 +7,7 @@ It shares nothing with the program: no code, no names, no data. It is as flat as
 
     {"terms": {...}, "people": [{"id", "guest", "joined", "division"}],
      "nights": [{"number", "off": [ids], "rounds": [{"out": [ids],
-        "seats": [{"places": [1], "stopped": False, "waiting": None,
+        "seats": [{"places": [1], "stopped": False, "waiting": None, "fills_in": id (or not there),
             "games": [[who or None, whose, points, score, dash, left], ...]}]}]}]}
 
 A night from before, of which a file tells no more than points and dashes, has no rounds but
@@ -46,7 +46,10 @@ Readings (where the text is silent)
     stand as they are, also where places count, and no bonus goes on top. Who has none counts as signed off. Where
     rounds are averaged it weighs for as many as the night is worth.
 17. The place before the last night is the place of a season without the last night that was played.
-18. Dashes of which a file says nothing are not known: a tie goes by the others, and it is told of how many nights.
+18. `fills_in` played those games after the round at their own table. A round that they played to the end there, too,
+    takes the place of their own one, if that was played to the end and is worse (in points, then in `left`). Else
+    those games are nobody's; or the member's, whose seat it was, where a substitute plays for the member.
+19. Dashes of which a file says nothing are not known: a tie goes by the others, and it is told of how many nights.
 """
 
 import math
@@ -70,19 +73,24 @@ def standing(season, moves=True):
         worth[n], came[n] = [], set()
         for round_ in night["rounds"]:
             values = {}
-            who = {}
+            who, filled_in = {}, {}
             for seat in round_["seats"]:
                 for k, (player, whose, points, score, dash, left) in enumerate(seat["games"]):
                     if player is None:
                         continue
-                    if terms["for_member"]:
-                        player = whose
-                    who.setdefault(player, {})[k] = (points, score, dash, left, seat)
+                    extra = player == seat.get("fills_in")
+                    if terms["for_member"] and player != whose:
+                        player, extra = whose, False
+                    found = filled_in if extra else who
+                    found.setdefault(player, {})[k] = (points, score, dash, left, seat)
             waiting = {seat["waiting"] for seat in round_["seats"]} - {None}
             came[n] |= set(who) | waiting | set(round_["out"])
-            for player, games in who.items():
+            for player, games in [*who.items(), *filled_in.items()]:
+                extra = filled_in.get(player) is games
                 last = games[max(games)][4]
                 if set(games) != set(range(len(last["games"]))):
+                    continue
+                if extra and (not terms["fill_ins"] or player not in values):
                     continue
                 if last["stopped"]:
                     continue
@@ -93,12 +101,18 @@ def standing(season, moves=True):
                         for p in last["places"]
                     ]
                     value = F(sum(each)) / len(each) + terms["bonus"]
-                values[player] = {
+                one = {
                     "value": F(value),
                     "dashes": sum(game[2] for game in games.values()),
                     "scores": [games[k][1] for k in sorted(games)],
                     "left": sum(game[3] for game in games.values()),
                 }
+                if extra:
+                    mine = values[player]
+                    ahead = mine["value"] - one["value"] if lower else one["value"] - mine["value"]
+                    if ahead < 0 or (ahead == 0 and one["left"] >= mine["left"]):
+                        continue
+                values[player] = one
             if values:
                 worth[n].append({"played": values, "out": set(round_["out"]) - set(values)})
         if "brought" in night:

@@ -15,7 +15,7 @@ import pytest
 from scoring.games.judge import answer
 from tests.second import judge
 
-HANDS = int(os.environ.get("STREEPJE_HANDS", "15"))
+HANDS = int(os.environ.get("STREEPJE_HANDS", "8"))
 SEED = os.environ.get("STREEPJE_SEED", "streepje")
 MANY = HANDS >= 1000
 

@@ -1,6 +1,6 @@
 """The program's standings against the second calculation, over random seasons.
 
-STREEPJE_SHEETS is the number of seasons (400; the nightly run takes 10000), STREEPJE_SEED another series of
+STREEPJE_SHEETS is the number of seasons (200; the nightly run takes 10000), STREEPJE_SEED another series of
 them. On a difference the season is printed as JSON.
 """
 
@@ -16,7 +16,7 @@ from tests.second.seasons import random_season
 from tests.second.standings import standing
 from tournaments.standings import rules
 
-SEASONS = int(os.environ.get("STREEPJE_SHEETS", "400"))
+SEASONS = int(os.environ.get("STREEPJE_SHEETS", "200"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 
 
@@ -75,6 +75,7 @@ def shares(seat):
             since=numbers[0],
             until=None if numbers[-1] == len(games) else numbers[-1],
             unfinished=stopped,
+            fill_in=player == seat.get("fills_in"),
         )
 
 
@@ -119,6 +120,21 @@ def test_standings_agree():
     for number in range(SEASONS):
         season = json.loads(json.dumps(random_season(random.Random(f"{SEED}season {number}"))))
         assert first_answer(season) == standing(season), json.dumps(season)
+
+
+def test_fill_ins_that_count_otherwise_are_noticed(monkeypatch):
+    """As rounds of their own, or never."""
+    made = rules.PlayerRound
+    seasons = [random_season(random.Random(f"season {number}")) for number in range(400)]
+    with monkeypatch.context() as patch:
+        patch.setattr(rules, "PlayerRound", lambda *a, **more: made(*a, **more | {"fill_in": 0}))
+        assert any(first_answer(season) != standing(season) for season in seasons)
+    for season in seasons:
+        season["terms"]["fill_ins"] = not season["terms"]["fill_ins"]
+    turned = [first_answer(season) for season in seasons]
+    for season in seasons:
+        season["terms"]["fill_ins"] = not season["terms"]["fill_ins"]
+    assert turned != [standing(season) for season in seasons]
 
 
 @pytest.mark.parametrize("said", ["counts", "rounds"])

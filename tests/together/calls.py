@@ -1,22 +1,34 @@
 """What organisers do on a night, and what reaches every night of a club."""
 
+from datetime import date
+
 from scoring.models import Row
 from tests.together import world
-from tests.together.listing import EVERY, World, call, one, short, table, who
+from tests.together.listing import EVERY, World, call, find_night, short, table, who
 from tournaments.club import seasons
 from tournaments.files.imports import corrections, results
 from tournaments.files.imports import members as member_import
+from tournaments.members import delete_unplayed as deletion
 from tournaments.members import members, privacy
 from tournaments.models import (
     DrawRecord,
     ImportDraft,
     Member,
+    MemberImport,
     NightLogEntry,
     Round,
     Season,
     TieRuling,
 )
-from tournaments.nights import changes, closing, lots, nights, rounds
+from tournaments.nights import (
+    arrangement,
+    changes_in_play,
+    closing,
+    lots,
+    nights,
+    round_clock,
+    rounds,
+)
 from tournaments.standings import settle_ties
 
 NIGHT = "tournaments.nights.nights."
@@ -32,19 +44,45 @@ for _name, _night, _to in (
         f"{NIGHT}set_state",
         _night,
         _name,
-        lambda w, name=_night, to=_to: nights.set_state(night=one(w, name), to=to) and None,
+        lambda w, name=_night, to=_to: nights.set_state(night=find_night(w, name), to=to) and None,
     )
-for _name, _night in (("cancel_planned", "planned"), ("cancel", "sign_up")):
-    short(f"{NIGHT}cancel", _night, _name, lambda w, name=_night: nights.cancel(night=one(w, name)))
+for _name, _night in (("call_off_planned", "planned"), ("call_off", "sign_up")):
+    short(
+        f"{NIGHT}call_off",
+        _night,
+        _name,
+        lambda w, name=_night: nights.call_off(night=find_night(w, name)) and None,
+    )
+for _name, _night in (("move_planned", "planned"), ("move", "sign_up")):
+    short(
+        f"{NIGHT}move",
+        _night,
+        _name,
+        lambda w, name=_night: (
+            nights.move(night=find_night(w, name), day=date(2026, 9, 4)) and None
+        ),
+    )
+short(
+    f"{NIGHT}bring_back",
+    "called_off",
+    "bring_back",
+    lambda w: nights.bring_back(night=find_night(w, "called_off")) and None,
+)
 for _name, _night, _verb, _said in (
     ("renew_hall_link", "playing", "renew_link", lambda w: {}),
     ("sign_on", "sign_up", "sign", lambda w: {"member": who(w, 4), "said": "on"}),
+    ("sign_for_at_door", "door", "sign_for", lambda w: {"member": who(w, 4), "said": "off"}),
+    (
+        *("sign_for_afterwards", "closing", "sign_for"),
+        lambda w: {"member": who(w, 11), "said": "off", "reason": "Belde"},
+    ),
     ("check_in_at_door", "door", "check_in", lambda w: {"member": who(w, 4), "present": True}),
     ("check_in_late", "playing", "check_in", lambda w: {"member": who(w, 8), "present": True}),
     ("check_out", "playing", "check_in", lambda w: {"member": who(w, 7), "present": False}),
     ("check_in_all", "playing", "check_in_all", lambda w: {}),
     ("check_in_all_at_door", "door", "check_in_all", lambda w: {}),
     ("pay", "playing", "pay", lambda w: {"member": who(w, 4), "paid": True}),
+    ("set_fees", "playing", "set_fees", lambda w: {"member_fee": 250, "guest_fee": None}),
     ("walk_in", "playing", "walk_in", lambda w: {"first": "Gast", "family": ""}),
     ("walk_in_at_door", "door", "walk_in", lambda w: {"first": "Gast", "family": ""}),
 ):
@@ -53,9 +91,30 @@ for _name, _night, _verb, _said in (
         _night,
         _name,
         lambda w, name=_night, verb=_verb, said=_said: (
-            getattr(nights, verb)(night=one(w, name), **said(w)) and None
+            getattr(nights, verb)(night=find_night(w, name), **said(w)) and None
         ),
     )
+
+
+short(
+    "tournaments.nights.arrangement.arrange",
+    "playing",
+    "arrange",
+    lambda w: (
+        arrangement.arrange(
+            night=find_night(w), arrangement=arrangement.Arrangement(venue="Zaal 2", minutes=50)
+        )
+        and None
+    ),
+)
+short(
+    "tournaments.nights.round_clock.begin_round",
+    "playing",
+    "begin_round",
+    lambda w: (
+        round_clock.begin_round(round_=Round.objects.get(night=find_night(w), number=1)) and None
+    ),
+)
 
 
 @call("tournaments.nights.nights.plan", "planned")
@@ -71,7 +130,7 @@ def plan(w: World) -> None:
 
 @call("tournaments.nights.rounds.draw_lots", "playing")
 def draw(w: World) -> None:
-    rounds.draw_lots(night=one(w), rounds=1, method="lots", seen=w.mark)
+    rounds.draw_lots(night=find_night(w), rounds=1, method="lots", seen=w.mark)
 
 
 @call("tournaments.nights.rounds.undo_draw", "playing")
@@ -88,12 +147,12 @@ def put_back(w: World) -> None:
 
 @call("tournaments.nights.rounds.draw_lots", "back")
 def draw_after_taking_back(w: World) -> None:
-    rounds.draw_lots(night=one(w, "back"), rounds=1, method="lots", seen="1-0")
+    rounds.draw_lots(night=find_night(w, "back"), rounds=1, method="lots", seen="1-0")
 
 
 @call("tournaments.nights.nights.check_in", "back")
 def leave_after_taking_back(w: World) -> None:
-    nights.check_in(night=one(w, "back"), member=who(w, 4), present=False)
+    nights.check_in(night=find_night(w, "back"), member=who(w, 4), present=False)
 
 
 @call("tournaments.nights.rounds.shorten", "playing")
@@ -115,33 +174,38 @@ def cut_while_closing(w: World) -> None:
 
 @call("tournaments.nights.lots.seat_member", "playing")
 def put_by_hand(w: World) -> None:
-    lots.seat_member(night=one(w), member=who(w, 4), table=2, method="hand")
+    lots.seat_member(night=find_night(w), member=who(w, 4), table=2, method="hand")
 
 
 @call("tournaments.nights.lots.seat_members", "playing")
 def put_all(w: World) -> None:
     seats = {w.who[number]: (1 + number // 4, number) for number in range(8)}
-    lots.seat_members(night=one(w), seats=seats, method="hand")
+    lots.seat_members(night=find_night(w), seats=seats, method="hand")
 
 
 @call("tournaments.nights.lots.unseat_member", "playing")
 def take_away(w: World) -> None:
-    lots.unseat_member(night=one(w), member=who(w, 4))
+    lots.unseat_member(night=find_night(w), member=who(w, 4))
+
+
+@call("tournaments.nights.lots.choose_sizes", "playing")
+def choose_sizes(w: World) -> None:
+    lots.choose_sizes(night=find_night(w), sizes="4-5")
 
 
 @call("tournaments.nights.lots.as_last", "playing")
 def as_last(w: World) -> None:
-    lots.as_last(night=one(w))
+    lots.as_last(night=find_night(w))
 
 
 @call("tournaments.nights.lots.lay", "playing")
 def lay(w: World) -> None:
-    lots.lay(night=one(w), method="hand", seen=w.mark)
+    lots.lay(night=find_night(w), method="hand", seen=w.mark)
 
 
 @call("tournaments.nights.lots.draw_rest", "playing")
 def draw_rest(w: World) -> None:
-    lots.draw_rest(night=one(w), seen=w.mark)
+    lots.draw_rest(night=find_night(w), seen=w.mark)
 
 
 # Changes at tables
@@ -172,18 +236,18 @@ for _name, _verb, _table, _said in (
     ("join", "merge_tables", "table_2", lambda w: {"to": {}}),
 ):
     short(
-        f"tournaments.nights.changes.{_verb}",
+        f"tournaments.nights.changes_in_play.{_verb}",
         "playing",
         _name,
         lambda w, verb=_verb, at=_table, said=_said: (
-            getattr(changes, verb)(table=table(w, at), **said(w)) and None
+            getattr(changes_in_play, verb)(table=table(w, at), **said(w)) and None
         ),
     )
 
 
-@call("tournaments.nights.changes.undo", "playing")
+@call("tournaments.nights.changes_in_play.undo", "playing")
 def undo(w: World) -> None:
-    changes.undo(entry=NightLogEntry.objects.select_related("night").get(pk=w.cut))
+    changes_in_play.undo(entry=NightLogEntry.objects.select_related("night").get(pk=w.cut))
 
 
 # The end
@@ -191,17 +255,17 @@ def undo(w: World) -> None:
 
 @call("tournaments.nights.closing.close", "closing")
 def close(w: World) -> None:
-    closing.close(night=one(w, "closing"), reason="late")
+    closing.close(night=find_night(w, "closing"), reason="late")
 
 
 @call("tournaments.nights.closing.reopen", "closed")
 def reopen(w: World) -> None:
-    closing.reopen(night=one(w, "closed"), reason="wrong")
+    closing.reopen(night=find_night(w, "closed"), reason="wrong")
 
 
 @call("tournaments.nights.closing.reopen", "closed")
 def reopen_table(w: World) -> None:
-    closing.reopen(night=one(w, "closed"), reason="wrong", table=table(w, "closed_table"))
+    closing.reopen(night=find_night(w, "closed"), reason="wrong", table=table(w, "closed_table"))
 
 
 def workbook(name: str, sheet: str, number: int) -> None:
@@ -227,7 +291,7 @@ workbook("closed", "closed_sheet", 1)
 
 @call("tournaments.files.imports.results.take_back", "earlier")
 def take_results_back(w: World) -> None:
-    results.take_back(night=one(w, "earlier"))
+    results.take_back(night=find_night(w, "earlier"))
 
 
 @call("tournaments.files.imports.results.apply", EVERY)
@@ -245,7 +309,7 @@ def bring_people(w: World) -> None:
 @call("tournaments.standings.settle_ties.settle", "earlier")
 def settle(w: World) -> None:
     season = Season.objects.get(pk=w.season)
-    settle_ties.settle(season=season, night=one(w, "earlier"), tie=w.tie, how="share")
+    settle_ties.settle(season=season, night=find_night(w, "earlier"), tie=w.tie, how="share")
 
 
 @call("tournaments.standings.settle_ties.undo", "earlier")
@@ -264,6 +328,17 @@ def merge(w: World) -> None:
 @call("tournaments.members.members.unmerge", "playing")
 def unmerge(w: World) -> None:
     members.unmerge(double=who(w, 10))
+
+
+@call("tournaments.members.delete_unplayed.delete_unplayed", EVERY)
+def delete_unplayed(w: World) -> None:
+    deletion.delete_unplayed(club=who(w, 9).club, people=[w.who[9]])
+
+
+@call("tournaments.members.delete_unplayed.take_import_back", EVERY)
+def take_import_back(w: World) -> None:
+    made = MemberImport.objects.select_related("club").get(pk=w.made)
+    deletion.take_import_back(member_import=made)
 
 
 @call("tournaments.members.privacy.erase", EVERY)

@@ -65,8 +65,8 @@ def short(verb: str, night: str, name: str, function: Callable[[World], Any]) ->
 # What a call looks for first, as a page does
 
 
-def one(w: World, name: str = "playing") -> Night:
-    return Night.objects.select_related("season__club").get(pk=getattr(w, name))
+def find_night(w: World, name: str = "playing") -> Night:
+    return Night.with_called_off.select_related("season__club").get(pk=getattr(w, name))
 
 
 def who(w: World, number: int) -> Member:

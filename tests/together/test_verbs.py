@@ -69,7 +69,8 @@ def drawn(w):
 
 
 def seen(text):
-    return re.sub(r'(csrfmiddlewaretoken" value|nonce)="[^"]*"', "", text)
+    """Return the page without what follows from no result: tokens, and the mark in the bar."""
+    return re.sub(r'(csrfmiddlewaretoken" value|nonce)="[^"]*"|<a class="live".*?</a>', "", text)
 
 
 def shows_old(evening, name):

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.together.listing import World, who
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members, privacy
+from tournaments.members import households, members, privacy
 from tournaments.models import (
     Club,
     Pair,
@@ -43,10 +43,16 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.members.members.pair": lambda w: members.pair(
         member=who(w, 2), other=who(w, 3), kind="apart"
     ),
+    "tournaments.members.households.keep_apart": lambda w: households.keep_apart(
+        club=club(w), people=w.who[:2], household="De Wit"
+    ),
     "tournaments.members.members.unpair": lambda w: members.unpair(
         pair=Pair.objects.get(pk=w.pair)
     ),
     "tournaments.members.privacy.renew_link": lambda w: privacy.renew_link(member=who(w, 0)),
+    "tournaments.members.privacy.ask_letters": lambda w: privacy.ask_letters(
+        member=who(w, 0), language="nl"
+    ),
     "tournaments.members.privacy.ask_erasure": lambda w: privacy.ask_erasure(member=who(w, 0)),
     "tournaments.members.privacy.withdraw_erasure": lambda w: privacy.withdraw_erasure(
         member=who(w, 0)
@@ -56,6 +62,13 @@ ALONE: dict[str, Callable[[World], Any]] = {
     ),
     "tournaments.club.clubs.set_visibility": lambda w: clubs.set_visibility(
         club=club(w), visible_to="open"
+    ),
+    "tournaments.club.clubs.set_usual_time": lambda w: clubs.set_usual_time(
+        club=club(w), starts=None, venue="Zaal 2"
+    ),
+    "tournaments.club.clubs.show_strength": lambda w: clubs.show_strength(club=club(w), shown=True),
+    "tournaments.club.clubs.set_website": lambda w: clubs.set_website(
+        club=club(w), framed_by="https://www.kaartclub.nl"
     ),
     "tournaments.club.clubs.renew_link": lambda w: clubs.renew_link(club=club(w)),
     "tournaments.standings.divisions.divide": _divide,
@@ -74,10 +87,8 @@ REASONS = {
         "scoring.sheets.seating.leave scoring.sheets.seating.add scoring.sheets.seating.replace"
         " scoring.sheets.seating.undo scoring.sheets.lifecycle.close"
         " scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
-        " scoring.sheets.lifecycle.blank_name scoring.sheets.events.append"
-    ),
-    "on a form on which nobody deals, as these nights play none; its lock is all it needs": (
-        "scoring.sheets.lifecycle.set_starter"
+        " scoring.sheets.lifecycle.set_starter scoring.sheets.lifecycle.blank_name"
+        " scoring.sheets.events.append"
     ),
     "something new, that nobody else can know yet": (
         "scoring.sheets.lifecycle.open tournaments.club.clubs.create_club_with_owner"
@@ -88,6 +99,7 @@ REASONS = {
         " tournaments.files.transfer.import_club.import_club"
         " tournaments.files.imports.results.save_draft"
         " tournaments.files.imports.members.save_draft"
+        " tournaments.files.imports.pasted.save_draft"
         " tournaments.files.imports.corrections.save_draft"
     ),
     "writes nothing": (

@@ -17,19 +17,21 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
-from scoring.sheets import lifecycle
+from scoring.sheets import arbiter_penalties, lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.club import clubs
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results as earlier
-from tournaments.members import members
+from tournaments.members import imports, members
 from tournaments.models import (
     Attendance,
     Club,
     DrawRecord,
     ImportDraft,
+    ImportedMember,
     ImportedResult,
     Member,
+    MemberImport,
     Night,
     NightLogEntry,
     Pair,
@@ -40,7 +42,7 @@ from tournaments.models import (
     TableSeat,
     TieRuling,
 )
-from tournaments.nights import changes, closing, lots, rounds
+from tournaments.nights import changes_in_play, closing, lots, rounds
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
@@ -64,12 +66,14 @@ def build() -> SimpleNamespace:
 
 
 def _plan(w: SimpleNamespace, season: Season) -> None:
-    names = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier")
+    names = ["planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier"]
+    names.append("called_off")
     days = [THURSDAY + timedelta(weeks=week) for week in range(len(names))]
     for name, one in zip(names, night.plan(season=season, days=days), strict=True):
         setattr(w, name, one.pk)
     _move(w.sign_up, "sign-up")
     _move(w.door, "check-in")
+    night.call_off(night=_move(w.called_off, "sign-up"))
 
 
 def _move(pk: int, *states: str) -> Night:
@@ -115,9 +119,11 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.conflict = str(enter(w.sheet_2, 1, points=9, seen=0).pk)
     sheet = Sheet.objects.get(pk=w.sheet_2)
     name = sheet.seats.first().name
-    given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
+    given = arbiter_penalties.penalize(
+        sheet=sheet, player=name, points=5, reason="Late", signed="Ans"
+    )
     w.penalty = str(given.pk)
-    changes.leave(table=table, member=who[7])
+    changes_in_play.leave(table=table, member=who[7])
     w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     Night.objects.filter(pk=one.pk).update(next_seed=DRUM)
     night.check_in(night=one, member=who[7], present=True)
@@ -174,6 +180,8 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     )
     w.results, w.results_seen = results.pk, member_import.preview(results).digest
     w.people, w.people_seen = people.pk, member_import.preview(people).digest
+    imports.record(season.club, [who[9]])
+    w.made = MemberImport.objects.latest("pk").pk
     for name in ("playing", "closing", "closed"):
         back = ImportDraft.objects.create(club=season.club, rows=[], night_id=getattr(w, name))
         setattr(w, f"{name}_book", back.pk)
@@ -255,7 +263,7 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
             (name for name, pk in vars(w).items() if pk == night.pk and name in NIGHTS),
             str(night.day),
         )
-        for night in Night.objects.all()
+        for night in Night.with_called_off.all()
     }
     return {
         "people": sorted(
@@ -269,8 +277,14 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
             for member in Member.objects.all()
         ),
         "nights": sorted(
-            (nights[night.pk], night.state, bool(night.digest), night.link_version)
-            for night in Night.objects.all()
+            (
+                nights[night.pk],
+                night.state,
+                bool(night.digest),
+                night.link_version,
+                night.member_fee,
+            )
+            for night in Night.with_called_off.all()
         ),
         "there": sorted(
             (
@@ -279,6 +293,7 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
                 attendance.said,
                 attendance.present,
                 attendance.paid,
+                attendance.amount,
             )
             for attendance in Attendance.objects.all()
         ),
@@ -326,6 +341,7 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
         "pairs": sorted((who[pair.first_id], who[pair.second_id]) for pair in Pair.objects.all()),
         "beside": (
             ImportDraft.objects.count(),
+            (MemberImport.objects.count(), ImportedMember.objects.count()),
             [*Season.objects.values_list("name", "rounds", "divisions")],
             [*Club.objects.values_list("name", "visible_to", "link_version")],
         ),
@@ -345,8 +361,13 @@ def impossible(w: SimpleNamespace) -> Iterator[str]:
         yield "somebody sits at two tables"
     for number, pk in enumerate(w.who):
         name = f"Speler {number:02}"
-        if people[pk].erased and (
-            Seat.objects.filter(name=name).exists() or FormerName.objects.filter(name=name).exists()
+        if (
+            pk in people
+            and people[pk].erased
+            and (
+                Seat.objects.filter(name=name).exists()
+                or FormerName.objects.filter(name=name).exists()
+            )
         ):
             yield f"{name} was erased and stands on a form"
     for draw_record in DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):

@@ -19,7 +19,7 @@ def club_with(game="jokeren", options=None, **more):
     rules = reglementen.make(club=club, game=game, name=game, options=options or {}, approval="one")
     days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
-    return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed, **more)
+    return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed | more)
 
 
 def people(season, count):

@@ -129,7 +129,7 @@ def pages(season):
         "result": reverse("tournaments:night-result", args=[club.slug, night.pk]),
         "player": reverse("tournaments:player", args=[club.slug, member.pk]),
         "records": reverse("tournaments:records", args=[club.slug]),
-        "room": reverse("tournaments:room", args=[club.slug, playing.pk]),
+        "room": reverse("tournaments:night", args=[club.slug, playing.pk]),
         "club": club.get_absolute_url(),
     }
 

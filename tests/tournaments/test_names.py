@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from tournaments.names import Name, Shown, fold, is_clean, normalize, read, tell_apart
+from tournaments.names import Name, Shown, fold, is_clean, normalize, pieces, read, tell_apart
 
 
 @pytest.mark.parametrize(
@@ -150,3 +150,10 @@ def test_list_goes_by_family_name_and_says_it_first():
 def test_long_name_keeps_what_tells_it_apart():
     long = tell_apart({1: shown("A" * 60, "12"), 2: shown("A" * 60, "13")})
     assert [one.fitted(60) for one in long.values()] == ["A" * 55 + " (12)", "A" * 55 + " (13)"]
+
+
+def test_particles_stay_on_the_line_of_the_family_name():
+    assert pieces("Ineke van den Berg") == ["Ineke", "van den Berg"]
+    assert pieces("De Wit") == ["De", "Wit"]
+    assert pieces("Jan-Willem op den Camp-ter Horst") == ["Jan-Willem", "op den Camp-ter", "Horst"]
+    assert pieces("Bep van") == ["Bep", "van"]

@@ -29,7 +29,7 @@ from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import members, privacy
+from tournaments.members import imports, members, privacy
 from tournaments.models import (
     Attendance,
     Club,
@@ -41,6 +41,7 @@ from tournaments.models import (
     LogInLink,
     Logo,
     Member,
+    MemberImport,
     Night,
     NightLogEntry,
     Pair,
@@ -52,7 +53,7 @@ from tournaments.models import (
     TieRuling,
     User,
 )
-from tournaments.nights import changes, nights, rounds
+from tournaments.nights import changes_in_play, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +77,8 @@ privacy/                            GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 site/                               GET  in  404 403 403 403 403 403
                                     POST 405 405 405 405 405 405 405
+site/network/                       GET  405 405 405 405 405 405 405
+                                    POST in  404 404 404 404 404 404
 site/second-place/                  GET  in  404 403 403 403 403 403
                                     POST in  404 403 403 403 403 403
 robots.txt                          GET  200 200 200 200 200 200 200
@@ -114,6 +117,8 @@ s/<link:key>/paper/                 GET  200 200 200 200 200 200 200
                                     POST done done done done done done done
 s/<link:key>/paper/look/            GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+s/<link:key>/paper/tables/          GET  404 404 404 404 404 404 404
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/share/                 GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/form.pdf               GET  200 200 200 200 200 200 200
@@ -144,6 +149,16 @@ hall/<link:key>/                    GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 club/<link:key>/calendar.ics        GET  feed feed feed feed feed feed feed
                                     POST 405 405 405 405 405 405 405
+club/<link:key>/web/standing/       GET  feed feed feed feed feed feed feed
+                                    POST 405 405 405 405 405 405 405
+club/<link:key>/web/nights/         GET  feed feed feed feed feed feed feed
+                                    POST 405 405 405 405 405 405 405
+club/<link:key>/web/result/         GET  feed feed feed feed feed feed feed
+                                    POST 405 405 405 405 405 405 405
+club/<link:key>/web/club.json       GET  feed feed feed feed feed feed feed
+                                    POST 405 405 405 405 405 405 405
+club/<link:key>/web/results.atom    GET  feed feed feed feed feed feed feed
+                                    POST 405 405 405 405 405 405 405
 club/<link:key>/                    GET  door door door door door door door
                                     POST 405 405 405 405 405 405 405
 m/<link:key>/                       GET  200 200 200 200 200 200 200
@@ -152,6 +167,8 @@ m/<link:key>/calendar.ics           GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 m/<link:key>/season-<int:season>.pdf GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+m/<link:key>/letters/               GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
 m/<link:key>/data/                  GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 backup/                             GET  in  404 403 403 403 403 403
@@ -176,6 +193,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/members/file/<int:pk>/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/members/imports/<int:pk>/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/       GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/season-<int:season>.pdf  GET  in  404 403 403 200 200 404
@@ -186,13 +205,19 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/pairs/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/members/families/       GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/renew/ GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/players/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/players/strength/       GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/players/<int:pk>/       GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/players/<int:pk>/compare/<int:other>/  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/players/<int:pk>/season-<int:season>.pdf  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
@@ -214,6 +239,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/new/            GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/seasons/example/        GET  in  404 403 403 200 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/       GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
@@ -244,8 +271,16 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/state/  GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
+<slug:slug>/nights/<int:pk>/move/   GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/nights/<int:pk>/begins/ GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 404 404 404
+<slug:slug>/nights/<int:pk>/call-off/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 409 409 404
 <slug:slug>/nights/<int:pk>/door/   GET  in  404 403 200 200 200 404
                                     POST in  404 403 done done done 404
+<slug:slug>/nights/<int:pk>/money/  GET  in  404 403 200 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/draw/   GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/draw/bag/  GET  in  404 403 403 200 200 404
@@ -260,6 +295,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/codes/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/light/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/light/picture/  GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/workbook/back/  GET  in  404 403 403 200 200 404
@@ -278,8 +317,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/result.pdf GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/room/   GET  in  404 403 200 200 200 404
-                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/room/   GET  in  404 403 done done done 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/closing/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
 <slug:slug>/tables/<int:pk>/        GET  in  404 403 403 200 200 404
@@ -292,6 +331,24 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/visitors/link/          GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
+<slug:slug>/nights/<int:pk>/share/<slug:language>/<slug:digest>.png GET 404 404 404 404 404 404 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/time-and-place/         GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/website/                GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/website/files.zip       GET  in  404 403 403 404 404 404
+                                    POST in  404 403 403 404 404 404
+<slug:slug>/web/standing/           GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/web/nights/             GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/web/result/             GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/web/club.json           GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/web/results.atom        GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/logo/                   GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 200 404
 <slug:slug>/logo.png                GET  200 200 200 200 200 200 200
@@ -345,6 +402,8 @@ BODIES = {
     "<slug:slug>/seasons/<int:pk>/change/": SEASON | {"name": "2028"},
     "<slug:slug>/seasons/<int:pk>/nights/": {"first": "2026-10-01", "weeks": "1"},
     "<slug:slug>/nights/<int:pk>/state/": {"to": "sign-up"},
+    "<slug:slug>/nights/<int:pk>/move/": {"day": "2026-09-05"},
+    "<slug:slug>/nights/<int:pk>/call-off/": {"do": "call off"},
     "<slug:slug>/nights/<int:pk>/door/": {"in": "{other}"},
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
@@ -353,11 +412,13 @@ BODIES = {
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
     "<slug:slug>/members/<int:pk>/merge/": {"keep": "{other}"},
     "<slug:slug>/members/<int:pk>/pairs/": {"other": "{other}", "kind": "apart"},
+    "<slug:slug>/members/families/": {"household": "De Wit", "people": "{other}"},
 }
 # More that can be posted there: each body names things of the club by their ids.
 NAMING = [
     *((route, body) for route, body in BODIES.items() if "{" in "".join(body.values())),
     ("<slug:slug>/members/<int:pk>/pairs/", {"remove": "{pair}"}),
+    ("<slug:slug>/members/families/", {"remove": "{other}"}),
     ("<slug:slug>/nights/<int:pk>/door/", {"paid": "{other}"}),
     ("<slug:slug>/nights/<int:pk>/draw/bag/", {"away": "{other}"}),
     ("m/<link:key>/", {"said": "on", "night": "{sign_up}"}),
@@ -428,12 +489,14 @@ def things_of(club):
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = results.save_draft(season=season, file=told)
     book = ImportDraft.objects.create(club=club, night=open_door, rows=[])
+    imports.record(club, [members.add(club=club, first=f"Fen {club.slug}")])
     return {
         "book": book.pk,
         "before": came.pk,
         "seen_results": member_import.preview(came).digest,
         "file": kept.pk,
         "seen": member_import.preview(kept).digest,
+        "imports": club.member_imports.latest("pk").pk,
         "tables": table.pk,
         "entry": entry.pk,
         "members": member.pk,
@@ -459,7 +522,7 @@ def played(season, who):
     night = nights.set_state(night=night, to="playing")
     rounds.draw_lots(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
-    return table, changes.hand_over(table=table, member=who)
+    return table, changes_in_play.hand_over(table=table, member=who)
 
 
 def season_by(rules, year=2026):
@@ -505,7 +568,8 @@ class Site:
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
         path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
         path = path.replace("<slug:who>", "member").replace("<slug:key>", "jokeren")
-        path = path.replace("<slug:kept>", "gone")
+        path = path.replace("<slug:kept>", "gone").replace("<slug:language>/<slug:digest>", "nl/x")
+        path = path.replace("<int:other>", str(ids["other"]))
         path = path.replace("<int:season>", str(ids["seasons"]))
         path = path.replace("<int:kept>", str(ids["book"]))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
@@ -556,6 +620,7 @@ class Site:
             LogInLink,
             ReservedSeat,
             Member,
+            MemberImport,
             Night,
             Pair,
             Reglement,

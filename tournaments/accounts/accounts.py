@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments import problems
-from tournaments.accounts import mail_queue, permissions, throttle
+from tournaments.accounts import invite_rights, mail_queue, throttle
 from tournaments.models import AccessLogEntry, EmailConfirmation, LogInLink, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import user_error
@@ -34,7 +34,9 @@ def create_account(*, name: str, login: str, password: str) -> User:
 
 @transaction.atomic
 def create_login_link(*, role: Role, by: User) -> LogInLink:
-    """Create a log-in link that an organiser hands over. The link replaces the previous one."""
+    """Create a log-in link for an account, which an organiser hands over instead of mailing it. It
+    replaces the previous one.
+    """
     user = role.user
     if user == by:
         raise user_error(problems.OWN_LINK)
@@ -42,8 +44,8 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
         raise user_error(problems.SHUT, name=user.name)
     if user.is_site_admin and not by.is_site_admin:
         raise user_error(problems.KEEPS_SITE, name=user.name)
-    if not permissions.may_issue_login_link(by, user):
-        runs_this_club = permissions.runs_club(role.club_id, by, role.kind)
+    if not invite_rights.may_issue_login_link(by, user):
+        runs_this_club = invite_rights.runs_club(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if runs_this_club else problems.NOT_YOURS
         raise user_error(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
@@ -65,10 +67,10 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 
 
 @transaction.atomic
-def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
-    """Create and mail a link for each account with this login name or confirmed e-mail address. An
-    unknown name takes the same time. Older links keep working, because letters may arrive out of
-    order.
+def links_to_mail(*, who: str, address: str, then: str = "") -> list[LogInLink]:
+    """Create and mail a log-in link for each account with this login name or confirmed e-mail
+    address. An unknown name takes the same time. Older links keep working, because letters may
+    arrive out of order. `then` is the page to return to.
     """
     now = timezone.now()
     purge_expired()
@@ -77,8 +79,9 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
     accounts = [*matching.order_by("pk")[:MOST_SHARING]]
     if not accounts:
         throttle.count_attempt(login=who, address=address, what="letter")
+    terms = {"expires": now + LETTER_WORKS, "then": then}
     created = [
-        LogInLink.objects.create(user=user, email=user.email, expires=now + LETTER_WORKS)
+        LogInLink.objects.create(user=user, email=user.email, **terms)
         for user in accounts
         if not throttle.count_attempt(login=user.login, address=address, what="letter")
     ]
@@ -95,20 +98,21 @@ def purge_expired() -> int:
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """Return whether the link still works. A link that was handed over works only while its creator
-    may issue such links, because the creator may have kept a copy.
+    """Return whether the log-in link or confirmation link still works. A log-in link that was
+    handed over works only while its creator may issue such links, because the creator may have kept
+    a copy.
     """
     if link is None or link.expires <= timezone.now():
         return False
     if isinstance(link, EmailConfirmation) or link.email:
         return True
-    return link.by is not None and permissions.may_issue_login_link(link.by, link.user)
+    return link.by is not None and invite_rights.may_issue_login_link(link.by, link.user)
 
 
 @transaction.atomic
 def use_link(*, link: LogInLink, password: str) -> User:
-    """Return the account of the link, and delete all links of that account. A non-empty `password`
-    becomes the account's password.
+    """Use up a log-in link: return its account, and delete all log-in links of that account. A
+    non-empty `password` becomes the account's password.
     """
     locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
     if locked is None or not is_valid(locked):
@@ -135,7 +139,7 @@ def rename(*, user: User, owner_name: str) -> User:
 
 @transaction.atomic
 def change_password(*, user: User, password: str) -> User:
-    """Set the password and delete the user's log-in links. Sessions on other devices end."""
+    """Set the user's password and delete their log-in links. Sessions on other devices end."""
     log.info("another password", extra={"user": user.pk})
     user.set_password(password)
     user.save(update_fields=["password"])
@@ -172,8 +176,8 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """Mail a confirmation to this address. The address counts once it is confirmed. A new request
-    replaces the previous one.
+    """Mail a confirmation link to this new address of the account. The address counts once the link
+    is opened. A new request replaces the previous one.
     """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
@@ -187,7 +191,9 @@ def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
 
 @transaction.atomic
 def confirm(*, confirmation: EmailConfirmation) -> str:
-    """Give the account its confirmed address. Return its previous address, or an empty string."""
+    """Give the account the address that it asked for and has now confirmed. Return its previous
+    address, or an empty string.
+    """
     locked = EmailConfirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
     if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
@@ -204,7 +210,9 @@ def drop_address(*, user: User) -> str:
 
 
 def _set_address(user: User, email: str) -> str:
-    """Set the account's address and tell the previous one. Delete links that were mailed."""
+    """Set the account's e-mail address, and mail a warning to the previous one. Delete log-in links
+    that were mailed. Return the previous address.
+    """
     log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])

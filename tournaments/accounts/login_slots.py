@@ -20,7 +20,9 @@ _refused: BoundedSemaphore
 
 
 def share_threads(threads: int) -> None:
-    """Let log-ins use only some of this process's threads, so that pages can always be served."""
+    """Limit log-ins to some of this process's `threads`, so that other pages can always be
+    served.
+    """
     global _waiting, _refused  # noqa: PLW0603  called once, before the first request
     _waiting = BoundedSemaphore(max(1, threads // 5))
     _refused = BoundedSemaphore(max(1, threads // 2 - 1))
@@ -31,7 +33,9 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 
 @contextmanager
 def checking_slot() -> Iterator[bool]:
-    """Yield whether a password may be checked now. The answer is no if too many others wait."""
+    """Wait for one of the few threads that may check passwords, and yield whether this one may. It
+    may not if too many others wait.
+    """
     free = _checking.acquire(blocking=False) or _wait_for_slot()
     try:
         yield free

@@ -6,6 +6,7 @@ Until then they wait in the database (mail_queue.py).
 
 import logging
 import smtplib
+from collections.abc import Callable
 from threading import Event, Lock, Thread
 from urllib.parse import urlsplit
 
@@ -27,7 +28,7 @@ LONGEST = 60.0  # seconds between checks: another worker may add a letter
 
 
 class MailThread:
-    """The thread of this process that sends mail. The thread runs while letters are waiting."""
+    """The thread of this process that sends e-mails. It runs only while letters are waiting."""
 
     def __init__(self) -> None:
         self._lock, self._news = Lock(), Event()
@@ -73,7 +74,7 @@ postman = MailThread()
 
 
 def wake() -> None:
-    """Start the sending thread. This is called after a letter is queued and when a process
+    """Start the thread that sends e-mails. Called after a letter is queued and when a process
     starts.
     """
     if settings.MAIL:
@@ -114,7 +115,7 @@ def _note(letter: QueuedMail, given_up: bool) -> None:
 
 
 def _told(error: Exception) -> tuple[str, bool]:
-    """Return why sending failed, and whether another try is pointless."""
+    """Return a code for why sending failed, and whether another try would be pointless."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]
         if all(500 <= code < 600 for code in codes):
@@ -130,8 +131,16 @@ def _told(error: Exception) -> tuple[str, bool]:
 # The texts
 
 
+# Who writes a letter about something that this room does not know; publishing/letters.py.
+writers: dict[str, Callable[[QueuedMail], EmailMessage | None]] = {}
+
+
 def written(letter: QueuedMail) -> EmailMessage | None:
-    """Return the message of a letter. Return None if its link or invitation works no longer."""
+    """Return the e-mail for a queued letter. Return None if the link or invitation in it does not
+    work any more, or if nobody wants it any more.
+    """
+    if write := writers.get(letter.kind):
+        return write(letter)
     if letter.kind == QueuedMail.Kind.LOG_IN:
         return log_in(letter, letter.link) if letter.link else None
     if letter.kind == QueuedMail.Kind.CONFIRM:
@@ -139,11 +148,11 @@ def written(letter: QueuedMail) -> EmailMessage | None:
     if letter.kind == QueuedMail.Kind.INVITED:
         works = letter.invitation and roles.works(letter.invitation)
         return invited(letter, letter.invitation) if letter.invitation and works else None
-    return moved(letter, letter.user)
+    return moved(letter, letter.user) if letter.user else None
 
 
 def log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
-    return _letter(
+    return compose(
         letter,
         gettext("Log in to Streepje"),
         gettext("Hello %(name)s,") % {"name": link.user.name},
@@ -154,10 +163,10 @@ def log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
 
 
 def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
-    """Return the message that asks to confirm an address. The message contains no name, because the
-    address may be a stranger's.
+    """Return the e-mail that asks to confirm an address. It contains no name, because the address
+    may be a stranger's.
     """
-    return _letter(
+    return compose(
         letter,
         gettext("Is this your e-mail address?"),
         gettext("Hello,"),
@@ -168,10 +177,12 @@ def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
 
 
 def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
-    """Return the message of an invitation. The message names the inviter, who typed the address."""
-    who = {"name": letter.user.name, "club": invitation.club.name}
+    """Return the e-mail with an invitation to a club. It names the inviter, who typed the
+    address.
+    """
+    who = {"name": letter.user.name if letter.user else "", "club": invitation.club.name}
     words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
-    return _letter(
+    return compose(
         letter,
         gettext("Invitation to %(club)s") % who,
         gettext("Hello,"),
@@ -183,10 +194,10 @@ def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
 
 
 def moved(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the message to the previous address. It warns the owner, in case a stranger removed
-    the address.
+    """Return the e-mail that tells the previous address of an account about its removal. It warns
+    the owner, in case a stranger did it.
     """
-    return _letter(
+    return compose(
         letter,
         gettext("Your e-mail address in Streepje"),
         gettext("Hello %(name)s,") % {"name": user.name},
@@ -196,16 +207,18 @@ def moved(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def address(name: str, thing: links.Linked) -> str:
-    """Return the link's full address. Its host comes from the settings, because a request can name
-    a false host.
+    """Return the full address of a page with the secret link of `thing`. The host comes from the
+    settings, because a request can name a false one.
     """
     return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
 
 
-def _letter(letter: QueuedMail, subject: str, *parts: str) -> EmailMessage:
+def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> EmailMessage:
+    """Return a letter of these paragraphs. `more` has further headers, with _ for -."""
     headers = {
         "Auto-Submitted": "auto-generated",  # suppresses automatic replies
         # The same in each try, so that a mail program shows a letter delivered twice only once.
         "Message-ID": f"<{letter.public_id}@{urlsplit(settings.PUBLIC_URL).hostname}>",
     }
+    headers |= {name.replace("_", "-"): value for name, value in more.items()}
     return EmailMessage(subject, "\n\n".join(parts) + "\n", to=[letter.to], headers=headers)

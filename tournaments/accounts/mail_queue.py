@@ -9,11 +9,20 @@ from django.conf import settings
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
-from tournaments.models import EmailConfirmation, Invitation, LogInLink, QueuedMail, User
+from tournaments.models import (
+    EmailConfirmation,
+    Invitation,
+    LogInLink,
+    Member,
+    Night,
+    QueuedMail,
+    User,
+)
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
 MOVED_WORKS = timedelta(days=2)
+RESULT_WORKS = timedelta(days=3)
 KEPT = timedelta(days=30)  # how long a failed letter is kept
 
 
@@ -44,28 +53,51 @@ def invited(*, invitation: Invitation, by: User) -> None:
     _put(QueuedMail.Kind.INVITED, by, invitation.email, until, invitation=invitation)
 
 
+def result(*, night: Night) -> None:
+    """Queue the letters with the result of a night, for the members of its club who asked for
+    them.
+    """
+    asked = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
+    until = timezone.now() + RESULT_WORKS
+    for member in asked.exclude(letters="").exclude(email="").order_by("pk"):
+        with translation.override(member.letters):
+            _put(QueuedMail.Kind.RESULT, None, member.email, until, member=member, night=night)
+
+
 def _put(
     kind: str,
-    user: User,
+    user: User | None,
     to: str,
     until: datetime,
     *,
     link: LogInLink | None = None,
     confirmation: EmailConfirmation | None = None,
     invitation: Invitation | None = None,
+    member: Member | None = None,
+    night: Night | None = None,
 ) -> None:
-    """Queue a letter. Its language is that of the current page."""
+    """Queue an e-mail to be sent until `until`. Its language is that of the current page. Without a
+    configured mail server nothing is queued.
+    """
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
         about = {"link": link, "confirmation": confirmation, "invitation": invitation}
+        whose = {"member": member, "night": night}
         QueuedMail.objects.create(
-            kind=kind, user=user, to=to, until=until, language=language, due=timezone.now(), **about
+            kind=kind,
+            user=user,
+            to=to,
+            until=until,
+            language=language,
+            due=timezone.now(),
+            **about,
+            **whose,
         )
 
 
 def claim() -> QueuedMail | None:
-    """Claim a letter that is due. A conditional UPDATE moves the time it is due, so that no second
-    caller gets the letter.
+    """Return a letter that is due, for the caller to send; None if there is none. A conditional
+    UPDATE moves the time when it is due, so that no second caller gets the letter.
     """
     now = timezone.now()
     # A due time so far ahead means that the clock was wrong.
@@ -74,7 +106,8 @@ def claim() -> QueuedMail | None:
         letter_row = _waiting().filter(pk=pk, due=due)
         if letter_row.update(due=now + HELD, tries=F("tries") + 1):
             letters = QueuedMail.objects.select_related(
-                "user", "link__user", "confirmation", "invitation__club", "invitation__by"
+                *("user", "link__user", "confirmation", "invitation__club", "invitation__by"),
+                *("member__club", "night__season__club", "night__season__reglement"),
             )
             return letters.filter(pk=pk).first()
     return None
@@ -87,8 +120,8 @@ def sent(letter: QueuedMail) -> None:
 
 
 def failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
-    """Delay a letter that could not be sent, or give the letter up. Return whether it was given up.
-    Give up if `for_good` is set or if the next try would come too late.
+    """Set the time of the next try for a letter that could not be sent, or give it up: if
+    `for_good` is set or if that time would be too late. Return whether it was given up.
     """
     due = timezone.now() + pause(letter.tries)
     given_up = for_good or due >= letter.until
@@ -116,8 +149,8 @@ def queue_status() -> Waiting:
 
 
 def to_invite(invitation: Invitation) -> QueuedMail | None:
-    """Return the letter of an invitation if the letter waits or was given up. Return None once the
-    letter was sent.
+    """Return the letter of an invitation if it still waits or was given up. Return None if it was
+    sent.
     """
     return QueuedMail.objects.filter(invitation=invitation).last()
 

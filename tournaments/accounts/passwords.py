@@ -18,7 +18,9 @@ BETWEEN = re.compile(r"[^a-z]")
 
 
 class OwnWords:
-    """A password validator that refuses the words in the list of this module."""
+    """A password validator that refuses words which an attacker of this site would try, such as its
+    name. They are listed in this module.
+    """
 
     def validate(self, password: str, user: object = None) -> None:
         if BETWEEN.sub("", password.lower()) in WORDS:

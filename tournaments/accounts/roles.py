@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import problems
-from tournaments.accounts import accounts, mail_queue, permissions, throttle
+from tournaments.accounts import accounts, invite_rights, mail_queue, throttle
 from tournaments.models import AccessLogEntry, Club, Invitation, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import user_error
@@ -22,12 +22,12 @@ ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is 
 def invite(
     *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
 ) -> Invitation:
-    """Invite somebody to a role. The invitation is mailed to `email`, unless that is empty.
+    """Create an invitation to a role in a club. It is mailed to `email`, unless that is empty.
     `address` is the network address of the request.
     """
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
-    if not permissions.may_invite(club, by, kind):
+    if not invite_rights.may_invite(club, by, kind):
         raise user_error(problems.NOT_TO_GIVE)
     for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
         if email and throttle.count_attempt(login=whom, address=address, what=what):
@@ -51,20 +51,22 @@ def revoke(*, invitation: Invitation, by: User) -> None:
 
 
 def purge_expired() -> int:
-    """Delete expired invitations and old log entries. Return how many were deleted."""
+    """Delete expired invitations and old entries of the log of roles. Return how many were
+    deleted.
+    """
     now = timezone.now()
     old_entries = AccessLogEntry.objects.filter(time__lt=now - ON_RECORD)
     return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
 
 
 def works(invitation: Invitation | None) -> bool:
-    """Return whether the invitation is valid. Its inviter must still be allowed to invite, because
-    the inviter may have kept a copy of the link.
+    """Return whether the invitation can still be accepted. Its inviter must still be allowed to
+    invite, because the inviter may have kept a copy of the link.
     """
     if invitation is None or invitation.expires <= timezone.now():
         return False
     inviter = invitation.by
-    return inviter is None or permissions.may_invite(invitation.club, inviter, invitation.kind)
+    return inviter is None or invite_rights.may_invite(invitation.club, inviter, invitation.kind)
 
 
 @transaction.atomic
@@ -86,7 +88,7 @@ def accept(*, invitation: Invitation, user: User) -> Role:
 
 @transaction.atomic
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
-    """Create an account and accept the invitation for it."""
+    """Create an account and accept the invitation with it."""
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return accept(invitation=invitation, user=user)
 

@@ -30,7 +30,9 @@ def list_sessions(user: User, here: str | None) -> list[Open]:
 
 @transaction.atomic
 def end(*, user: User, session: str) -> None:
-    """End the user's session that has this name."""
+    """End that session of the user which has this name in the list of sessions. The name is not the
+    session key.
+    """
     for candidate in _found(user):
         if constant_time_compare(_name(candidate), session):
             candidate.delete()

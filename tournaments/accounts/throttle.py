@@ -41,8 +41,9 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt, which stays a failure unless `passed` is called. Return the seconds to
-    wait, or 0. A caller who has to wait causes no lock and no write.
+    """Count an attempt to log in, as a failure unless `passed` is called later. Return the seconds
+    to wait before the next try, or 0 if this one may go on. A caller who has to wait causes no lock
+    and no write.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
@@ -66,7 +67,9 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
-    """Forget this visitor's failures after a correct password. They were typing errors."""
+    """Forget the failures to log in to this account from this network address, after a correct
+    password. They were typing errors.
+    """
     own_row, *wider = [_locked(*key) for key in _keys(login, address, "password")]
     for row in wider:
         row.failures = max(0, row.failures - own_row.failures)
@@ -86,8 +89,8 @@ def purge_expired() -> int:
 
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
-    """Return the keys under which an attempt is counted. Their order is always the same, so that
-    two attempts cannot deadlock.
+    """Return the hashed keys under which an attempt is counted: by account and network address, by
+    account alone and by address alone. The order is fixed, so that two attempts cannot deadlock.
     """
     account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
     return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][
@@ -112,8 +115,8 @@ def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace])
 
 
 def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
-    """Return how many failures still count. Failures are forgotten one after another as time
-    passes.
+    """Return how many failed attempts of this row still count. They are forgotten one after another
+    as time passes.
     """
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
@@ -132,7 +135,9 @@ def _locked(account: str, address: str) -> LoginAttempt:
 
 
 def visitor(address: str) -> str:
-    """Return a hash of an address for the log. The same address always gives the same hash."""
+    """Return a hash of a network address, for the log. The same address always gives the same
+    hash.
+    """
     return _hashed(address, "log")[:8]
 
 

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 class Unusable(Exception):
-    """The file cannot be restored."""
+    """The file cannot be restored; the subclasses tell why."""
 
 
 class NoBackup(Unusable):
@@ -37,11 +37,11 @@ class NoBackup(Unusable):
 
 
 class Damaged(Unusable):
-    """The back-up is incomplete or was altered."""
+    """The back-up file is incomplete or was altered."""
 
 
 class Newer(Unusable):
-    """The back-up was made by a newer version of the program."""
+    """The back-up was made by a newer version of this program."""
 
 
 class Writer:
@@ -50,8 +50,8 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """Write a part of the back-up. `more` is added to the manifest after all chunks are read,
-        so the chunks' iterator may still fill it.
+        """Write a part of the back-up from chunks of bytes. `more` is added to the part's entry in
+        the manifest after all chunks are read, so the chunks' iterator may still fill it.
         """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])
@@ -96,7 +96,9 @@ def writing(path: Path) -> Iterator[Writer]:
 
 
 def _settle(folder: Path) -> None:
-    """Flush the folder, so that the new name is on the disk. Windows does this by itself."""
+    """Flush the folder to the disk, so that a renamed file survives a power cut. Windows does this
+    by itself.
+    """
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -144,8 +146,8 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """Open a back-up. Raise `OSError` if the file is missing, and `Unusable` if the file cannot be
-    restored.
+    """Open a back-up file to read it. Raise `OSError` if the file is missing, and `Unusable` if it
+    cannot be restored.
     """
     with path.open("rb") as file:
         begin = file.read(64)

@@ -37,7 +37,9 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place for copies, and what a check found out when somebody chose it."""
+    """The second place for copies, such as a USB stick, and what a test found out when somebody
+    chose it.
+    """
 
     named: str  # as somebody typed it
     folder: str
@@ -58,8 +60,8 @@ class State(NamedTuple):
 
 
 def make(before: str) -> Json:
-    """Make a copy and check it. Keep this copy and the one named `before`, and delete older
-    copies.
+    """Make a copy of the site, as a back-up file beside the database, and check it. Keep this copy
+    and the one named `before`, and delete older ones.
     """
     from tournaments.backup import create
 
@@ -85,7 +87,7 @@ def name() -> str:
 
 
 def place() -> Place | None:
-    """Return the second place, or None if no place was chosen. A setting in the environment
+    """Return the second place for copies, or None if none was chosen. A setting in the environment
     overrides the choice made on the page.
     """
     stored = read(PLACE)
@@ -98,8 +100,8 @@ def place() -> Place | None:
 
 
 def try_place(named: str) -> Json:
-    """Test a place in another process with a time limit, because a network folder may never
-    answer.
+    """Test whether copies can be written to the folder `named`. Another process does it with a time
+    limit, because a network folder may never answer. Return what it found, or `why` it failed.
     """
     if not Path(named).is_absolute():
         return {"why": "gone"}
@@ -132,14 +134,14 @@ def try_place(named: str) -> Json:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment with which a child program finds our modules."""
+    """Return the environment variables with which a child process finds our modules."""
     ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, ways))}
 
 
 def answer(said: str) -> Json:
-    """Return the parsed output of a child program. A program that was killed has no output and
-    failed.
+    """Return the parsed output of the child process that tests or writes to a place. A process that
+    was killed has no output, so it failed.
     """
     try:
         return dict(json.loads(said))
@@ -148,8 +150,8 @@ def answer(said: str) -> Json:
 
 
 def choose_place(*, named: str) -> bool:
-    """Test the place that was chosen on the page, and make it the second place. An empty name
-    removes the second place.
+    """Test the folder that somebody chose on the page, and make it the second place for copies. An
+    empty name removes the second place.
     """
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)
@@ -175,7 +177,9 @@ def name_place(*, named: str, told: Json) -> None:
 
 
 def state() -> State:
-    """Return the saved state of the process that makes the copies."""
+    """Return what the process that makes copies saved: when it made the last ones, and any
+    troubles.
+    """
     stored = read(STATE)
     troubles = (_trouble(stored, key) for key in ("local", "second"))
     return State(
@@ -200,7 +204,9 @@ def _time(told: str | None) -> datetime | None:
 
 
 def read(name: str) -> Json:
-    """Read a JSON file of the data folder. Return nothing if the file is missing or damaged."""
+    """Return the content of a JSON file in the data folder; empty if the file is missing or
+    damaged.
+    """
     try:
         return dict(json.loads((Path(settings.DATA) / name).read_text(encoding="utf-8")))
     except (OSError, ValueError):

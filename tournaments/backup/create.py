@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tournaments.backup import archive, tables
-from tournaments.members import erasures
+from tournaments.members import erasure_marks
 
 # Snapshot transactions: others can write meanwhile, and their writes are not seen.
 ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
@@ -27,7 +27,9 @@ class NothingHere(Exception):
 
 
 def write(path: Path) -> dict[str, Any]:
-    """Write a back-up. Return its path, its size and its number of rows."""
+    """Write a back-up of the whole site to `path`. Return its path, its size and its number of
+    rows.
+    """
     with archive.writing(path) as out, one_moment() as source:
         migrations = tables.applied(source)
         if not migrations:
@@ -35,7 +37,7 @@ def write(path: Path) -> dict[str, Any]:
         for model in tables.models_at(migrations):
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
-        erased = erasures.all_known()
+        erased = erasure_marks.all_known()
         out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:
             out.add(ADDRESS, [settings.PUBLIC_URL.encode()])
@@ -61,8 +63,8 @@ def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) 
 
 @contextmanager
 def one_moment() -> Iterator[BaseDatabaseWrapper]:
-    """Yield a new connection that sees one snapshot of the database, without changes that this
-    process has not committed.
+    """Yield a new database connection that sees one snapshot of the data during the block. Changes
+    that this process has not committed are not in it.
     """
     own = connection.copy()
     try:

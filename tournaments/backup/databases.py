@@ -31,9 +31,10 @@ class InUse(Exception):
 
 
 @contextmanager
-def beside(stamp: str) -> Iterator[list[Move]]:
+def new_database(stamp: str) -> Iterator[list[Move]]:
     """Point the default connection at a new empty database inside the block. Afterwards that
-    database replaces the site's. On an error the site stays as it was.
+    database replaces the site's. On an error the site stays as it was. `stamp` goes into the name
+    under which the old one is kept.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:
@@ -47,14 +48,14 @@ def _in_a_file(stamp: str) -> Iterator[list[Move]]:
     path = Path(before)
     fresh, aside = (path.with_name(f"{path.name}.{end}") for end in ("new", f"before-{stamp}"))
     connection.close()
-    alone(path)
+    require_unused(path)
     remove(fresh)
     path.parent.mkdir(parents=True, exist_ok=True)
     known.update(NAME=str(fresh), OPTIONS={**options, "init_command": QUICK})
     try:
         yield (moves := [])
         connection.close()
-        alone(path)
+        require_unused(path)
         _settle(fresh)
         moves.append(Move(fresh, path, aside))
     except BaseException:
@@ -65,7 +66,7 @@ def _in_a_file(stamp: str) -> Iterator[list[Move]]:
         known.update(NAME=before, OPTIONS=options)
 
 
-def alone(path: Path) -> None:
+def require_unused(path: Path) -> None:
     """Raise `InUse` if anybody else uses this SQLite file. The check also merges the journal into
     the file.
     """
@@ -83,16 +84,16 @@ def alone(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    for file in (path, *beside_it(path)):
+    for file in (path, *journal_files(path)):
         file.unlink(missing_ok=True)
 
 
-def beside_it(path: Path) -> list[Path]:
+def journal_files(path: Path) -> list[Path]:
     return [path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal")]
 
 
 def files() -> list[Path]:
-    """Return the file of a SQLite database. PostgreSQL has none."""
+    """Return the file of the site's SQLite database; empty with PostgreSQL, which has none."""
     return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
 
 
@@ -103,15 +104,17 @@ def _settle(path: Path) -> None:
 
 @contextmanager
 def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
-    """Move the present tables to another schema, in the same transaction as the restore."""
-    _wait_until_alone()
+    """Move the present PostgreSQL tables aside into another schema, in the same transaction as the
+    restore. `stamp` goes into its name.
+    """
+    _wait_until_unused()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '10s'")
         _move_aside(f"before_{stamp}".replace("-", "_"))
         yield []
 
 
-def _wait_until_alone() -> None:
+def _wait_until_unused() -> None:
     give_up = time.monotonic() + PATIENCE
     while True:
         with connection.cursor() as cursor:
@@ -143,7 +146,9 @@ def _move_aside(schema: str) -> None:
 
 
 def remove_schemas() -> None:
-    """Delete the schemas of earlier databases, except those of the last few restores."""
+    """Delete the PostgreSQL schemas with the databases from before earlier restores, except those
+    of the last few.
+    """
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)
         for (old,) in cursor.fetchall()[KEPT_ASIDE:]:

@@ -22,11 +22,11 @@ from tournaments.backup import archive, databases, swap, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, folder, part_of
 from tournaments.backup.swap import Move
-from tournaments.members import erasures, privacy
+from tournaments.members import erasure_marks, privacy
 
 
 class OtherKey(Exception):
-    """The environment sets another secret key than the back-up contains."""
+    """The environment sets another secret key than the one in the back-up."""
 
 
 def restore(path: Path) -> dict[str, Any]:
@@ -41,30 +41,34 @@ def restore(path: Path) -> dict[str, Any]:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
-            with databases.beside(stamp) as more:
+            with databases.new_database(stamp) as more:
                 report = _fill(kept, erased)
             swap.promise([*more, *moves])
             swap.go_on()
-        erasures.note(erased)
+        erasure_marks.note(erased)
         swap.remove_places(*databases.files(), Path(settings.DATA) / "secret-key", folder())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
 def _erased(kept: Archive, beside: Path) -> set[str]:
-    """Return the marks of erased people from all sources. These are the present database, this
-    machine, the back-up and the folder of the back-up.
+    """Return the marks (hashes) of all people who were erased, from the present database, this
+    machine, the back-up and the folder in which the back-up is (`beside`). A restore erases these
+    people again.
     """
-    marks = erasures.known([*erasures.own_folders(), beside])
+    marks = erasure_marks.known([*erasure_marks.own_folders(), beside])
     if all(path.exists() for path in databases.files()):
         with suppress(DatabaseError):  # a damaged database may be the reason to restore
-            marks |= erasures.recorded()
+            marks |= erasure_marks.recorded()
     if ERASED in kept.parts:
-        marks |= erasures.marks_in(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
+        marks |= erasure_marks.marks_in(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
     return marks
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
-    """Unpack the site's files and return the moves that put the files in place."""
+    """Unpack the site's own files, such as its key and uploads, into the folder `ready`. Return the
+    moves that will put them in place. `stamp` goes into the names under which the present ones are
+    kept.
+    """
     key = b"".join(kept.chunks(KEY))
     if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
         raise OtherKey
@@ -91,8 +95,8 @@ def _holds(file: Path, key: bytes) -> bool:
 
 
 def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
-    """Fill an empty database from the back-up and migrate it to this version. Return the result of
-    `verify`.
+    """Fill an empty database from the back-up and migrate it to this version. Erase people again
+    who are in `erased`. Return what `verify` found.
     """
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)
@@ -115,7 +119,7 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
     secret = b"".join(kept.chunks(KEY)).decode()
     site_key.put_back(secret)
-    erasures.record(erased)
+    erasure_marks.record(erased)
     reapplied = privacy.reapply_erasures(marks=erased, secret=secret)
     checked = audit.run()
     report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}
@@ -151,7 +155,9 @@ def _load(kept: Archive, model: tables.Model) -> None:
 
 
 def _compare(kept: Archive, model: tables.Model) -> None:
-    """Check that the database gives the same values as the back-up."""
+    """Check that the database now holds the same values as the back-up in this model's table. Raise
+    `Damaged` if not.
+    """
     rows_here = map(json.loads, tables.dump_rows(connection, model))
     rows = 0
     for expected, actual in zip_longest(kept.lines(part_of(model)), rows_here):

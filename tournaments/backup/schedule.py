@@ -30,7 +30,7 @@ _asked = deque["Future[bool]"](maxlen=1)  # the last one submitted
 
 
 def make() -> Path:
-    """Make a back-up now and delete expired back-ups."""
+    """Make a back-up now, then delete expired ones."""
     folder = Path(settings.BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
@@ -52,8 +52,8 @@ def purge_expired(new: Path | None = None) -> int:
 
 
 def after_closing() -> "Future[bool] | None":
-    """Start a back-up in the background after a night was closed. A back-up that is waiting will
-    include this night too, so at most one runs and one waits.
+    """Start a back-up in the background, because a night was closed. If one is waiting to start, it
+    will include this night too, so at most one runs and one waits.
     """
     if not settings.BACKS_UP:
         return None
@@ -77,8 +77,8 @@ def _make() -> bool:
 
 
 def last() -> datetime | None:
-    """Return the time of the last back-up. Times in the future come from a wrong clock and are
-    ignored.
+    """Return the time of the last back-up on this machine. Times in the future come from a wrong
+    clock and are ignored.
     """
     now = datetime.now(UTC)
     times = map(_made, _all(Path(settings.BACKUPS)))
@@ -86,15 +86,17 @@ def last() -> datetime | None:
 
 
 def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
-    """Return the time of the last back-up on any machine that still serves the site."""
+    """Return the time of the last back-up on any machine that still serves the site. `others` are
+    the other machines, if the caller knows them.
+    """
     own, serving = last(), machines.others() if others is None else others
     times = [machine.last_back_up for machine in serving if machine.last_back_up]
     return max([*times, *([own] if own else [])], default=None)
 
 
 def missing(last: datetime | None) -> datetime | None:
-    """Return when a night was last closed if the last back-up does not include that night.
-    Otherwise return None. Times in the future come from a wrong clock and are ignored.
+    """Return when a night was last closed, if the last back-up (made at `last`) does not include
+    that; otherwise None. Times in the future come from a wrong clock and are ignored.
     """
     closings = NightLogEntry.objects.filter(
         kind=NightLogEntry.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD

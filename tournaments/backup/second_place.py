@@ -53,11 +53,11 @@ EN  Did the laptop break down? Put Streepje on another laptop, plug this stick i
 
 
 class Wrong(Exception):
-    """A failure. Its message is one of the words in `WHY`."""
+    """A failure of this program. Its message is one of the codes in `WHY`."""
 
 
 class Copy(NamedTuple):
-    """A copy that was found on a drive."""
+    """A copy of the site that was found on a drive."""
 
     path: Path
     drive: str  # the name that people know
@@ -71,7 +71,9 @@ class Copy(NamedTuple):
 
 
 def try_out(named: Path, data: Path) -> dict[str, Any]:
-    """Create the folder for copies in this place and test that a file can be written there."""
+    """Create the folder for copies in the place `named`, and test that a file can be written there.
+    `data` is the site's data folder. Return what was found, such as the free space.
+    """
     if not named.is_dir():
         raise Wrong("gone")
     folder = named if named.name == FOLDER else named / FOLDER
@@ -90,8 +92,8 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
 
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
-    """Write a copy to the folder and check it there. Then delete older copies, except the one
-    before.
+    """Write a copy to the folder and check it there. Then delete older copies, except the one named
+    `before`. `apart` tells that the folder must be on another disk than `data`.
     """
     if not folder.is_dir() or (apart and not is_apart(folder, data)):
         raise Wrong("gone")  # an unplugged stick may leave an empty folder on the laptop
@@ -111,8 +113,8 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
 
 
 def remove_older_copies(folder: Path, new: str, before: str) -> None:
-    """Delete this site's copies except the new one and the one before. The one before is the file
-    `before` or, if that is missing, the latest by name. Copies of other sites stay.
+    """Delete this site's copies except the one named `new` and the one before it: the file `before`
+    or, if that is missing, the latest by name. Copies of other sites stay.
     """
     match = NAME.fullmatch(new)
     assert match, new
@@ -127,7 +129,7 @@ def remove_older_copies(folder: Path, new: str, before: str) -> None:
 
 
 def is_apart(folder: Path, data: Path) -> bool:
-    """Return whether the folder is on another disk than the site."""
+    """Return whether the folder is on another disk than the site's data."""
     return folder.stat().st_dev != data.stat().st_dev
 
 
@@ -178,8 +180,8 @@ def _linux_drives(mounts: Path) -> list[Path]:
 
 
 def _unescaped(place: str) -> str:
-    """Return a mount point with its escapes replaced. In the list of mounts \\040 stands for a
-    space.
+    r"""Return the path of a mounted drive with its escapes replaced. In the system's list of mounts
+    \040 stands for a space.
     """
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
 
@@ -196,7 +198,7 @@ def _windows_drives() -> list[Path]:
 
 
 def copies(places: list[Path]) -> list[Copy]:
-    """Return the copies on these drives or in these folders, the latest first."""
+    """Return the copies of a site on these drives or in these folders, the latest first."""
     found: list[Copy] = []
     for place in places:
         for folder in (place / FOLDER, place):
@@ -210,8 +212,8 @@ def copies(places: list[Path]) -> list[Copy]:
 
 
 def stand_back(longest: int) -> None:
-    """Lower the priority of this process, and end the process after `longest` seconds. The site may
-    have stopped waiting by then.
+    """Lower the priority of this process, and let it end after `longest` seconds at most. The site
+    may have stopped waiting by then.
     """
     with suppress(AttributeError, OSError):  # Windows has neither
         os.nice(10)

@@ -25,14 +25,14 @@ class Move(NamedTuple):
 
 
 def folder() -> Path:
-    """Return the folder in which restored files wait to be moved."""
+    """Return the folder in which restored files wait until they replace the present ones."""
     return Path(settings.DATA) / "restoring"
 
 
 @contextmanager
 def folder_ready() -> Iterator[Path]:
-    """Finish any earlier swap and yield an empty folder. Afterwards delete the folder, unless
-    promised moves are not finished.
+    """Finish any earlier, interrupted swap of files, and yield an empty folder for the restored
+    files. Afterwards delete the folder, unless it holds moves that still have to be made.
     """
     go_on()
     folder().mkdir(mode=0o700, parents=True)
@@ -44,7 +44,9 @@ def folder_ready() -> Iterator[Path]:
 
 
 def promise(moves: list[Move]) -> None:
-    """Save the list of moves. From now on they will be made, even after a crash."""
+    """Save the list of moves that put restored files in place. From now on they will be made, even
+    after a crash.
+    """
     written = folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
         json.dump([[str(path.absolute()) for path in move] for move in moves], file)
@@ -54,7 +56,7 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """Move the files that an interrupted restore had still to move, then delete the folder. Return
+    """Make the moves that an interrupted restore still had to make, then delete the folder. Return
     whether there were any.
     """
     left = (folder() / LIST).exists()
@@ -79,7 +81,9 @@ def _move(move: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """Delete earlier versions of these files and folders, except those of the last few restores."""
+    """Delete the files and folders that earlier restores replaced and kept, except those of the
+    last few.
+    """
     for place in places:
         by_stamp: dict[str, list[Path]] = {}
         for path in place.parent.glob(f"{place.name}.before-*"):

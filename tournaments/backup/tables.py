@@ -37,7 +37,9 @@ def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
 
 
 def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the migrations that this program does not have. A newer version applied them."""
+    """Return those of these migrations that this program does not have, because a newer version
+    applied them.
+    """
     known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     return [migration for migration in migrations if migration not in known]
 
@@ -97,8 +99,8 @@ def _plain(value: object) -> str:
 
 
 def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
-    """Return the highest id that was ever used, even for a deleted row. This id must not be used
-    again.
+    """Return the highest id that a row of this model ever had, even if it was deleted, because ids
+    must not be used again. None if no id was given out.
     """
     if not isinstance(model._meta.pk, models.AutoField):
         return None
@@ -115,8 +117,8 @@ def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
 
 
 def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> None:
-    """Fill an empty table. Every column gets the value from the back-up, and nothing is
-    recomputed.
+    """Fill the model's empty table with the rows of a back-up. Every column gets the stored value,
+    and nothing is recomputed.
     """
     quote, fields = connection.ops.quote_name, columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
@@ -136,7 +138,7 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
 
 
 def empty(connection: BaseDatabaseWrapper, model: Model) -> None:
-    """Delete all rows. In a new database only migrations have created any."""
+    """Delete all rows of the model's table. In a new database only migrations have created any."""
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
 
@@ -162,7 +164,7 @@ def update_statistics(connection: BaseDatabaseWrapper) -> None:
 
 
 def columns(model: Model) -> list[Any]:
-    """Return the fields ordered by column name. Models and migrations order their fields
+    """Return the model's fields ordered by column name. Models and migrations order their fields
     differently, and a back-up may be read by either.
     """
     return sorted(model._meta.local_concrete_fields, key=lambda field: str(field.column))

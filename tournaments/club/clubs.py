@@ -1,5 +1,9 @@
 """Clubs and who may see them. All database writes for a club itself are in this module."""
 
+import re
+from collections.abc import Callable
+from datetime import time
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -7,15 +11,22 @@ from django.db import transaction
 from tournaments import problems
 from tournaments.accounts import accounts
 from tournaments.models import Club, ClubLogEntry, Role, User
-from tournaments.models.club import new_results_version
+from tournaments.models.club import LONGEST_VENUE, new_results_version
+from tournaments.names import normalize
 from tournaments.problems import user_error
+
+# Called with a club's id after something was saved that its pages show.
+when_changed: list[Callable[[int], object]] = []
+
+MOST_SITES, LONGEST_SITE = 5, 100
+SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
 @transaction.atomic
 def create_club_with_owner(
     *, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """Create a club and an account. The account becomes the first owner of the club."""
+    """Create a club and an account, which becomes the club's first owner."""
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return create_club(name=name, slug=slug, owner=user), user
 
@@ -39,9 +50,34 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 
 @transaction.atomic
+def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
+    """Set when and where the club's nights are, as far as a night says nothing else."""
+    locked = _held(club)
+    locked.starts, locked.venue = starts, checked_venue(venue)
+    locked.save(update_fields=["starts", "venue"])
+    return locked
+
+
+@transaction.atomic
+def show_strength(*, club: Club, shown: bool) -> Club:
+    """Set whether the pages of players show how strong they are."""
+    locked = _held(club)
+    locked.shows_strength = shown
+    locked.save(update_fields=["shows_strength"])
+    return locked
+
+
+def checked_venue(venue: str) -> str:
+    venue = normalize(venue)
+    if len(venue) > LONGEST_VENUE or not venue.isprintable():
+        raise user_error(problems.WRONG_NAME)
+    return venue
+
+
+@transaction.atomic
 def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: str = "") -> Club:
-    """Set who may see the club's pages. When only members may see them, the visitors' link stops
-    working for good.
+    """Set who may see the club's pages, and whether search engines may list them (`indexed`). When
+    only members may see them, the visitors' link stops working for good.
     """
     if visible_to not in Club.Visibility:
         raise user_error(problems.NO_SIGHT)
@@ -60,10 +96,40 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
 
 @transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
-    """Renew the visitors' link. The old link stops working."""
+    """Renew the secret link for visitors of the club. The old one stops working."""
     locked = _held(club)
     locked.link_version += 1
     return _settled(locked, ClubLogEntry.Kind.LINK, by)
+
+
+@transaction.atomic
+def set_website(*, club: Club, framed_by: str, publishes: bool = False, by: str = "") -> Club:
+    """Set which websites may show the club's frames (`framed_by`, as typed), and whether the club
+    publishes its pages as files.
+    """
+    sites = _sites(framed_by)
+    locked = _held(club)
+    before = {"framed_by": locked.framed_by, "publishes": locked.publishes}
+    locked.framed_by, locked.publishes = " ".join(sites), publishes
+    after = {"framed_by": locked.framed_by, "publishes": locked.publishes}
+    if after == before:
+        return locked
+    return _settled(locked, ClubLogEntry.Kind.WEBSITE, by, was=before, to=after)
+
+
+def _sites(typed: str) -> list[str]:
+    """Return the websites that were typed, each as scheme and host. What follows the host is
+    dropped; without a scheme it is https.
+    """
+    sites = []
+    for word in typed.lower().replace(",", " ").split():
+        site = "/".join((word if "://" in word else f"https://{word}").split("/")[:3])
+        if len(site) > LONGEST_SITE or not SITE.fullmatch(site):
+            raise user_error(problems.NO_WEBSITE, given=word)
+        sites.append(site)
+    if len(sites) > MOST_SITES:
+        raise user_error(problems.MANY_WEBSITES, most=MOST_SITES)
+    return list(dict.fromkeys(sites))
 
 
 def _held(club: Club) -> Club:
@@ -72,13 +138,16 @@ def _held(club: Club) -> Club:
 
 
 def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
-    now.save(update_fields=["visible_to", "indexed", "link_version"])
+    settled = ["visible_to", "indexed", "link_version", "framed_by", "publishes"]
+    now.save(update_fields=settled)
     ClubLogEntry.objects.create(club=now, kind=kind, body=body, actor=by)
     return now
 
 
 def lock_and_invalidate(club: Club) -> None:
-    """Lock the club and invalidate its cached standings. A caller that also locks nights or sheets
-    must lock these before: first nights, then sheets.
+    """Lock the club's row and invalidate its cached standings. A caller that also locks nights or
+    sheets must do so before: first nights, then sheets.
     """
     Club.objects.filter(pk=club.pk).update(results_version=new_results_version())
+    for tell in when_changed:
+        transaction.on_commit(partial(tell, club.pk))

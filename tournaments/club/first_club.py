@@ -22,8 +22,8 @@ def is_empty() -> bool:
 
 
 def is_free() -> bool:
-    """Return whether the site has no club yet, and no sheets except those that were made without a
-    club.
+    """Return whether the site is still empty, so that its first club can be created. Sheets that
+    were made without a club may exist.
     """
     return not Club.objects.exists() and not Sheet.objects.filter(loose=False).exists()
 
@@ -40,13 +40,13 @@ def is_code(typed: str) -> bool:
 
 
 class WrongCode(Exception):
-    """The typed code is not the one in the terminal, or was used already."""
+    """The typed code is not the one that the terminal shows, or was used already."""
 
 
 @contextmanager
 def spending(typed: str) -> Iterator[None]:
-    """Check the typed code and let one request at a time pass. If the block succeeds, the code is
-    used up.
+    """Check the typed code for creating the first club, and let one request at a time run the
+    block. If the block succeeds, the code does not work again.
     """
     global _code  # noqa: PLW0603
     with _lock:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Club, Night, Season
 
+TO_PLAN = 4  # the steps before the first night
 A_TABLE = 3  # the fewest members for a table
 State = Night.State
 
@@ -21,8 +22,8 @@ class Step(NamedTuple):
 
 
 def list_first_steps(club: Club) -> list[Step]:
-    """Return the steps for a club that has not closed a night yet. Only the first unfinished step
-    has a link.
+    """Return the steps that lead a new club to its first closed night. Steps that are done are
+    marked, and only the first unfinished one has a link.
     """
     season = club.seasons.order_by("pk").last()
     night = _night(season) if season else None
@@ -36,8 +37,16 @@ def list_first_steps(club: Club) -> list[Step]:
     ]
 
 
+def go_on(club: Club, done: int) -> str:
+    """Return the address of the first step still to do, up to planning the first nights; empty if
+    it is one of the first `done` steps, or the nights are planned.
+    """
+    steps = list_first_steps(club)[done:TO_PLAN]
+    return next((step.address for step in steps if step.address), "")
+
+
 def _night(season: Season) -> Night | None:
-    """Return the latest night that has begun, or otherwise the next night."""
+    """Return the season's latest night that has begun, or otherwise its next night."""
     nights = season.nights.order_by("day", "pk")
     ahead = (State.PLANNED, State.SIGN_UP)
     return nights.exclude(state__in=ahead).last() or nights.first()

@@ -37,7 +37,9 @@ def remove_logo(*, club: Club) -> None:
 
 
 def read_logo(club: Club) -> bytes | None:
-    """Return the logo. A logo that is too large is redrawn each time."""
+    """Return the club's logo as PNG, or None. A stored logo that is too large is redrawn each
+    time.
+    """
     stored = Logo.objects.filter(club=club).values_list("image", flat=True).first()
     if stored is None:
         return None
@@ -45,7 +47,9 @@ def read_logo(club: Club) -> bytes | None:
 
 
 def drawn_anew(content: bytes) -> bytes:
-    """Return the picture redrawn on white. The result is small and has no metadata of the file."""
+    """Return an uploaded picture redrawn as PNG on white. The result is small and has no metadata
+    of the uploaded file.
+    """
     try:
         with Image.open(BytesIO(content), formats=KINDS) as source:
             wide, high = source.size
@@ -62,7 +66,7 @@ def drawn_anew(content: bytes) -> bytes:
 
 
 def _packed(sheet: Image.Image) -> bytes:
-    """Return the picture as PNG, scaled down until the file is small enough."""
+    """Return the picture as PNG, scaled down until it is small enough in bytes."""
     while True:
         buffer = BytesIO()
         sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)

@@ -1,5 +1,5 @@
-"""Reglementen: the rules of a club, named by it. All database writes for them are in this
-module.
+"""The rules of a club, each set under a name that the club chose (a “reglement”). All database
+writes for them are in this module.
 """
 
 from collections.abc import Mapping
@@ -38,8 +38,9 @@ def make(
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """Change the rules for future sheets. Present sheets keep their copy of the rules. Only fields
-    that differ from `reglement` are saved, so that concurrent changes of other fields survive.
+    """Change a set of rules for future sheets; present sheets keep their copy. Only values that
+    differ from the passed `reglement` are saved, so that concurrent changes of other values
+    survive.
     """
     given = {"name": name, "approval": approval}
     changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
@@ -57,7 +58,9 @@ def change(
 
 @transaction.atomic
 def archive(*, reglement: Reglement) -> Reglement:
-    """Stop offering a reglement for new seasons. Seasons that use it already go on."""
+    """Stop offering this set of rules for new seasons. Seasons that use it already go on with
+    it.
+    """
     reglement.archived = reglement.archived or timezone.now()
     reglement.save(update_fields=["archived"])
     return reglement
@@ -71,8 +74,8 @@ def restore(*, reglement: Reglement) -> Reglement:
 
 
 def lowest_wins(reglement: Reglement) -> bool:
-    """Return whether the lowest total wins in a standing. With match points the highest total
-    always wins.
+    """Return whether the lowest total wins in a standing under these rules. With match points the
+    highest total always wins.
     """
     system = system_of(reglement)
     return system.lowest_wins and system.match_points is Game.match_points
@@ -89,7 +92,7 @@ def system_of(reglement: Reglement) -> type[Game]:
 
 
 def game_of(reglement: Reglement) -> Game:
-    """Return the game with the options of this reglement."""
+    """Return the game object for these rules, with their options set."""
     return system_of(reglement)(reglement.options)
 
 
@@ -112,7 +115,9 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the options `now`, changed as somebody changed `was` into `said`."""
+    """Return the current options with a user's changes applied: `was` has the options as shown to
+    the user, `said` as sent back, and `now` as stored at present.
+    """
     same = {key for key in was if key in said and was[key] == said[key]}
     changed = {key: value for key, value in said.items() if key not in same}
     current = {key: value for key, value in now.items() if key in same or key not in was}
@@ -127,9 +132,19 @@ def _check_options(system: type[Game], options: object) -> None:
         raise UserError(refusals.found)
 
 
+def table_kinds(season: Season) -> tuple[str, ...]:
+    """Return the codes of the table sizes that a draw of this season may use: never fewer players
+    than the game needs, and never more than it has seats for.
+    """
+    low, high = system_of(season.reglement).seats
+    if low == high:
+        return (table_kind(season),)
+    return tuple(kind for kind in table_sizes.MIXED if table_sizes.full(kind) <= high)
+
+
 def table_kind(season: Season) -> str:
-    """Return how many players sit at a table. Some games fix this number. For other games the
-    season sets it.
+    """Return the code for how many players sit at a table in this season. Some games fix this
+    number; for others the season chooses.
     """
     low, high = system_of(season.reglement).seats
     if low == high:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
+from tournaments.club.amounts import euros
 from tournaments.club.reglementen import lowest_wins, system_of, table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
@@ -26,6 +27,12 @@ def _nights(season: Season) -> Iterator[Term]:
     yield Term(gettext("When"), gettext("%(first)s to %(last)s") % days)
     rounds = ngettext("%(count)s round", "%(count)s rounds", season.rounds)
     yield Term(gettext("A night"), rounds % {"count": season.rounds})
+    if season.minutes:
+        minutes = ngettext("%(count)s minute", "%(count)s minutes", season.minutes)
+        yield Term(gettext("Time meant for a round"), minutes % {"count": season.minutes})
+    if season.member_fee or season.guest_fee:
+        fees = {"member": euros(season.member_fee), "guest": euros(season.guest_fee)}
+        yield Term(gettext("Contribution"), gettext("%(member)s, guests %(guest)s") % fees)
     kind = table_kind(season)
     if kind in table_sizes.MIXED:
         yield Term(gettext("How many sit at a table"), str(Season.Sizes(kind).label))
@@ -34,14 +41,15 @@ def _nights(season: Season) -> Iterator[Term]:
 
 
 def _counting(season: Season) -> Iterator[Term]:
-    yield Term(gettext("The standing"), _counted(season))
+    yield Term(gettext("The standing"), describe_counting(season))
     if season.counting == Season.Counting.PLACES:
         points = " · ".join(number_format(number) for number in season.place_points)
         yield Term(gettext("From the first place on"), points)
         yield Term(gettext("For being there"), number_format(season.bonus))
 
 
-def _counted(season: Season) -> str:
+def describe_counting(season: Season) -> str:
+    """Return in words which nights of the season count."""
     count = season.counted or 0
     if season.counting == Season.Counting.BEST:
         words = ngettext("the best night only", "the best %(count)s nights", count)
@@ -69,7 +77,7 @@ def _absence(kind: str, points: int | None) -> str:
 
 
 def round_missed(season: Season) -> str:
-    """Return words for the points that a member gets for an unfinished round."""
+    """Return in words what a round of a night counts for a member who misses part of it."""
     kind, points = season.signed_off, season.signed_off_points
     if kind == Season.Absence.SKIP:
         low = lowest_wins(season.reglement) and season.counting != Season.Counting.PLACES
@@ -106,6 +114,9 @@ def _places(season: Season) -> Iterator[Term]:
         gettext("for whoever is absent") if season.for_member else gettext("for themselves")
     )
     yield Term(gettext("Substitutes play"), beneficiary)
+    if season.fill_ins:
+        words = gettext("may fill in elsewhere; the better of the two rounds counts")
+        yield Term(gettext("Who waits at a finished table"), words)
     for label, prizes in (
         (gettext("Prizes of a night"), season.night_prizes),
         (gettext("Prizes of the season"), season.season_prizes),

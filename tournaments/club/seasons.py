@@ -5,8 +5,10 @@ from typing import Any
 
 from django.db import transaction
 
+from scoring.toolkit.problems import Problems, UserError
 from tournaments import problems
 from tournaments.club import clubs
+from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import lowest_wins
 from tournaments.models import Club, Season
 from tournaments.models.season import LAST, MOST_DIVISIONS, MOST_ROUNDS
@@ -14,6 +16,7 @@ from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
+MOST_MINUTES = 600  # for a round
 Absence, Counting = Season.Absence, Season.Counting
 
 
@@ -25,8 +28,8 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    """Save only the fields that differ from `season`, so that concurrent changes of other fields
-    survive.
+    """Save changes of a season. Only values that differ from the passed `season` are saved, so that
+    concurrent changes of other fields survive.
     """
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
     clubs.lock_and_invalidate(season.club)
@@ -36,7 +39,7 @@ def change(*, season: Season, **said: Any) -> Season:
 
 
 def as_changed(season: Season, **said: Any) -> Season:
-    """Return an unsaved copy of the season with these changes."""
+    """Return an unsaved copy of the season with these changes, to show their effect."""
     changed = copy(season)
     for field, value in said.items():
         setattr(changed, field, value)
@@ -63,7 +66,7 @@ def _row(season: Season) -> dict[str, Any]:
 
 
 def _tidy(season: Season) -> None:
-    """Clear fields that have no meaning with the season's other choices."""
+    """Clear those fields of the season that have no meaning with its other choices."""
     if season.counting not in (Counting.BEST, Counting.DROP):
         season.counted = None
     if season.counting != Counting.PLACES:
@@ -103,6 +106,9 @@ def _check_numbers(season: Season) -> None:
     if season.counting in (Counting.BEST, Counting.DROP):
         in_bounds("counted", season.counted, 1, MOST_NIGHTS)
     in_bounds("bonus", season.bonus, 0, MOST_POINTS)
+    in_bounds("minutes", season.minutes, 0, MOST_MINUTES)
+    check_fee(season.member_fee, "member_fee")
+    check_fee(season.guest_fee, "guest_fee")
     if season.counting == Counting.PLACES and not season.place_points:
         raise user_error(problems.NO_PLACE_POINTS)
 
@@ -123,16 +129,37 @@ def _check_absence(season: Season) -> None:
         how, points = getattr(season, kind), getattr(season, f"{kind}_points")
         if how == Absence.FIXED or points is not None:
             in_bounds(f"{kind}_points", points, low, MOST_POINTS)
-    skips = Absence.SKIP in (season.signed_off, season.no_show)
-    if low_wins and (skips or season.before_joining == Season.Joining.SKIP):
+    if skipping_wins(season):
         _check_skipping(season)
 
 
-def _check_skipping(season: Season) -> None:
-    """Refuse skipped nights if a member who skips them all gets 0, the best possible total."""
+def skipping_wins(season: Season) -> bool:
+    """Return whether a member who misses all nights would have the best total, 0, if missed nights
+    were not counted under the season's rules.
+    """
+    if season.counting in (Counting.PLACES, Counting.AVERAGE):
+        return False
     enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
-    if season.counting != Counting.AVERAGE and not enough:
-        raise user_error(problems.STAYS_AWAY)
+    return lowest_wins(season.reglement) and not enough
+
+
+def _check_skipping(season: Season) -> None:
+    """Refuse each choice of the season by which a missed night is not counted, because staying away
+    would win.
+    """
+    found = Problems(problems.LETTER)
+    for field in ("signed_off", "no_show", "before_joining"):
+        if getattr(season, field) == Absence.SKIP:  # the same word as Joining.SKIP
+            found.refuse(problems.STAYS_AWAY, field=field)
+    if found.found:
+        raise UserError(found.found)
+
+
+def check_fee(cents: object, field: str = "") -> None:
+    if type(cents) is not int or not 0 <= cents <= MOST_FEE:
+        raise user_error(
+            problems.NO_AMOUNT, field=field, example=write_cents(2_50), most=write_cents(MOST_FEE)
+        )
 
 
 def in_bounds(field: str, value: object, low: int, high: int) -> None:

@@ -1,16 +1,20 @@
-"""Drawing who sits where. Pure Python: the same seed and request give the same draw anywhere."""
+"""Draw who sits with whom at which table. Pure Python: the same seed and request give the same draw
+on every machine.
+"""
 
 from typing import NamedTuple
 
 from scoring.toolkit.problems import Problem
-from tournaments.draw.engine import ALGORITHM, draw_rounds, problems, table_sizes
+from tournaments.draw.engine import draw_rounds, problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, sitting_out
 from tournaments.draw.engine.problems import problem, user_error
-from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds
+from tournaments.draw.engine.request import ALGORITHM, METHODS, TYPED, Request, Rounds
 
 
 class Draw(NamedTuple):
-    """The result of a draw; `rounds` is empty if there are too few players for a table."""
+    """The result of a draw: the tables of each round and how good they are. `rounds` is empty if
+    there are too few players for a table.
+    """
 
     algorithm: str  # empty, as the seed is, if people made the seating
     seed: str
@@ -20,16 +24,18 @@ class Draw(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def draw(asked: Request, seed: str) -> Draw:
-    """Draw the rounds of a request from a seed."""
+def draw(asked: Request, seed: str, algorithm: str = ALGORITHM) -> Draw:
+    """Draw the tables of the requested rounds by computer. The seed decides all random choices."""
     if asked.method in TYPED:
         raise user_error(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
-    rounds = draw_rounds(asked, seed) if enough(asked) else ()
-    return _assessed(rounds, asked, seed, ALGORITHM)
+    rounds = draw_rounds(asked, seed, algorithm) if enough(asked) else ()
+    return _assessed(rounds, asked, seed, algorithm)
 
 
 def typed(rounds: Rounds, asked: Request) -> Draw:
-    """Assess a seating that people made. Such a seating has no seed."""
+    """Assess a seating that people made, instead of drawing one. Such a `Draw` has no seed and no
+    algorithm.
+    """
     return _assessed(rounds, asked, "", "")
 
 
@@ -50,7 +56,9 @@ def enough(asked: Request) -> bool:
 
 
 def notices(asked: Request) -> list[Problem]:
-    """Return what people should know before the draw."""
+    """Return what an organiser should know before this draw, such as how many players will sit
+    out.
+    """
     if not enough(asked):
         least = table_sizes.least(asked.kind)
         return [problem(problems.TOO_FEW, players=asked.players, least=least)]

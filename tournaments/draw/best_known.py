@@ -1,4 +1,6 @@
-"""The fewest repeats found so far for each night, at tables of three and four."""
+"""The fewest repeats (pairs who meet again on one night) found so far for each night, at tables of
+three and four.
+"""
 
 import json
 from functools import cache
@@ -9,15 +11,17 @@ MOST_ROUNDS, ALWAYS_ENOUGH = 10, 41  # with this many players or more, nobody ne
 
 @cache
 def table() -> dict[int, list[int]]:
-    """Return the fewest repeats known, keyed by the number of players (6 to 48). Each list is for
-    nights of 1, 2, … 10 rounds.
+    """Return the fewest repeats known, keyed by the number of players (6 to 48). Each list has the
+    values for nights of 1, 2, … 10 rounds.
     """
     text = Path(__file__).with_name("best_known.json").read_text(encoding="utf-8")
     return {int(players): row for players, row in json.loads(text).items()}
 
 
 def repeats(players: int, rounds: int) -> int | None:
-    """Return the fewest repeats known for such a night; None if nobody searched for it."""
+    """Return the fewest repeats known for a night of so many players and rounds; None if nobody
+    searched for it.
+    """
     if rounds > MOST_ROUNDS or players < 6:
         return None
     return 0 if players >= ALWAYS_ENOUGH else table()[players][rounds - 1]

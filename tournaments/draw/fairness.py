@@ -7,7 +7,9 @@ Player = int | str
 
 
 class Past(NamedTuple):
-    """A round that was played: its tables, scribe first, and the players who sat out."""
+    """A round that was played: its tables, each with the scribe first, and the players who sat
+    out.
+    """
 
     tables: Sequence[Sequence[Player]]
     out: Sequence[Player] = ()
@@ -15,8 +17,8 @@ class Past(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """How many turns a player had more than a fair share; negative for fewer. A fair share of a
-    round is the average of the players present.
+    """How many more turns than a fair share a player had at small tables, sitting out and keeping
+    score; negative for fewer. The fair share of a round is the average over the players present.
     """
 
     small: float = 0.0
@@ -25,9 +27,9 @@ class Owed(NamedTuple):
 
 
 def owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
-    """Return what each player had beyond a fair share. Turns of keeping score are compared among
-    the players who like to keep score, and among those who do not. Players missing from `likes`
-    count as liking to. All numbers are rounded to hundredths, so that the numbers shown, typed and
+    """Return how many turns each player had beyond a fair share. `likes` tells who likes to keep
+    score; players missing from it count as liking to. Those who like to are compared with each
+    other, and so are the rest. Numbers are rounded to hundredths, so that those shown, typed and
     stored are the same.
     """
     totals: dict[Player, list[float]] = {}

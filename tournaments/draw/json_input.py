@@ -18,8 +18,8 @@ DUTIES = ("small", "sat_out", "scribe", "likes", "partners")
 
 
 def parse(raw: bytes, file: str) -> Any:
-    """Return the parsed text. An object with the same key twice is refused, as one of the values
-    would be lost.
+    """Return the parsed JSON of a file; `file` is its name for error messages. An object with the
+    same key twice is refused, because one of the values would be lost.
     """
 
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
@@ -45,7 +45,9 @@ def shown(value: object) -> str:
 
 
 class Reader:
-    """A reader of one file, for a draw of so many players."""
+    """Checks and converts the parts of one file with the input of a draw. `file` is its name for
+    error messages; player numbers must be below `players`.
+    """
 
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players
@@ -64,6 +66,11 @@ class Reader:
         places = self.a_list(value, "[place of player 0, …]")
         self.one_each(places)
         return tuple(self.whole_number(place, 1, MOST_TIMES) for place in places)
+
+    def divisions(self, value: object) -> tuple[int, ...]:
+        numbers = self.a_list(value, "[division of player 0, …]")
+        self.one_each(numbers)
+        return tuple(self.whole_number(number, 0, MOST_TIMES) for number in numbers)
 
     def constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
         given = self.an_object(value, CONSTRAINTS)

@@ -8,10 +8,11 @@ from hashlib import sha256
 from typing import Any
 
 from tournaments.draw import Draw, draw, typed
-from tournaments.draw.costs import Cost
-from tournaments.draw.engine import ALGORITHM, problems, table_sizes
+from tournaments.draw.constraint_costs import Cost
+from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import (
+    ALGORITHMS,
     LONGEST,
     METHODS,
     MOST_DRAWN,
@@ -25,8 +26,8 @@ from tournaments.draw.json_input import Reader
 Json = dict[str, Any]
 
 INPUT = (
-    "players", "rounds", "sizes", "method", "five", "history", "standing", "constraints",
-    "earlier", "kept", "duties", "effort",
+    "players", "rounds", "sizes", "method", "five", "history", "standing", "divisions",
+    "constraints", "earlier", "kept", "duties", "effort",
 )  # fmt: skip
 DRAWN = (
     "rounds",
@@ -38,8 +39,8 @@ KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def seed_digest(seed: str) -> str:
-    """Return the digest of a seed. The digest is shown when check-in closes, the seed itself after
-    the draw.
+    """Return the digest of a draw's seed. It is shown when check-in closes, and the seed itself
+    only after the draw, so that everybody can see that the seed was not exchanged.
     """
     return sha256(seed.encode()).hexdigest()
 
@@ -58,7 +59,7 @@ def build_record(drawn: Draw, asked: Request, costs: Iterable[Cost] = ()) -> Jso
 
 
 def given(asked: Request) -> Json:
-    """Return a request as JSON."""
+    """Return the request of a draw as JSON."""
     kept = [
         {str(number): list(table) for number, table in kept_round.items()}
         for kept_round in asked.kept
@@ -85,8 +86,8 @@ def as_lists(value: Any) -> Any:
 
 
 def public(record: Json, salt: str) -> Json:
-    """Return a record that everybody may see. Private constraints are replaced by a digest, and
-    their costs are left out. Only somebody who knows the salt can check the digest.
+    """Return a draw's record as everybody may see it. If there are constraints, they are replaced
+    by a digest and their costs left out. Only somebody who knows the salt can check the digest.
     """
     request_data = record["input"]
     if not any(request_data["constraints"].values()):
@@ -96,15 +97,17 @@ def public(record: Json, salt: str) -> Json:
 
 
 def private_digest(given_constraints: Json, salt: str) -> str:
-    """Return the digest of the constraints. The salt is a secret of the organisers: without a salt,
-    anybody could find the constraints by trying the few that are possible.
+    """Return the digest of a draw's constraints. The salt is a secret of the organisers: without
+    it, anybody could find the constraints by trying the few that are possible.
     """
     text = json.dumps(given_constraints, sort_keys=True, separators=(",", ":"))
     return hmac.new(salt.encode(), text.encode(), sha256).hexdigest()
 
 
 def read(value: Any, file: str) -> tuple[Request, str, str]:
-    """Return the request, seed and algorithm of a record."""
+    """Return the request, the seed and the algorithm from a draw's record. `file` is the name for
+    error messages.
+    """
     reader = Reader(file, 0)
     record = reader.an_object(value, KEYS)
     request_data = reader.an_object(record.get("input"), INPUT)
@@ -126,7 +129,7 @@ def request(asked: Json, file: str) -> Request:
     five = reader.word(asked.get("five", table_sizes.FIVE[0]), table_sizes.FIVE)
     tables = len(table_sizes.sizes(players, kind, five).tables)
     reader = Reader(file, players)
-    standing = asked.get("standing", [])
+    standing, divisions = asked.get("standing", []), asked.get("divisions", [])
     return Request(
         players,
         rounds,
@@ -135,6 +138,7 @@ def request(asked: Json, file: str) -> Request:
         five,
         history=reader.history(asked.get("history", [])),
         standing=reader.standing(standing) if standing else (),
+        divisions=reader.divisions(divisions) if divisions else (),
         constraints=reader.constraints(asked.get("constraints", {}), tables),
         earlier=reader.earlier(asked.get("earlier", [])),
         kept=reader.kept_rounds(asked.get("kept", []), tables, rounds),
@@ -145,14 +149,18 @@ def request(asked: Json, file: str) -> Request:
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
-    seating that people made is only assessed again. A draw by another algorithm is refused.
+    seating that people made is only assessed again. A draw by an unknown algorithm is refused. What
+    was proven to be the minimum may be less than what is proven today.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:
         again = typed(Reader(file, original.players).earlier(record.get("rounds")), original)
     else:
-        if algorithm != ALGORITHM:
+        if algorithm not in ALGORITHMS:
             raise user_error(problems.NO_ALGORITHM, given=algorithm)
-        again = draw(original, seed)
+        again = draw(original, seed, algorithm)
     same = {key: build_record(again, original)[key] for key in DRAWN}
+    proven = record.get("lower_bound")
+    if type(proven) is int and 0 <= proven < same["lower_bound"]:
+        same["lower_bound"] = proven
     return again, any(record.get(key) != value for key, value in same.items())

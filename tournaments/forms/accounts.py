@@ -83,7 +83,7 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """A form that logs in by a link. The user may set a new password."""
+    """A form to log in by a log-in link. The user may set a new password."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -144,8 +144,8 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def counted_try(login: str, address: str) -> Iterator[None]:
-    """Count an attempt as failed, and then run the block, which checks the password. If the block
-    raises no error, forget the failure. Too many failures are refused.
+    """Count an attempt to log in as failed, then run the block, which checks the password. If it
+    raises no error, forget the failure. Refuse if there were too many failures.
     """
     with login_slots.checking_slot() as free:
         wait = throttle.count_attempt(login=login, address=address) if free else 1

@@ -41,6 +41,10 @@ NUMBERS = {
     "first required": "C47",
     "last invalid": "C47",
     "last required": "C47",
+    "day invalid": "C47",
+    "day required": "C47",
+    "starts invalid": "C201",
+    "began invalid": "C201",
     "reglement required": "C44",
     "invalid": "C51",
     "signed_off required": "C55",
@@ -76,13 +80,13 @@ class Numbered(numbered_forms.NumberedForm):
 
 
 class Changing(Numbered):
-    """A form that sends its initial values along. Fields that the user did not touch are not saved,
-    because somebody else may have changed them meanwhile.
+    """A form that sends its initial values along as hidden fields. Fields that the user did not
+    change are not saved, because somebody else may have changed them meanwhile.
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Yield hidden fields with the initial values. A page that was sent without them gets
-        none.
+        """Yield hidden fields with the values that the form had when it was opened. If the data was
+        sent without them, they are left out again.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:
@@ -100,7 +104,9 @@ class Changing(Numbered):
 
 
 def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:
-    """Return a text field. The message `missing` is shown if the field is left empty."""
+    """Return a form field for a line of text. The message `missing` is shown if the field is left
+    empty.
+    """
     field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
     field.error_messages["required"] = missing
     return field

@@ -22,7 +22,7 @@ Groups = Sequence[tuple[str, Iterable[Member]]]
 
 
 class WhoField(forms.ChoiceField):
-    """A field that chooses a member by name."""
+    """A form field that chooses one of the offered members by name."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(label=label)
@@ -47,7 +47,9 @@ def from_game(label: Any) -> forms.IntegerField:
 
 
 class ChangeForm(Numbered, forms.Form):
-    """A form for a change at a table. `free` has the members without a seat, in groups."""
+    """A form for one kind of change at a table during a night. `at` is the table's page, and `free`
+    has the members without a seat, in groups.
+    """
 
     do: str
     title: Any
@@ -62,11 +64,13 @@ class ChangeForm(Numbered, forms.Form):
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
-        """Return whether this change is offered at the table."""
+        """Return whether this kind of change is offered at the table now."""
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        """Set the choices and initial values of the fields."""
+        """Set the choices and initial values of the form's fields, from the table and the members
+        without a seat.
+        """
 
     def says(self) -> str:
         raise NotImplementedError
@@ -77,8 +81,8 @@ class ChangeForm(Numbered, forms.Form):
         field.offer(groups)
 
     def stays(self) -> str:
-        """Return a sentence about finished games, which still count for a member who leaves the
-        table.
+        """Return a sentence that tells which games still count for a member who leaves the table:
+        those played so far.
         """
         last = self.at.next - 1
         if not last:
@@ -115,21 +119,33 @@ class LeaveForm(ChangeForm):
 class ComeForm(ChangeForm):
     do, title, button = "come", _("Somebody comes"), _("To this table")
     from_next = True
+    places: ClassVar[Mapping[str, str]] = {"C265": "member"}
 
     member = WhoField(_("Who comes"))
+    anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
         return at.room and not at.chairs.fixed
 
+    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+        """Return the fields with their errors. The field `anyway` is shown only at a full table."""
+        lines = super().fields_with_errors()
+        return (line for line in lines if line[0].name != "anyway" or self.at.full)
+
     def fill(self) -> None:
         self.choose("member", self.free)
 
     def says(self) -> str:
-        if self.at.next == 1:
-            return gettext("Whoever comes plays all games of this table.")
         words = gettext("Whoever comes plays from game %(next)s on, and has no score before it.")
-        return words % {"next": self.at.next}
+        if self.at.next == 1:
+            words = gettext("Whoever comes plays all games of this table.")
+        return " ".join([words % {"next": self.at.next}, *self._grows()])
+
+    def _grows(self) -> Iterator[str]:
+        if self.at.full:
+            words = gettext("This table is full: %(count)s sit here, and tonight at most %(most)s.")
+            yield words % {"count": len(self.at.here), "most": self.at.chairs.most}
 
 
 class ReplaceForm(ChangeForm):
@@ -170,7 +186,7 @@ class SwapForm(ChangeForm):
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Return the fields with their errors. The field `anyway` is shown only if the swap was
-        refused as uneven.
+        refused because one member would get fewer games.
         """
         uneven = any(number == "C151" for number, _message in self.refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
@@ -250,7 +266,7 @@ class GamesForm(ChangeForm):
 
 
 class SplitForm(ChangeForm):
-    """A form that splits a table. Members who go to the new table are ticked."""
+    """A form that splits a table into two. Members who go to the new table are ticked."""
 
     do, title, button = "split", _("Split this table"), _("Split")
     from_next = True
@@ -279,7 +295,9 @@ class SplitForm(ChangeForm):
 
 
 class JoinForm(ChangeForm):
-    """A form that dissolves a table. Each member goes to another table or goes home."""
+    """A form that dissolves a table during a night. Each of its members moves to another table or
+    goes home.
+    """
 
     do, title, button = "join", _("Dissolve this table"), _("Dissolve this table")
     from_next = True

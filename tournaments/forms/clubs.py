@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
 from tournaments.forms.base import Numbered, text
+from tournaments.forms.members import OneLine
+from tournaments.forms.seasons import time_of_day
 from tournaments.models import Club
-from tournaments.models.club import is_free_word, is_slug
+from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 
 
 class ClubForm(Numbered, forms.Form):
-    """A form with which somebody who has an account creates another club."""
+    """A form for somebody with an account to create another club."""
 
     name = text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
@@ -56,9 +58,9 @@ class ClubForm(Numbered, forms.Form):
         return next(candidate for candidate in chain([slug], numbered) if candidate not in taken)
 
 
-class FoundForm(ClubForm, AccountForm):
-    """A form that creates the first club and its owner. Only somebody at the machine can see the
-    code to type.
+class FirstClubForm(ClubForm, AccountForm):
+    """A form that creates the site's first club and its owner. It asks for a code that only
+    somebody at the machine can see.
     """
 
     code = text(
@@ -76,3 +78,18 @@ class FoundForm(ClubForm, AccountForm):
         if not first_club.is_code(code):
             raise ValidationError(_("This is not the code in that window."), code="wrong_code")
         return code
+
+
+class StrengthForm(Numbered, forms.Form):
+    """A form for whether the pages of players show how strong they are."""
+
+    shown = forms.BooleanField(label=_("Show how strong players are"), required=False)
+
+
+class UsualTimeForm(Numbered, forms.Form):
+    """A form for when and where the club's nights usually are."""
+
+    places = {"C20": "venue"}
+
+    starts = time_of_day(_("Time"), required=False)
+    venue = OneLine(_("Where"), _("Such as: De Brink, Dorpsstraat 4."), LONGEST_VENUE)

@@ -1,20 +1,60 @@
 """Forms for the divisions of a season."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
 from django import forms
+from django.db.models import Q
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors
+from tournaments.draw.engine.divided import order_of
 from tournaments.forms.base import Numbered
-from tournaments.models import Member, Season
+from tournaments.models import Member, Night, Season
+from tournaments.names import fold, normalize
+
+Row = tuple[Member, forms.BoundField, bool, NumberedErrors]
+
+
+class Moved(NamedTuple):
+    """The divisions after many people were moved at once, and the names that no member has."""
+
+    divisions: dict[int, int]
+    unknown: list[str]
+
+
+def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
+    """Move the members who are ticked, or whose names are listed, to the division of the button
+    that was pressed. Nothing is saved. A name that several members have counts as unknown.
+    """
+    numbers = {str(number) for number in range(1, season.divisions + 1)}
+    divisions = {
+        member.pk: int(number)
+        for member in people
+        if (number := typed.get(_name(member), "")) in numbers
+    }
+    by_name: dict[str, list[int]] = {}
+    for member in people:
+        label = member.label
+        for name in {label.full, label.listed, label.name.full, label.name.listed}:
+            by_name.setdefault(fold(name), []).append(member.pk)
+    lines = [line for line in map(normalize, typed.get("names", "").splitlines()) if line]
+    known = {line: by_name.get(fold(line), []) for line in lines}
+    moved = set(typed.getlist("ticked"))
+    moved |= {str(same[0]) for same in known.values() if len(same) == 1}
+    for member in people:
+        if str(member.pk) in moved:
+            divisions.pop(member.pk, None)
+            if (to := typed.get("to", "")) in numbers:
+                divisions[member.pk] = int(to)
+    return Moved(divisions, [line for line, same in known.items() if len(same) != 1])
 
 
 class DivisionsForm(Numbered, forms.Form):
-    """A form that sets each member's division. The members in `tied` have equal places at the
-    border of two divisions.
+    """A form that sets each member's division in a season. The members in `tied` have equal places
+    at the border of two divisions, so somebody has to choose.
     """
 
     def __init__(
@@ -26,7 +66,7 @@ class DivisionsForm(Numbered, forms.Form):
         data: Any = None,
     ) -> None:
         super().__init__(data)
-        self.people, self.tied = people, tied
+        self.season, self.people, self.tied = season, people, tied
         numbers = range(1, season.divisions + 1)
         choices = [
             ("", "–"),
@@ -39,16 +79,30 @@ class DivisionsForm(Numbered, forms.Form):
             self.fields[_name(member)] = forms.TypedChoiceField(
                 label=str(member),
                 choices=choices,
+                widget=forms.HiddenInput,
                 coerce=int,
                 empty_value=None,
                 required=False,
                 initial=divisions.get(member.pk),
             )
 
-    def rows(self) -> Iterator[tuple[Member, forms.BoundField, bool, NumberedErrors]]:
+    def parts(self) -> list[tuple[int, list[Row]]]:
+        """Return the members of each division, the first division first; at last, with the number
+        0, those in none.
+        """
+        rows: dict[int, list[Row]] = {}
         for member in self.people:
             name = _name(member)
-            yield member, self[name], member.pk in self.tied, self.refusals(name)
+            row = member, self[name], member.pk in self.tied, self.refusals(name)
+            rows.setdefault(self._division(member), []).append(row)
+        return sorted(rows.items(), key=lambda part: order_of(part[0]))
+
+    def _division(self, member: Member) -> int:
+        number = str(self[_name(member)].value() or "")
+        return int(number) if number.isdecimal() else 0
+
+    def buttons(self) -> range:
+        return range(1, self.season.divisions + 1)
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data
@@ -60,11 +114,16 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """A form that chooses an earlier season. The divisions are proposed from its standing."""
+    """A form that chooses the season from whose standing divisions are proposed: an earlier one, or
+    this one itself while nobody is in a division.
+    """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 
     def __init__(self, season: Season, data: Any = None) -> None:
         super().__init__(data)
-        others = Season.objects.filter(club=season.club_id, first__lt=season.first)
+        which = Q(first__lt=season.first)
+        if not season.division_members.exists():
+            which |= Q(pk=season.pk, nights__state=Night.State.CLOSED)
+        others = Season.objects.filter(which, club=season.club_id).distinct()
         self.fields["before"].queryset = others  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ from tournaments.problems import LETTER
 from tournaments.standings.pages.standing_rows import figure
 
 MOST_SHOWN = 100  # lines of each kind
-KINDS = ".xlsx,.xlsm,.csv,.tsv,.txt"
+KINDS = ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
 NO_FILE = _("Choose a file first.")
 FIELDS: Mapping[str, Promise] = {
     "name": _("name"),
@@ -32,6 +32,7 @@ FIELDS: Mapping[str, Promise] = {
     "phone": _("phone number"),
     "joined": _("member since"),
     "nickname": _("nickname"),
+    "household": _("family or group"),
 }
 WHY: Mapping[str, Promise] = {
     matching.HAS_NUMBER: _("%(names)s has this member number."),
@@ -48,7 +49,7 @@ Said = tuple[Promise, str, str]  # a change: the field, the value before, the va
 
 class FileForm(Numbered, forms.Form):
     file = forms.FileField(
-        label=_("A workbook (.xlsx) or text with columns (.csv)"),
+        label=_("A workbook (.xlsx, .ods) or text with columns (.csv)"),
         help_text=_("Nothing is changed yet: first you see what would be done."),
         error_messages=dict.fromkeys(("required", "invalid", "missing"), NO_FILE),
         widget=forms.FileInput(attrs={"accept": KINDS}),
@@ -56,17 +57,17 @@ class FileForm(Numbered, forms.Form):
     file.error_messages["empty"] = _("There is nothing in this file.")
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show every problem beside the file field."""
+        """Show every problem of the uploaded file beside the file field."""
         for problem in problems:
             self.refuse("file", *problem_words(problem))
 
 
 class BookForm(FileForm):
-    """A form that uploads a night's workbook after it was edited."""
+    """A form that uploads a night's workbook with corrections."""
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files)
-        self.fields["file"].label = _("The workbook of this night (.xlsx)")
+        self.fields["file"].label = _("The workbook of this night (.xlsx, .ods)")
 
 
 class Choice(NamedTuple):
@@ -84,7 +85,7 @@ class Doubt(NamedTuple):
 
 
 class Preview:
-    """The preview of an import, and the choices made so far."""
+    """The preview of importing members from a list, with the user's choices so far."""
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.draft, self.plan, self.chosen = draft, plan, chosen
@@ -154,7 +155,9 @@ class Somebody(NamedTuple):
 
 
 class EarlierPreview(Preview):
-    """The preview of an import of results. Such an import never changes the data of members."""
+    """The preview of importing results of earlier nights. Such an import never changes the data of
+    members.
+    """
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         super().__init__(draft, plan, chosen)

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
+from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
 from tournaments.members.members import Line, ListPreview
@@ -21,8 +22,8 @@ Lines = list[tuple[forms.BoundField, NumberedErrors]]
 
 
 class OneLine(forms.CharField):
-    """A field for a line of text, which is normalised. The message `missing` is shown if the line
-    is empty but must not be.
+    """A form field for a line of text, whose spaces are normalised. If `missing` is given, the
+    field is required, and this message is shown when it is empty.
     """
 
     def __init__(
@@ -67,6 +68,12 @@ class MemberForm(Changing, forms.Form):
             attrs={"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
         ),
     )
+    household = OneLine(
+        _("Family or group"),
+        _("Every draw keeps apart who has the same name here. Visitors never see it."),
+        longest=LONGEST,
+        list="households",
+    )
     email = forms.EmailField(
         label=_("E-mail address"),
         required=False,
@@ -88,7 +95,7 @@ class MemberForm(Changing, forms.Form):
 
     NAME = ("first", "particle", "family")
     PLAYS = ("guest", "writes")
-    MORE = ("nickname", "number", "table", "email", "phone", "joined", "shown")
+    MORE = ("nickname", "number", "table", "household", "email", "phone", "joined", "shown")
 
     def __init__(self, data: Any = None, member: Member | None = None) -> None:
         fields = (*self.NAME, *self.PLAYS, *self.MORE)
@@ -98,7 +105,7 @@ class MemberForm(Changing, forms.Form):
         self.member = member
 
     def clean(self) -> dict[str, Any]:
-        """Return only the fields that the user touched. The member may have changed others
+        """Return only the values that the user changed. The member may have changed others
         meanwhile, such as who sees their name.
         """
         if not self.member:
@@ -106,8 +113,8 @@ class MemberForm(Changing, forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
-        """Return the fields of the name. The field `another` is shown only if somebody else has
-        this name.
+        """Return the form's fields for the parts of the name. The field `another`, to confirm that
+        this is a different person, is shown only if somebody else has this name.
         """
         double = any(number == "C23" for number, _message in self.refusals("first"))
         ask_double = double or self["another"].value()
@@ -153,12 +160,14 @@ class ListForm(Numbered, forms.Form):
 
 @dataclass(frozen=True)
 class Pasted:
-    """The preview of a pasted list of members. Nobody is added yet."""
+    """The preview of a pasted list of members, before any of them are added."""
 
     reading: ListPreview
 
     def problems(self) -> list[tuple[Line, str, str]]:
-        """Return the lines that cannot be added, with the number and message of each problem."""
+        """Return the lines of the list that cannot be added, with the number and message of each
+        problem.
+        """
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
             (line, *numbered_message(LETTER, line.wrong, most=LONGEST))
@@ -175,7 +184,7 @@ class Pasted:
 
 
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A field that chooses a member of a club. Members with the same name are told apart."""
+    """A form field that chooses a member of the club. Members with the same name are told apart."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))
@@ -206,3 +215,78 @@ class PairForm(Numbered, forms.Form):
     def __init__(self, club: Club, member: Member, data: Any = None) -> None:
         super().__init__(data)
         self.fields["other"].offer(club, member)  # type: ignore[attr-defined]
+
+
+class HouseholdForm(Numbered, forms.Form):
+    """A form that makes a family or group of members, or adds some to one."""
+
+    household = OneLine(
+        _("Name of the family or group"),
+        longest=LONGEST,
+        missing=_("Write a name, such as that of the family."),
+        list="households",
+    )
+    people = forms.TypedMultipleChoiceField(
+        label=_("Who belongs to it"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    people.error_messages["required"] = NOBODY
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        super().__init__(data)
+        people = members.by_name(members.club_members(club).filter(archived=None))
+        self.fields["people"].choices = [  # type: ignore[attr-defined]
+            (member.pk, str(member)) for member in members.label_people(people)
+        ]
+
+    def people_refusals(self) -> NumberedErrors:
+        return self.refusals("people")
+
+    def household_refusals(self) -> NumberedErrors:
+        return self.refusals("household")
+
+
+COLUMNS = {
+    "": _("left aside"),
+    "first": _("First name"),
+    "particle": _("Tussenvoegsel"),
+    "family": _("Family name"),
+    "name": _("Whole name"),
+    "number": _("Member number"),
+    "email": _("E-mail address"),
+    "phone": _("Phone number"),
+    "joined": _("Member since"),
+    "nickname": _("Nickname"),
+    "household": _("Family or group"),
+}
+
+
+@dataclass(frozen=True)
+class PastedColumns:
+    """The preview of a pasted list with columns: each line as it will be."""
+
+    pasted: PastedList
+
+    def columns(self) -> list[tuple[int, str, list[tuple[str, Any, bool]]]]:
+        """Return the columns: number, name of its field in the form, and choices."""
+        return [
+            (
+                number,
+                f"column-{number}",
+                [(key, words, key == field) for key, words in COLUMNS.items()],
+            )
+            for number, field in enumerate(self.pasted.fields)
+        ]
+
+    def lines(self) -> list[tuple[PastedLine, str]]:
+        """Return the lines, each with why it can't be taken in; empty if it can."""
+        return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
+
+    def more(self) -> bool:
+        return len(self.pasted.lines) > MOST_SHOWN
+
+
+def _why(line: PastedLine) -> str:
+    if not line.entry.wrong:
+        return ""
+    check, params = line.entry.wrong
+    return " ".join(numbered_message(LETTER, check, **params))

@@ -12,11 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.club.reglementen import game_of
+from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import day, number, one_of
+from tournaments.forms.seasons import AmountField, day, number, one_of, time_of_day
 from tournaments.models import Night, Round, Season, Table
-from tournaments.nights.nights import days_from
+from tournaments.models.club import LONGEST_VENUE
+from tournaments.nights.arrangement import Arrangement, arrangement_of
+from tournaments.nights.nights import AHEAD, days_from
 
 EVERY = [
     ("0", _("this day only")),
@@ -32,11 +35,14 @@ class PlanForm(Numbered, forms.Form):
     first = day(_("First night"))
     weeks = one_of(_("And then"), EVERY, "1")
     last = day(_("Until"), required=False)
+    starts = time_of_day(_("Time"), required=False)
+    venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     sign_up = forms.BooleanField(label=_("Members can sign up at once"), required=False)
 
     def __init__(self, season: Season, data: Any = None) -> None:
         super().__init__(data, initial={"last": season.last})
         self.season = season
+        tell_usual(self, season)
 
     def clean(self) -> dict[str, Any]:
         if self.errors:
@@ -44,11 +50,55 @@ class PlanForm(Numbered, forms.Form):
         values = self.cleaned_data
         last = min(values["last"] or self.season.last, self.season.last)
         days = list(days_from(values["first"], last, int(values["weeks"]))) or [values["first"]]
-        return {"days": days, "sign_up": values["sign_up"]}
+        return {"days": days} | {name: values[name] for name in ("sign_up", "starts", "venue")}
+
+
+def tell_usual(form: forms.Form, season: Season) -> None:
+    """Say beside the time and the place of a night what holds if they are left empty."""
+    club, words = season.club, gettext("Left empty: %(usual)s.")
+    usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
+    for name, said in usual.items():
+        form.fields[name].help_text = words % {"usual": said} if said else ""
+
+
+class ArrangeForm(Numbered, forms.Form):
+    """The form for the day, the time and the place of a night, and for the time meant for its
+    rounds. The day of a night that has begun stays.
+    """
+
+    places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
+
+    day = day(_("Day"))
+    starts = time_of_day(_("Time"), required=False)
+    venue = OneLine(_("Where"), longest=LONGEST_VENUE)
+    minutes = number(_("Minutes meant for a round"))
+
+    def __init__(self, night: Night, data: Any = None) -> None:
+        initial = arrangement_of(night)._asdict() | {"day": night.day}
+        super().__init__(data, initial=initial)
+        tell_usual(self, night.season)
+        usual = night.season.minutes or gettext("as long as it takes")
+        self.fields["minutes"].help_text = gettext("Left empty: %(usual)s.") % {"usual": usual}
+        if night.state not in AHEAD:
+            del self.fields["day"]
+
+    def clean(self) -> dict[str, Any]:
+        if self.errors:
+            return self.cleaned_data
+        values = self.cleaned_data
+        said = Arrangement(*(values[name] for name in Arrangement._fields))
+        return {"arrangement": said, "day": values.get("day")}
+
+
+class ClockForm(Numbered, forms.Form):
+    began = time_of_day(_("It began at"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        return {"at": self.cleaned_data.get("began")}
 
 
 class GuestForm(Numbered, forms.Form):
-    """A form that adds a guest who is not a member of the club yet."""
+    """A form that adds a guest who is not in the club's list yet."""
 
     places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
 
@@ -57,8 +107,8 @@ class GuestForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. The field `another` is shown only if somebody else
-        has this name.
+        """Yield the fields with their errors. The field `another`, to confirm that this is a
+        different person, is shown only if somebody else has this name.
         """
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
@@ -66,9 +116,18 @@ class GuestForm(Numbered, forms.Form):
             yield self[name], self.refusals(name)
 
 
+class FeesForm(Numbered, forms.Form):
+    member_fee = AmountField(label=_("For a member"), required=False)
+    guest_fee = AmountField(label=_("For a guest"), required=False)
+
+    def __init__(self, night: Night, data: Any = None) -> None:
+        fees = {"member_fee": night.member_fee, "guest_fee": night.guest_fee}
+        super().__init__(data, initial=fees)
+
+
 class Among(forms.Select):
-    """A select that renders fast, as pages have one for each of a hundred tables. Django's own
-    select renders a template for each option.
+    """A select widget that renders fast, because pages have one for each of a hundred tables.
+    Django's own widget renders a template for each option.
     """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

@@ -26,8 +26,8 @@ class NameForm(Numbered, forms.Form):
 
 
 class ProvingForm(Numbered, forms.Form):
-    """A form that asks for the password again if the account has one, because somebody else may
-    hold an unlocked phone.
+    """A form that asks for the password again, because somebody else may hold an unlocked phone.
+    Accounts without a password are not asked.
     """
 
     current = text(
@@ -53,7 +53,7 @@ class ProvingForm(Numbered, forms.Form):
         return current
 
     def clean(self) -> dict[str, Any]:
-        """Return the values without the password. The password only proves who the user is."""
+        """Return the values without the password, which only proves who the user is."""
         return {key: value for key, value in self.cleaned_data.items() if key != "current"}
 
 

@@ -1,7 +1,9 @@
 """Forms for the reglementen and seasons of a club."""
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,12 +19,15 @@ from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
+from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
 from tournaments.club.season_texts import places_in_words
+from tournaments.club.seasons import MOST_POINTS
 from tournaments.forms.base import Changing
 from tournaments.forms.members import OneLine
 from tournaments.models import Reglement, Season
 from tournaments.models.season import LAST, LONGEST_NAME
-from tournaments.problems import LETTER, NO_PLACE_POINTS, NO_PLACES
+from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
+from tournaments.standings.pages.absence_example import Answer, Example, absence_example
 
 
 class ReglementForm(Changing, HouseForm):
@@ -74,8 +79,17 @@ def day(label: Any, **more: Any) -> forms.DateField:
     return field
 
 
+def time_of_day(label: Any, help_text: Any = "", **more: Any) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
+    field.error_messages["invalid"] = _("Write a time, such as 19:30.")
+    return field
+
+
 def number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
+    if "initial" in more:
+        attrs["data-usual"] = more["initial"]
     widget = forms.TextInput(attrs=attrs)
     field = forms.IntegerField(
         label=label, help_text=help_text, required=False, widget=widget, **more
@@ -93,7 +107,7 @@ def one_of(label: Any, choices: Any, initial: Any = None) -> forms.ChoiceField:
 
 
 class PlacesField(forms.Field):
-    """A field for the places that win a prize."""
+    """A form field for the places that win a prize, such as 1, 2 and last."""
 
     def to_python(self, value: Any) -> list[int | str]:
         words = [word for word in re.split(r"[,;\s]+", str(value or "")[:200]) if word]
@@ -112,7 +126,9 @@ class PlacesField(forms.Field):
 
 
 class PointsField(forms.Field):
-    """A field for the points of each place, starting with the first. Half points are allowed."""
+    """A form field for the points that each place gets, starting with the first. Half points are
+    allowed.
+    """
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
@@ -126,6 +142,54 @@ class PointsField(forms.Field):
         return "; ".join(map(number_format, value)) if isinstance(value, list) else value
 
 
+class AmountField(forms.CharField):
+    """A field for an amount in euros, kept in cents. Empty is None."""
+
+    widget = forms.TextInput(
+        attrs={"inputmode": "decimal", "class": "figure", "autocomplete": "off"}
+    )
+
+    def to_python(self, value: Any) -> Any:
+        typed = str(value or "")[:20].strip()
+        cents = read_cents(typed)
+        if typed and cents is None:
+            params = {"example": write_cents(2_50), "most": write_cents(MOST_FEE)}
+            code, message = numbered_message(LETTER, NO_AMOUNT, **params)
+            raise ValidationError(message, code=code)
+        return cents
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_cents(value) if isinstance(value, int) else value
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A folded part of the season's form, with a summary of what is filled in there."""
+
+    title: Any
+    fields: list[tuple[forms.BoundField, NumberedErrors]]
+    nothing: Any  # words for a part with nothing but the usual
+    told: str
+
+    @property
+    def wrong(self) -> bool:
+        return any(refusals for _field, refusals in self.fields)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One of the three choices about absence in the season's form, with what each answer would give
+    a player in an example.
+    """
+
+    title: Any
+    field: forms.BoundField
+    refusals: NumberedErrors
+    answers: list[tuple[Any, Answer]]  # the radio button of each
+    points: forms.BoundField | None = None
+    points_refusals: NumberedErrors | None = None
+
+
 class SeasonForm(Changing, forms.Form):
     numbers = Changing.numbers | {"name required": "C46"}
     places = {
@@ -133,19 +197,27 @@ class SeasonForm(Changing, forms.Form):
         "C44": "reglement",
         "C48": "name",
         "C49": "last",
-        "C52": "signed_off",
         "C54": "place_points",
         "C98": "divisions",
     }
 
-    name = OneLine(_("Name"), _("Such as the years it lasts."), LONGEST_NAME, _("Give it a name."))
+    name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
     reglement: Any = forms.ModelChoiceField(None, label=_("Rules"), empty_label=None)
     reglement.error_messages["required"] = _("Choose what is played.")
     first = day(_("From"))
     last = day(_("Until"))
     rounds = number(_("Rounds a night"), initial=1)
-    sizes = one_of(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
-    five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
+    signed_off = one_of(_("For a night missed, signed off in time"), Season.Absence.choices)
+    signed_off_points = number(_("How many points; of an average, at most"))
+    no_show = one_of(_("For a night missed without a word"), Season.Absence.choices)
+    no_show_points = number(_("How many points; of an average, at most"))
+    before_joining = one_of(
+        _("Nights before somebody joined"),
+        [
+            (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
+            (Season.Joining.SKIP, _("night 1 does not count at all")),
+        ],
+    )
     counting = one_of(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
     counted = number(
         _("How many nights"), _("How many of the best count, or how many of the worst do not.")
@@ -156,15 +228,6 @@ class SeasonForm(Changing, forms.Form):
         required=False,
     )
     bonus = number(_("Points for being there"), initial=0)
-    signed_off = one_of(_("For a night missed, signed off in time"), Season.Absence.choices)
-    signed_off_points = number(
-        _("How many points"), _("The fixed number; or the most that an average may be.")
-    )
-    no_show = one_of(_("For a night missed without a word"), Season.Absence.choices)
-    no_show_points = number(
-        _("How many points"), _("The fixed number; or the most that an average may be.")
-    )
-    before_joining = one_of(_("Nights before somebody joined"), Season.Joining.choices)
     least_nights = number(_("Nights it takes to have a place"), initial=0)
     tie_break = one_of(_("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED)
     divisions = number(
@@ -173,9 +236,28 @@ class SeasonForm(Changing, forms.Form):
         initial=1,
     )
     moving = number(_("How many go up and down at the end"), initial=0)
+    sizes = one_of(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
+    five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
     for_member = forms.BooleanField(
         label=_("A substitute's games count for whoever is absent"), required=False
+    )
+    fill_ins = forms.BooleanField(
+        label=_(
+            "Who waits at a finished table may fill in elsewhere; the better of the two counts"
+        ),
+        required=False,
+    )
+    minutes = number(
+        _("Minutes meant for a round"),
+        _("For the clock in the hall and on the night's page. 0: as long as it takes."),
+        initial=0,
+    )
+    member_fee = AmountField(label=_("A night costs a member"), required=False)
+    guest_fee = AmountField(
+        label=_("A night costs a guest"),
+        help_text=_("In euros, such as 2.50. A single night may cost something else."),
+        required=False,
     )
     night_prizes = PlacesField(label=_("Prizes of a night"), required=False)
     season_prizes = PlacesField(
@@ -184,38 +266,113 @@ class SeasonForm(Changing, forms.Form):
         required=False,
     )
 
-    PARTS = (
-        ("", ("name", "reglement", "first", "last", "rounds", "sizes")),
-        (_("When somebody is not there"), (
-            "signed_off", "signed_off_points", "no_show", "no_show_points", "before_joining",
-        )),
-        (_("The standing"), (
-            "counting", "counted", "place_points", "bonus", "least_nights", "tie_break",
-            "divisions", "moving",
-        )),
-        (_("Guests, substitutes, prizes"), (
-            "five", "guests_ranked", "for_member", "night_prizes", "season_prizes",
-        )),
+    FEES = ("member_fee", "guest_fee")
+    ROW = ("name", "reglement", "first", "last", "rounds")
+    QUESTIONS = {
+        "signed_off": _("She signed off in time"),
+        "no_show": _("She stayed away without a word"),
+        "before_joining": _("She only joined after night 1"),
+    }
+    FOLDS = (
+        (_("How the standing counts"), (
+            "counting", "counted", "place_points", "bonus", "least_nights"), ""),
+        (_("When totals are equal"), ("tie_break",), ""),
+        (_("Divisions"), ("divisions", "moving"), _("none: all play for the same places")),
+        (_("At the tables"), ("sizes", "five", "minutes"), ""),
+        (_("Guests and substitutes"), ("guests_ranked", "for_member", "fill_ins"),
+            _("guests have no place; substitutes play for themselves")),
+        (_("Contribution"), FEES, _("none")),
+        (_("Prizes"), ("night_prizes", "season_prizes"), _("none")),
     )  # fmt: skip
+    # Fields that mean something only with some answers to another; season.css hides them too.
+    ASKED_WITH: ClassVar[dict[str, tuple[str, set[str]]]] = {
+        "counted": ("counting", {Season.Counting.BEST, Season.Counting.DROP}),
+        "place_points": ("counting", {Season.Counting.PLACES}),
+        "bonus": ("counting", {Season.Counting.PLACES}),
+        "five": ("sizes", {Season.Sizes.FOUR}),
+    }
+    EXAMPLE = ("counting", "counted", "place_points", "bonus", *QUESTIONS, "signed_off_points",
+        "no_show_points", "least_nights")  # fmt: skip
 
     def __init__(
-        self, reglementen: QuerySet[Reglement], data: Any = None, season: Season | None = None
+        self,
+        reglementen: QuerySet[Reglement],
+        data: Any = None,
+        season: Season | None = None,
+        begins_with: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial=model_to_dict(season) if season else {})
+        super().__init__(data, initial=model_to_dict(season) if season else begins_with)
         self.season = season
+        for name in self.FEES:  # none is left empty
+            self.initial[name] = self.initial.get(name) or None
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
 
-    def parts(self) -> list[tuple[Any, list[tuple[forms.BoundField, NumberedErrors]]]]:
+    def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
+        return [(self[name], self.refusals(name)) for name in self.ROW]
+
+    def folds(self) -> list[Fold]:
         return [
-            (title, [(self[name], self.refusals(name)) for name in names])
-            for title, names in self.PARTS
+            Fold(title, [(self[name], self.refusals(name)) for name in names], nothing, told)
+            for title, names, nothing in self.FOLDS
+            for told in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
         ]
 
+    def _told(self, name: str) -> str:
+        """Return in words what is chosen in a folded field, or "" if it has its usual value."""
+        field, value = self[name], self[name].value()
+        other, answers = self.ASKED_WITH.get(name, ("", set()))
+        if self.refusals(name) or (other and self[other].value() not in answers):
+            return ""
+        if isinstance(field.field, forms.ChoiceField):
+            return str(dict(field.field.choices).get(value, ""))  # type: ignore[arg-type]
+        if isinstance(field.field, forms.BooleanField):
+            return str(field.label) if value else ""
+        usual = field.field.initial
+        return "" if value in (None, "", usual, str(usual)) else f"{field.label}: {value}"
+
+    def questions(self) -> list[Question]:
+        """Return the three choices about absence, each with what its answers would give a player in
+        the example.
+        """
+        found = []
+        for name, title in self.QUESTIONS.items():
+            answers = [
+                (option, self.example.answers[name][option.data["value"]]) for option in self[name]
+            ]
+            points = f"{name}_points"
+            asked = (self[points], self.refusals(points)) if points in self.fields else ()
+            found.append(Question(title, self[name], self.refusals(name), answers, *asked))
+        return found
+
+    @cached_property
+    def example(self) -> Example:
+        """Return the example of what each choice about absence gives a player, computed from the
+        values in the form so far.
+        """
+        reglementen = self.fields["reglement"].queryset  # type: ignore[attr-defined]
+        reglement = self._typed("reglement") or reglementen.first()
+        season = Season(reglement=reglement)
+        for name in self.EXAMPLE:
+            if (value := self._typed(name)) is not None:
+                setattr(season, name, value)
+        return absence_example(season)
+
+    def _typed(self, name: str) -> Any:
+        """Return the value typed in a field, or None if it is invalid."""
+        field, value = self.fields[name], self[name].value()
+        try:
+            found = field.clean(value)
+        except forms.ValidationError:
+            return None
+        return None if isinstance(found, int) and abs(found) > MOST_POINTS else found
+
     def clean(self) -> dict[str, Any]:
-        """Return only the fields that the user touched. An empty number becomes its default."""
-        for name in ("rounds", "bonus", "least_nights", "divisions", "moving"):
+        """Return only the values that the user changed. An empty number becomes its default."""
+        for name in ("rounds", "bonus", "least_nights", "divisions", "moving", "minutes"):
             if self.cleaned_data.get(name) is None:
                 self.cleaned_data[name] = self.fields[name].initial
+        for name in self.FEES:
+            self.cleaned_data[name] = self.cleaned_data.get(name) or 0
         if not self.season:
             return self.cleaned_data
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}

@@ -39,7 +39,9 @@ class SecondPlaceForm(ProvingForm):
         self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return the chosen folder. An empty string means no folder."""
+        """Return the chosen folder for copies. An empty string means that copies are made in no
+        second place.
+        """
         place = self.cleaned_data.get("place", NONE)
         typed = str(self.cleaned_data.get("folder", ""))
         return {"named": typed or "." if place == OTHER else "" if place == NONE else place}

@@ -16,8 +16,8 @@ from tournaments.standings.settle_ties import OpenTie
 
 
 class TieForm(Numbered, forms.Form):
-    """A form that settles a tie. Its fields start with the key of the tie, because a page may show
-    several ties.
+    """A form for an organiser's decision on a tie in the standing. Its fields start with the key of
+    the tie, because a page may show several ties.
     """
 
     places = {"C64": "reason", "C182": "how", "C183": "how"}

@@ -20,3 +20,16 @@ class VisitorsForm(Numbered, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         return self.cleaned_data
+
+
+class WebsiteForm(Numbered, forms.Form):
+    framed_by = forms.CharField(
+        label=_("Websites that may show them, one on a line"),
+        help_text=_("For example https://www.kaartclub.nl. No other website can."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        required=False,
+    )
+    publishes = forms.BooleanField(
+        label=_("Publish the pages in the folder for the web host, after each change"),
+        required=False,
+    )

@@ -11,9 +11,19 @@ from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
+from tournaments.members import imports
 from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, called, marks
-from tournaments.names import LONGEST, Label, Name, NameDetail, Shown, is_clean, read, tell_apart
+from tournaments.names import (
+    LONGEST,
+    Label,
+    Name,
+    NameDetail,
+    Shown,
+    is_clean,
+    read,
+    tell_apart,
+)
 from tournaments.problems import user_error
 
 MOST_LINES = 10_000
@@ -53,7 +63,9 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def archive(*, member: Member) -> Member:
-    """Hide a member from lists and choices. The member's results stay."""
+    """Archive a member who has left the club: hidden from lists and choices. The member's results
+    stay.
+    """
     member.archived = member.archived or timezone.now()
     member.save(update_fields=["archived"])
     return member
@@ -71,8 +83,8 @@ def restore(*, member: Member) -> Member:
 
 @transaction.atomic
 def merge(*, double: Member, keep: Member) -> Member:
-    """Merge a duplicate into the member to keep. Both records stay, so that `unmerge` is
-    possible.
+    """Merge `double`, a second record of the same person, into `keep`. Both records stay, so that
+    `unmerge` is possible.
     """
     lock_nights_of(keep, double)
     clubs.lock_and_invalidate(keep.club)
@@ -93,7 +105,9 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 
 def _refuse_two(keep: Member, double: Member) -> None:
-    """Refuse to merge two members who sat in the same round or have results on the same night."""
+    """Refuse to merge two members who sat in the same round or have results on the same night: they
+    must be different people.
+    """
     whose = Q(member=keep) | Q(member__merged_into=keep)
     rounds = TableSeat.objects.filter(whose).values("round")
     nights = ImportedResult.objects.filter(whose).values("night")
@@ -114,15 +128,15 @@ def unmerge(*, double: Member) -> Member:
 
 
 def main_member(member: Member) -> Member:
-    """Return the member into whom this member was merged. Return a member who was not merged
-    unchanged.
+    """Return the member who was kept when this duplicate was merged, or the member itself if it was
+    not merged.
     """
     return member.merged_into or member
 
 
 def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
-    """Return the members whose e-mail address is the account's confirmed address, in one club or in
-    all its clubs. Several members may share an address.
+    """Return the members who have the account's confirmed e-mail address, in one club or, without
+    `club`, in all clubs where the account has a role. Several members may share an address.
     """
     if not user.email:
         return Member.objects.none()
@@ -131,7 +145,9 @@ def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
 
 
 class Known(NamedTuple):
-    """A member's name, nickname and number, and how much of the name the public sees."""
+    """A member's name, nickname and number, and how much of the name the member lets the public
+    see.
+    """
 
     shown: str
     nickname: str
@@ -139,13 +155,15 @@ class Known(NamedTuple):
     name: Name
 
     def called(self, names: NameDetail) -> Shown:
-        """Return the name that this viewer may see, and the marks that may be added to it."""
+        """Return the name of the member as this viewer may see it, with what may be added to tell
+        namesakes apart.
+        """
         return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
 
 def known(ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of all others in their clubs. All are needed to tell
-    namesakes apart in the same way on every page.
+    """Return the names of these members and of all others in their clubs, keyed by id. All are
+    needed so that namesakes are told apart in the same way on every page.
     """
     clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
     # Written so that PostgreSQL finds them by their club, and reads no other's.
@@ -163,22 +181,31 @@ def _known(who: Q) -> dict[int, Known]:
 
 
 def names_by_id(ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    """Return the names that this viewer may see, keyed by id. Namesakes in the club are told
-    apart.
+    """Return the names of these members as this viewer may see them, keyed by id. Namesakes in the
+    club are told apart, for example by a number.
     """
     labels_by_id = labels(ids, names)
     return {pk: label.full for pk, label in labels_by_id.items()}
 
 
 def labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
-    """Return the members' labels, keyed by id. A label is a name that is told apart from
-    namesakes.
+    """Return the members' labels, keyed by id: their names as this viewer may see them, with a mark
+    such as a number if there are namesakes.
     """
     return of_these(label_all(known(ids), names), ids)
 
 
+def labels_around(member: int, names: NameDetail) -> dict[int, Label]:
+    """Return the labels of this member and of everybody else in the club who was not erased, keyed
+    by id: their names as this viewer may see them.
+    """
+    return label_all(known([member]), names)
+
+
 def labels_in(club: Club) -> dict[int, Label]:
-    """Return the labels of all members of a club, with full names."""
+    """Return the labels of all members of a club, keyed by id: full names, with a mark such as a
+    number if there are namesakes.
+    """
     return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
@@ -191,7 +218,9 @@ def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Labe
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
-    """Give these members the labels that tell them from namesakes. Return the members as a list."""
+    """Set on each of these members the label that tells them from namesakes, so that `str` shows
+    it. Return the members as a list.
+    """
     members = list(people)
     labels_by_id = labels([person.pk for person in members], NameDetail.FULL)
     for person in members:
@@ -224,7 +253,9 @@ def unpair(*, pair: Pair) -> None:
 
 
 def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
-    """Return the member's pairs, each with the other member of the pair."""
+    """Return the pairs to which this member belongs, which a draw puts together or keeps apart,
+    each with the other member.
+    """
     rows = Pair.objects.filter(Q(first=member) | Q(second=member)).select_related("first", "second")
     pairs = [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in rows]
     label_people(other for _pair, other in pairs)
@@ -235,7 +266,7 @@ def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
 
 
 class Line(NamedTuple):
-    """A line of a pasted list, and what adding the list would do with the line."""
+    """A line of a pasted list of members, and what adding the list would do with it."""
 
     number: int  # line number in the pasted text
     text: str
@@ -263,7 +294,9 @@ class ListPreview(NamedTuple):
 
 
 def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
-    """Return the lines of the list, and what adding the list would do with each."""
+    """Return the lines of a pasted list of members, and what adding the list would do with each.
+    Nothing is saved.
+    """
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
@@ -277,8 +310,8 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 
 @transaction.atomic
-def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
-    """Add all members in the list. If one is refused, nobody is added."""
+def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
+    """Add all members in a pasted list. If one is refused, nobody is added."""
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)
     if reading.wrong:
@@ -288,7 +321,9 @@ def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
     members = [Member(club=club, **line.name._asdict()) for line in reading.adds]
     for member in members:
         member.index()
-    return Member.objects.bulk_create(members, batch_size=500)
+    added = Member.objects.bulk_create(members, batch_size=500)
+    imports.record(club, added, by=by)
+    return added
 
 
 def _line(place: int, row: str) -> Line:
@@ -305,7 +340,7 @@ def _save(member: Member) -> Member:
     wrong = _wrong(member.name)
     if wrong:
         raise user_error(wrong, most=LONGEST)
-    if not all(map(is_clean, (member.nickname, member.number, member.phone))):
+    if not all(map(is_clean, (member.nickname, member.number, member.phone, member.household))):
         raise user_error(problems.WRONG_NAME)
     if member.table is not None and not 1 <= member.table <= MOST_TABLES:
         raise user_error(problems.NO_TABLE, most=MOST_TABLES)

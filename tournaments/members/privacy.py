@@ -19,10 +19,11 @@ from scoring.toolkit.problems import UserError
 from tournaments.accounts import roles
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.members import erasures, wipe
+from tournaments.members import erasure_marks, scrub_database
 from tournaments.models import (
     EmailConfirmation,
     ImportDraft,
+    ImportedMember,
     Member,
     Pair,
     QueuedMail,
@@ -33,9 +34,10 @@ from tournaments.models.member import marks
 from tournaments.names import LONGEST, NOBODY, Label, NameDetail
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
+CAME = ("said", "present", "paid", "amount")
 TOLD = (
     *("first", "particle", "family", "nickname", "number", "email", "phone"),
-    *("joined", "writes", "shown"),
+    *("joined", "writes", "shown", "household", "letters"),
 )
 
 
@@ -48,8 +50,20 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 
 @transaction.atomic
+def ask_letters(*, member: Member, language: str) -> Member:
+    """Let the member get the result of each night by e-mail in this language; "" stops that, also
+    for letters that wait.
+    """
+    member.letters = language
+    member.save(update_fields=["letters"])
+    if not language:
+        QueuedMail.objects.filter(member=member).delete()
+    return member
+
+
+@transaction.atomic
 def renew_link(*, member: Member) -> Member:
-    """Renew the member's personal link. The old link stops working."""
+    """Renew the member's secret personal link. The old one stops working."""
     member.link_version += 1
     member.save(update_fields=["link_version"])
     return member
@@ -95,18 +109,18 @@ def purge_guests(most: int) -> int:
 
 
 def note_erased(*gone: Member | User) -> None:
-    """Save the marks of erased people, so that older back-ups cannot bring them back. The files are
-    written after the commit.
+    """Save marks of people who are being erased, so that restoring an older back-up erases them
+    again. The marks' files are written after the commit.
     """
-    marks = [erasures.mark(person, str(settings.SECRET_KEY)) for person in gone]
-    erasures.record(marks)
-    transaction.on_commit(partial(erasures.note, marks))
-    wipe.wipe_afterwards()
+    marks = [erasure_marks.mark(person, str(settings.SECRET_KEY)) for person in gone]
+    erasure_marks.record(marks)
+    transaction.on_commit(partial(erasure_marks.note, marks))
+    scrub_database.wipe_afterwards()
 
 
 def _with_doubles(member: Member) -> list[Member]:
-    """Lock and return the member and the merged duplicates. Meanwhile nobody can merge, rename or
-    seat them.
+    """Lock and return the member and the duplicates that were merged into it. Meanwhile nobody can
+    merge, rename or seat them.
     """
     lock_nights_of(member, *member.doubles.all())
     clubs.lock_and_invalidate(member.club)
@@ -119,24 +133,26 @@ def _erase(gone: Sequence[Member]) -> None:
         member.first, member.joined = NOBODY, None
         member.particle = member.family = member.nickname = member.number = member.email = (
             member.phone
-        ) = ""
+        ) = member.letters = ""
         member.shown, member.public_id = Member.Shown.NOT, uuid.uuid4()
-        member.writes, member.table = Member.Writes.ANY, None
+        member.writes, member.table, member.household = Member.Writes.ANY, None, ""
         member.erased = member.archived = timezone.now()
         member.erasure_asked = None
         member.index()
         member.save()
         Pair.objects.filter(Q(first=member) | Q(second=member)).delete()
-    # Import drafts may contain the name.
+    QueuedMail.objects.filter(member__in=gone).delete()
+    # Imports may contain the name.
+    ImportedMember.objects.filter(member__in=gone).delete()
     ImportDraft.objects.filter(club=gone[0].club_id).delete()
 
 
 def _blank_forms(member: Member) -> None:
-    """Remove the member's name from all sheets. The name may be on seats where somebody else sits
-    now.
+    """Replace the member's name on all sheets of the club, also where somebody else sits on that
+    seat now.
     """
     seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
-    sat = sittings.sat_at(stint.seat.sheet for stint in seats)
+    sat = sittings.load_sittings(stint.seat.sheet for stint in seats)
     for stint in seats:
         for sitting in sat[stint.seat.sheet_id][stint.seat_id]:
             if sitting.since == stint.since:
@@ -155,8 +171,8 @@ def _blank_forms(member: Member) -> None:
 
 
 def _names_on_forms(member: Member) -> list[str]:
-    """Return the forms of the name that sheets may have. Besides the plain name, these are the
-    names with a mark against namesakes.
+    """Return all ways in which sheets may have the member's name: plain, or with a mark that tells
+    it from namesakes.
     """
     additions = marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
@@ -173,7 +189,7 @@ def own_data(member: Member) -> dict[str, Any]:
         "archived": member.archived,
         "created": member.created,
         "nights": [
-            {"day": row.night.day, "said": row.said, "present": row.present, "paid": row.paid}
+            {"day": row.night.day, **{name: getattr(row, name) for name in CAME}}
             for row in member.attendances.select_related("night").order_by("night__day", "pk")
         ],
         "seats": [
@@ -196,6 +212,10 @@ def own_data(member: Member) -> dict[str, Any]:
         "divisions": [
             {"season": row.season.name, "division": row.division}
             for row in member.divisions.select_related("season").order_by("season__first", "pk")
+        ],
+        "imports": [
+            {"time": row.member_import.time, "added": row.added, "before": row.before}
+            for row in member.imports.select_related("member_import")
         ],
         "merged": [own_data(double) for double in member.doubles.all()],
     }
@@ -222,15 +242,17 @@ class Again(NamedTuple):
 
 
 def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
-    """Erase people again who are in a restored back-up but were erased after it was made."""
+    """Erase all people again whose marks are in `marks`: they are in a restored back-up, but were
+    erased after it was made. `secret` is the key of the marks.
+    """
     erased = left = 0
     for member in Member.objects.filter(erased=None):
-        if erasures.mark(member, secret) in marks:
+        if erasure_marks.mark(member, secret) in marks:
             with transaction.atomic():
                 _erase(_with_doubles(member))
             erased += 1
     for user in User.objects.all():
-        if erasures.mark(user, secret) in marks:
+        if erasure_marks.mark(user, secret) in marks:
             try:
                 with transaction.atomic():
                     _erase_account(user)

@@ -22,7 +22,9 @@ DAYS = 400  # browsers limit cookies to this
 
 
 def keys(request: HttpRequest) -> list[str]:
-    """Return the keys of the links that this browser has opened, the latest first."""
+    """Return the secret keys of the clubs' and personal links that this browser has opened, the
+    latest first. A cookie holds them.
+    """
     return request.COOKIES.get(COOKIE, "").split(".")[:MOST]
 
 

@@ -18,6 +18,23 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Club',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60, unique=True, verbose_name='name')),
+                ('slug', models.SlugField(max_length=40, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9]+(-[a-z0-9]+)*\\Z', 'Use small letters, digits and - only.'), tournaments.models.club.is_free_word], verbose_name='short address')),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('visible_to', models.CharField(choices=[('members', 'members only'), ('link', 'whoever has the link'), ('open', 'everybody')], default='members', max_length=7)),
+                ('indexed', models.BooleanField(default=False)),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('link_version', models.PositiveIntegerField(default=1)),
+                ('results_version', models.CharField(default=tournaments.models.club.new_results_version, editable=False, max_length=32)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_name'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[a-z0-9]+(-[a-z0-9]+)*$')), name='club_slug_simple'), models.CheckConstraint(condition=models.Q(('indexed', False), ('visible_to', 'open'), _connector='OR'), name='club_found_when_open'), models.CheckConstraint(condition=models.Q(('visible_to__in', ['members', 'link', 'open'])), name='club_visible_to')],
+            },
+        ),
+        migrations.CreateModel(
             name='ClubFile',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -37,6 +54,20 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='LoginAttempt',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('account', models.CharField(max_length=32)),
+                ('address', models.CharField(blank=True, max_length=32)),
+                ('failures', models.PositiveIntegerField(default=0)),
+                ('last', models.DateTimeField()),
+            ],
+            options={
+                'indexes': [models.Index(fields=['last'], name='loginattempt_last')],
+                'constraints': [models.UniqueConstraint(fields=('account', 'address'), name='loginattempt_once')],
+            },
+        ),
+        migrations.CreateModel(
             name='Machine',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -50,21 +81,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['name', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Night',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField()),
-                ('state', models.CharField(choices=[('planned', 'planned'), ('sign-up', 'signing up'), ('check-in', 'checking in'), ('playing', 'playing'), ('closing', 'closing'), ('closed', 'closed')], default='planned', max_length=8)),
-                ('next_seed', models.CharField(blank=True, max_length=32)),
-                ('digest', models.CharField(blank=True, max_length=64)),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('link_version', models.PositiveIntegerField(default=1)),
-            ],
-            options={
-                'ordering': ['day', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -92,368 +108,6 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('login', django.db.models.functions.text.Lower('login'))), name='user_login_small'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='user_has_name'), models.CheckConstraint(condition=models.Q(('email', django.db.models.functions.text.Lower('email'))), name='user_email_small')],
             },
-        ),
-        migrations.CreateModel(
-            name='Club',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, unique=True, verbose_name='name')),
-                ('slug', models.SlugField(max_length=40, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9]+(-[a-z0-9]+)*\\Z', 'Use small letters, digits and - only.'), tournaments.models.club.is_free_word], verbose_name='short address')),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('visible_to', models.CharField(choices=[('members', 'members only'), ('link', 'whoever has the link'), ('open', 'everybody')], default='members', max_length=7)),
-                ('indexed', models.BooleanField(default=False)),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('link_version', models.PositiveIntegerField(default=1)),
-                ('results_version', models.CharField(default=tournaments.models.club.new_results_version, editable=False, max_length=32)),
-            ],
-            options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_name'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[a-z0-9]+(-[a-z0-9]+)*$')), name='club_slug_simple'), models.CheckConstraint(condition=models.Q(('indexed', False), ('visible_to', 'open'), _connector='OR'), name='club_found_when_open'), models.CheckConstraint(condition=models.Q(('visible_to__in', ['members', 'link', 'open'])), name='club_visible_to')],
-            },
-        ),
-        migrations.CreateModel(
-            name='EmailConfirmation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('email', models.EmailField(max_length=254)),
-                ('expires', models.DateTimeField()),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='confirmation', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Invitation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('kind', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser'), ('helper', 'helper'), ('member', 'member')], max_length=10)),
-                ('name', models.CharField(blank=True, max_length=60)),
-                ('email', models.EmailField(blank=True, max_length=254)),
-                ('mailed', models.DateTimeField(null=True)),
-                ('expires', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournaments.club')),
-            ],
-            options={
-                'ordering': ['expires', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LoginAttempt',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('account', models.CharField(max_length=32)),
-                ('address', models.CharField(blank=True, max_length=32)),
-                ('failures', models.PositiveIntegerField(default=0)),
-                ('last', models.DateTimeField()),
-            ],
-            options={
-                'indexes': [models.Index(fields=['last'], name='loginattempt_last')],
-                'constraints': [models.UniqueConstraint(fields=('account', 'address'), name='loginattempt_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='LogInLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('email', models.EmailField(blank=True, max_length=254)),
-                ('expires', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='issued_links', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='issued_links', to='tournaments.club')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log_in_links', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ['expires', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Logo',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('image', models.BinaryField()),
-                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='logo', to='tournaments.club')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Member',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('link_version', models.PositiveIntegerField(default=1)),
-                ('first', models.CharField(max_length=60)),
-                ('particle', models.CharField(blank=True, max_length=60)),
-                ('family', models.CharField(blank=True, max_length=60)),
-                ('nickname', models.CharField(blank=True, max_length=60)),
-                ('number', models.CharField(blank=True, max_length=20)),
-                ('email', models.EmailField(blank=True, max_length=254)),
-                ('phone', models.CharField(blank=True, max_length=30)),
-                ('joined', models.DateField(null=True)),
-                ('guest', models.BooleanField(default=False)),
-                ('archived', models.DateTimeField(null=True)),
-                ('writes', models.CharField(choices=[('yes', 'gladly'), ('any', 'when asked'), ('no', 'rather not')], default='any', max_length=3)),
-                ('table', models.PositiveSmallIntegerField(null=True)),
-                ('shown', models.CharField(choices=[('full', 'full name'), ('first', 'first name'), ('nickname', 'nickname'), ('not', 'no name at all')], default='full', max_length=8)),
-                ('sort_key', models.BinaryField()),
-                ('search_text', models.TextField(editable=False)),
-                ('erasure_asked', models.DateTimeField(null=True)),
-                ('erased', models.DateTimeField(null=True)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.club')),
-                ('merged_into', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='doubles', to='tournaments.member')),
-            ],
-            options={
-                'ordering': ['sort_key', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='ImportedResult',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.DecimalField(decimal_places=2, max_digits=9)),
-                ('dashes', models.PositiveSmallIntegerField(null=True)),
-                ('rounds', models.PositiveSmallIntegerField(default=1)),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='imported_results', to='tournaments.member')),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_results', to='tournaments.night')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='DrawRecord',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('record', models.JSONField()),
-                ('people', models.JSONField()),
-                ('time', models.DateTimeField(auto_now_add=True)),
-                ('taken_back', models.DateTimeField(null=True)),
-                ('kept', models.PositiveSmallIntegerField(null=True)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draw_records', to='tournaments.night')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Attendance',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('said', models.CharField(blank=True, choices=[('', 'nothing yet'), ('on', 'I come'), ('off', "I don't come")], max_length=3)),
-                ('present', models.BooleanField(default=False)),
-                ('paid', models.BooleanField(default=False)),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='tournaments.member')),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendances', to='tournaments.night')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='NightLogEntry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sequence', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('state', 'State'), ('said', 'Said'), ('present', 'Present'), ('paid', 'Paid'), ('drawn', 'Drawn'), ('taken back', 'Taken Back'), ('closed', 'Closed'), ('reopened', 'Reopened'), ('cut', 'Cut'), ('link', 'Link'), ('came', 'Came'), ('left', 'Left'), ('replaced', 'Replaced'), ('swapped', 'Swapped'), ('scribe', 'Scribe'), ('void', 'Void'), ('split', 'Split'), ('joined', 'Joined'), ('undone', 'Undone')], max_length=10)),
-                ('body', models.JSONField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('actor', models.CharField(blank=True, max_length=40)),
-                ('time', models.DateTimeField(auto_now_add=True)),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log_entries', to='tournaments.night')),
-            ],
-            options={
-                'ordering': ['sequence'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Pair',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('apart', 'kept apart'), ('together', 'kept together')], max_length=8)),
-                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_first', to='tournaments.member')),
-                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_second', to='tournaments.member')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='QueuedMail',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('kind', models.CharField(choices=[('log in', 'Log In'), ('confirm', 'Confirm'), ('moved', 'Moved'), ('invited', 'Invited')], max_length=10)),
-                ('to', models.EmailField(blank=True, max_length=254)),
-                ('language', models.CharField(max_length=10)),
-                ('due', models.DateTimeField()),
-                ('until', models.DateTimeField()),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('gave_up', models.DateTimeField(null=True)),
-                ('why', models.CharField(blank=True, choices=[('away', 'Away'), ('unknown', 'Unknown'), ('address', 'Address'), ('refused', 'Refused'), ('late', 'Late')], max_length=10)),
-                ('confirmation', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to='tournaments.emailconfirmation')),
-                ('invitation', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='queued_mails', to='tournaments.invitation')),
-                ('link', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to='tournaments.loginlink')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='queued_mails', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Reglement',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('game', models.CharField(editable=False, max_length=40)),
-                ('options', models.JSONField(default=dict)),
-                ('approval', models.CharField(choices=[('one', 'One'), ('all', 'All')], default='one', max_length=3)),
-                ('archived', models.DateTimeField(null=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reglementen', to='tournaments.club')),
-            ],
-            options={
-                'ordering': ['name', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='ReservedSeat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reserved_seats', to='tournaments.member')),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reserved_seats', to='tournaments.night')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Role',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser'), ('helper', 'helper'), ('member', 'member')], max_length=10)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournaments.club')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Round',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('draw_record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournaments.drawrecord')),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.night')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Season',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('first', models.DateField()),
-                ('last', models.DateField()),
-                ('rounds', models.PositiveSmallIntegerField()),
-                ('sizes', models.CharField(choices=[('3-4', 'four, or three'), ('4-5', 'five, or four'), ('5-6', 'six, or five')], default='3-4', max_length=3)),
-                ('five', models.CharField(choices=[('split', 'a table of three and one of two'), ('sit-out', 'one table of four; one sits out in turn')], default='split', max_length=7)),
-                ('counting', models.CharField(choices=[('sum', 'all nights added up'), ('average', 'average of a night'), ('best', 'the best nights only'), ('drop', 'all but the worst nights'), ('places', 'points for the place at each table')], default='sum', max_length=7)),
-                ('counted', models.PositiveSmallIntegerField(null=True)),
-                ('place_points', models.JSONField(default=list)),
-                ('bonus', models.PositiveSmallIntegerField(default=0)),
-                ('signed_off', models.CharField(choices=[('skip', 'nothing: the night is not counted'), ('fixed', 'a fixed number of points'), ('worst', 'the worst score of that night'), ('own', "the player's own average")], max_length=5)),
-                ('signed_off_points', models.SmallIntegerField(null=True)),
-                ('no_show', models.CharField(choices=[('skip', 'nothing: the night is not counted'), ('fixed', 'a fixed number of points'), ('worst', 'the worst score of that night'), ('own', "the player's own average")], max_length=5)),
-                ('no_show_points', models.SmallIntegerField(null=True)),
-                ('before_joining', models.CharField(choices=[('absent', 'as nights missed'), ('skip', 'not at all')], max_length=6)),
-                ('least_nights', models.PositiveSmallIntegerField(default=0)),
-                ('tie_break', models.CharField(choices=[('shared', 'they share the place'), ('dashes', 'most dashes first'), ('best_game', 'the smaller worst game first; where the highest wins, the greater best game'), ('last_game', 'best last game first')], default='shared', max_length=9)),
-                ('guests_ranked', models.BooleanField(default=False)),
-                ('for_member', models.BooleanField(default=False)),
-                ('divisions', models.PositiveSmallIntegerField(default=1)),
-                ('moving', models.PositiveSmallIntegerField(default=0)),
-                ('night_prizes', models.JSONField(default=list)),
-                ('season_prizes', models.JSONField(default=list)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='tournaments.club')),
-                ('reglement', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournaments.reglement')),
-            ],
-            options={
-                'ordering': ['-first', '-pk'],
-            },
-        ),
-        migrations.AddField(
-            model_name='night',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='nights', to='tournaments.season'),
-        ),
-        migrations.CreateModel(
-            name='ImportDraft',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, max_length=100)),
-                ('worksheet', models.CharField(blank=True, max_length=60)),
-                ('read', models.JSONField(default=list)),
-                ('unread', models.JSONField(default=list)),
-                ('remarks', models.JSONField(default=list)),
-                ('rows', models.JSONField()),
-                ('results', models.JSONField(default=list)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='import_drafts', to='tournaments.club')),
-                ('night', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='import_drafts', to='tournaments.night')),
-                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='import_drafts', to='tournaments.season')),
-            ],
-            options={
-                'ordering': ['-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DivisionMember',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('division', models.PositiveSmallIntegerField()),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.member')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='division_members', to='tournaments.season')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Table',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),
-                ('sheet', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='table', to='scoring.sheet')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='TableSeat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('since', models.PositiveSmallIntegerField(default=1)),
-                ('until', models.PositiveSmallIntegerField(null=True)),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.member')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sat_on', to='scoring.seat')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.table')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='TieRuling',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('division', models.PositiveSmallIntegerField(null=True)),
-                ('what', models.CharField(choices=[('prizes', 'Prizes'), ('up', 'Who goes up'), ('down', 'Who goes down')], max_length=6)),
-                ('players', models.JSONField()),
-                ('how', models.CharField(choices=[('share', 'they share it'), ('play-off', 'by a play-off'), ('lot', 'by lot'), ('hand', 'by the organiser')], max_length=8)),
-                ('order', models.JSONField()),
-                ('seed', models.CharField(blank=True, max_length=32)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('actor', models.CharField(blank=True, max_length=40)),
-                ('time', models.DateTimeField(auto_now_add=True)),
-                ('undone', models.DateTimeField(null=True)),
-                ('undone_by', models.CharField(blank=True, max_length=40)),
-                ('night', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='tie_rulings', to='tournaments.night')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tie_rulings', to='tournaments.season')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='UserSession',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='of_user', to='sessions.session')),
-                ('user', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
-            ],
         ),
         migrations.CreateModel(
             name='AccessLogEntry',
@@ -499,256 +153,385 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['visibility', 'link'])), name='clublogentry_kind')],
             },
         ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['owner', 'organiser', 'helper', 'member'])), name='invitation_kind'),
+        migrations.CreateModel(
+            name='EmailConfirmation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('email', models.EmailField(max_length=254)),
+                ('expires', models.DateTimeField()),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='confirmation', to=settings.AUTH_USER_MODEL)),
+            ],
         ),
-        migrations.AddConstraint(
-            model_name='loginlink',
-            constraint=models.UniqueConstraint(condition=models.Q(('email', '')), fields=('user',), name='log_in_link_handed_over_once'),
+        migrations.CreateModel(
+            name='Invitation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('kind', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser'), ('helper', 'helper'), ('member', 'member')], max_length=10)),
+                ('name', models.CharField(blank=True, max_length=60)),
+                ('email', models.EmailField(blank=True, max_length=254)),
+                ('mailed', models.DateTimeField(null=True)),
+                ('expires', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournaments.club')),
+            ],
+            options={
+                'ordering': ['expires', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['owner', 'organiser', 'helper', 'member'])), name='invitation_kind')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='loginlink',
-            constraint=models.CheckConstraint(condition=models.Q(('email', ''), models.Q(('by', None), ('club', None)), _connector='OR'), name='log_in_link_mailed_by_nobody'),
+        migrations.CreateModel(
+            name='LogInLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('email', models.EmailField(blank=True, max_length=254)),
+                ('expires', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='issued_links', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='issued_links', to='tournaments.club')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log_in_links', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['expires', 'pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('email', '')), fields=('user',), name='log_in_link_handed_over_once'), models.CheckConstraint(condition=models.Q(('email', ''), models.Q(('by', None), ('club', None)), _connector='OR'), name='log_in_link_mailed_by_nobody')],
+            },
         ),
-        migrations.AddIndex(
-            model_name='member',
-            index=models.Index(fields=['club', 'sort_key', 'id'], name='member_order'),
+        migrations.CreateModel(
+            name='Logo',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('image', models.BinaryField()),
+                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='logo', to='tournaments.club')),
+            ],
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('first', ''), _negated=True), name='member_has_name'),
+        migrations.CreateModel(
+            name='Member',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('link_version', models.PositiveIntegerField(default=1)),
+                ('first', models.CharField(max_length=60)),
+                ('particle', models.CharField(blank=True, max_length=60)),
+                ('family', models.CharField(blank=True, max_length=60)),
+                ('nickname', models.CharField(blank=True, max_length=60)),
+                ('number', models.CharField(blank=True, max_length=20)),
+                ('email', models.EmailField(blank=True, max_length=254)),
+                ('phone', models.CharField(blank=True, max_length=30)),
+                ('joined', models.DateField(null=True)),
+                ('guest', models.BooleanField(default=False)),
+                ('archived', models.DateTimeField(null=True)),
+                ('writes', models.CharField(choices=[('yes', 'gladly'), ('any', 'when asked'), ('no', 'rather not')], default='any', max_length=3)),
+                ('table', models.PositiveSmallIntegerField(null=True)),
+                ('shown', models.CharField(choices=[('full', 'full name'), ('first', 'first name'), ('nickname', 'nickname'), ('not', 'no name at all')], default='full', max_length=8)),
+                ('sort_key', models.BinaryField()),
+                ('search_text', models.TextField(editable=False)),
+                ('erasure_asked', models.DateTimeField(null=True)),
+                ('erased', models.DateTimeField(null=True)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.club')),
+                ('merged_into', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='doubles', to='tournaments.member')),
+            ],
+            options={
+                'ordering': ['sort_key', 'pk'],
+                'indexes': [models.Index(fields=['club', 'sort_key', 'id'], name='member_order')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('first', ''), _negated=True), name='member_has_name'), models.CheckConstraint(condition=models.Q(('sort_key', b''), _negated=True), name='member_has_order'), models.UniqueConstraint(condition=models.Q(('number', ''), _negated=True), fields=('club', 'number'), name='member_number_once'), models.CheckConstraint(condition=models.Q(('table__gte', 1), ('table__lte', 200)), name='member_table'), models.CheckConstraint(condition=models.Q(('merged_into', models.F('id')), _negated=True), name='member_not_in_itself'), models.CheckConstraint(condition=models.Q(('writes__in', ['yes', 'any', 'no'])), name='member_writes'), models.CheckConstraint(condition=models.Q(('shown__in', ['full', 'first', 'nickname', 'not'])), name='member_shown')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('sort_key', b''), _negated=True), name='member_has_order'),
+        migrations.CreateModel(
+            name='Reglement',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60)),
+                ('game', models.CharField(editable=False, max_length=40)),
+                ('options', models.JSONField(default=dict)),
+                ('approval', models.CharField(choices=[('one', 'One'), ('all', 'All')], default='one', max_length=3)),
+                ('archived', models.DateTimeField(null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reglementen', to='tournaments.club')),
+            ],
+            options={
+                'ordering': ['name', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='reglement_name_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='reglement_has_name'), models.CheckConstraint(condition=models.Q(('game', ''), _negated=True), name='reglement_has_game'), models.CheckConstraint(condition=models.Q(('approval__in', ['one', 'all'])), name='reglement_approval')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(condition=models.Q(('number', ''), _negated=True), fields=('club', 'number'), name='member_number_once'),
+        migrations.CreateModel(
+            name='Role',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser'), ('helper', 'helper'), ('member', 'member')], max_length=10)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournaments.club')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'club'), name='role_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['owner', 'organiser', 'helper', 'member'])), name='role_kind')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('table__gte', 1), ('table__lte', 200)), name='member_table'),
+        migrations.CreateModel(
+            name='UserSession',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='of_user', to='sessions.session')),
+                ('user', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
+            ],
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('merged_into', models.F('id')), _negated=True), name='member_not_in_itself'),
+        migrations.CreateModel(
+            name='Pair',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('apart', 'kept apart'), ('together', 'kept together')], max_length=8)),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_first', to='tournaments.member')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs_as_second', to='tournaments.member')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='pair_once'), models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='pair_in_order'), models.CheckConstraint(condition=models.Q(('kind__in', ['apart', 'together'])), name='pair_kind')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('writes__in', ['yes', 'any', 'no'])), name='member_writes'),
+        migrations.CreateModel(
+            name='QueuedMail',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('kind', models.CharField(choices=[('log in', 'Log In'), ('confirm', 'Confirm'), ('moved', 'Moved'), ('invited', 'Invited')], max_length=10)),
+                ('to', models.EmailField(blank=True, max_length=254)),
+                ('language', models.CharField(max_length=10)),
+                ('due', models.DateTimeField()),
+                ('until', models.DateTimeField()),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('gave_up', models.DateTimeField(null=True)),
+                ('why', models.CharField(blank=True, choices=[('away', 'Away'), ('unknown', 'Unknown'), ('address', 'Address'), ('refused', 'Refused'), ('late', 'Late')], max_length=10)),
+                ('confirmation', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to='tournaments.emailconfirmation')),
+                ('invitation', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='queued_mails', to='tournaments.invitation')),
+                ('link', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to='tournaments.loginlink')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='queued_mails', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['due'], name='queuedmail_due')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('gave_up', None), models.Q(('to', ''), _negated=True), ('why', '')), models.Q(('gave_up__isnull', False), ('to', ''), models.Q(('why', ''), _negated=True)), _connector='OR'), name='queuedmail_given_up_is_nobodys'), models.CheckConstraint(condition=models.Q(('kind__in', ['log in', 'confirm', 'moved', 'invited'])), name='queuedmail_kind')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('shown__in', ['full', 'first', 'nickname', 'not'])), name='member_shown'),
+        migrations.CreateModel(
+            name='Season',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60)),
+                ('first', models.DateField()),
+                ('last', models.DateField()),
+                ('rounds', models.PositiveSmallIntegerField()),
+                ('sizes', models.CharField(choices=[('3-4', 'four, or three'), ('4-5', 'five, or four'), ('5-6', 'six, or five')], default='3-4', max_length=3)),
+                ('five', models.CharField(choices=[('split', 'a table of three and one of two'), ('sit-out', 'one table of four; one sits out in turn')], default='split', max_length=7)),
+                ('counting', models.CharField(choices=[('sum', 'all nights added up'), ('average', 'average of a night'), ('best', 'the best nights only'), ('drop', 'all but the worst nights'), ('places', 'points for the place at each table')], default='sum', max_length=7)),
+                ('counted', models.PositiveSmallIntegerField(null=True)),
+                ('place_points', models.JSONField(default=list)),
+                ('bonus', models.PositiveSmallIntegerField(default=0)),
+                ('signed_off', models.CharField(choices=[('skip', 'nothing: the night is not counted'), ('fixed', 'a fixed number of points'), ('worst', 'the worst score of that night'), ('own', "the player's own average")], max_length=5)),
+                ('signed_off_points', models.SmallIntegerField(null=True)),
+                ('no_show', models.CharField(choices=[('skip', 'nothing: the night is not counted'), ('fixed', 'a fixed number of points'), ('worst', 'the worst score of that night'), ('own', "the player's own average")], max_length=5)),
+                ('no_show_points', models.SmallIntegerField(null=True)),
+                ('before_joining', models.CharField(choices=[('absent', 'as nights missed'), ('skip', 'not at all')], max_length=6)),
+                ('least_nights', models.PositiveSmallIntegerField(default=0)),
+                ('tie_break', models.CharField(choices=[('shared', 'they share the place'), ('dashes', 'most dashes first'), ('best_game', 'the smaller worst game first; where the highest wins, the greater best game'), ('last_game', 'best last game first')], default='shared', max_length=9)),
+                ('guests_ranked', models.BooleanField(default=False)),
+                ('for_member', models.BooleanField(default=False)),
+                ('divisions', models.PositiveSmallIntegerField(default=1)),
+                ('moving', models.PositiveSmallIntegerField(default=0)),
+                ('night_prizes', models.JSONField(default=list)),
+                ('season_prizes', models.JSONField(default=list)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='tournaments.club')),
+                ('reglement', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournaments.reglement')),
+            ],
+            options={
+                'ordering': ['-first', '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='season_name_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='season_has_name'), models.CheckConstraint(condition=models.Q(('first__lte', models.F('last'))), name='season_in_order'), models.CheckConstraint(condition=models.Q(('rounds__gte', 1), ('rounds__lte', 10)), name='season_rounds'), models.CheckConstraint(condition=models.Q(models.Q(('counted', None), ('counting__in', ['sum', 'average', 'places'])), models.Q(('counted__gte', 1), ('counted__isnull', False), ('counting__in', ['best', 'drop'])), _connector='OR'), name='season_counting'), models.CheckConstraint(condition=models.Q(models.Q(('signed_off__in', ['skip', 'worst']), ('signed_off_points', None)), models.Q(('signed_off', 'fixed'), ('signed_off_points__isnull', False)), ('signed_off', 'own'), _connector='OR'), name='season_signed_off'), models.CheckConstraint(condition=models.Q(models.Q(('no_show__in', ['skip', 'worst']), ('no_show_points', None)), models.Q(('no_show', 'fixed'), ('no_show_points__isnull', False)), ('no_show', 'own'), _connector='OR'), name='season_no_show'), models.CheckConstraint(condition=models.Q(models.Q(('divisions', 1), ('moving', 0)), models.Q(('divisions__gte', 2), ('divisions__lte', 9)), _connector='OR'), name='season_divisions'), models.CheckConstraint(condition=models.Q(('before_joining__in', ['absent', 'skip'])), name='season_before_joining'), models.CheckConstraint(condition=models.Q(('tie_break__in', ['shared', 'dashes', 'best_game', 'last_game'])), name='season_tie_break'), models.CheckConstraint(condition=models.Q(('sizes__in', ['3-4', '4-5', '5-6'])), name='season_sizes'), models.CheckConstraint(condition=models.Q(('five__in', ['split', 'sit-out'])), name='season_five')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='importedresult',
-            constraint=models.CheckConstraint(condition=models.Q(('rounds__gte', 1)), name='importedresult_rounds'),
+        migrations.CreateModel(
+            name='DivisionMember',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('division', models.PositiveSmallIntegerField()),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.member')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='division_members', to='tournaments.season')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('season', 'member'), name='divisionmember_once'), models.CheckConstraint(condition=models.Q(('division__gte', 1), ('division__lte', 9)), name='divisionmember_division')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='importedresult',
-            constraint=models.UniqueConstraint(fields=('night', 'member'), name='importedresult_once'),
+        migrations.CreateModel(
+            name='Night',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField()),
+                ('state', models.CharField(choices=[('planned', 'planned'), ('sign-up', 'signing up'), ('check-in', 'checking in'), ('playing', 'playing'), ('closing', 'closing'), ('closed', 'closed')], default='planned', max_length=8)),
+                ('next_seed', models.CharField(blank=True, max_length=32)),
+                ('digest', models.CharField(blank=True, max_length=64)),
+                ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('link_version', models.PositiveIntegerField(default=1)),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='nights', to='tournaments.season')),
+            ],
+            options={
+                'ordering': ['day', 'pk'],
+                'indexes': [models.Index(condition=models.Q(('state__in', ['check-in', 'playing', 'closing'])), fields=['season'], name='night_going_on')],
+                'constraints': [models.UniqueConstraint(fields=('season', 'day'), name='night_once_a_day'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'closed'), models.Q(('digest', ''), _negated=True)), models.Q(models.Q(('state', 'closed'), _negated=True), ('digest', '')), _connector='OR'), name='night_closed_has_digest'), models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'sign-up', 'check-in', 'playing', 'closing', 'closed'])), name='night_state')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='drawrecord',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kept', None), ('taken_back', None)), models.Q(('reason', ''), _negated=True), _connector='OR'), name='drawrecord_reason'),
+        migrations.CreateModel(
+            name='Attendance',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('said', models.CharField(blank=True, choices=[('', 'nothing yet'), ('on', 'I come'), ('off', "I don't come")], max_length=3)),
+                ('present', models.BooleanField(default=False)),
+                ('paid', models.BooleanField(default=False)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='tournaments.member')),
+                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendances', to='tournaments.night')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('night', 'member'), name='attendance_once'), models.CheckConstraint(condition=models.Q(('said__in', ['', 'on', 'off'])), name='attendance_said')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.UniqueConstraint(fields=('night', 'member'), name='attendance_once'),
+        migrations.CreateModel(
+            name='DrawRecord',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('record', models.JSONField()),
+                ('people', models.JSONField()),
+                ('time', models.DateTimeField(auto_now_add=True)),
+                ('taken_back', models.DateTimeField(null=True)),
+                ('kept', models.PositiveSmallIntegerField(null=True)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draw_records', to='tournaments.night')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kept', None), ('taken_back', None)), models.Q(('reason', ''), _negated=True), _connector='OR'), name='drawrecord_reason')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(('said__in', ['', 'on', 'off'])), name='attendance_said'),
+        migrations.CreateModel(
+            name='ImportDraft',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(blank=True, max_length=100)),
+                ('worksheet', models.CharField(blank=True, max_length=60)),
+                ('read', models.JSONField(default=list)),
+                ('unread', models.JSONField(default=list)),
+                ('remarks', models.JSONField(default=list)),
+                ('rows', models.JSONField()),
+                ('results', models.JSONField(default=list)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='import_drafts', to='tournaments.club')),
+                ('night', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='import_drafts', to='tournaments.night')),
+                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='import_drafts', to='tournaments.season')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
         ),
-        migrations.AddIndex(
-            model_name='nightlogentry',
-            index=models.Index(condition=models.Q(('kind', 'closed')), fields=['time'], name='night_log_closed'),
+        migrations.CreateModel(
+            name='ImportedResult',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('points', models.DecimalField(decimal_places=2, max_digits=9)),
+                ('dashes', models.PositiveSmallIntegerField(null=True)),
+                ('rounds', models.PositiveSmallIntegerField(default=1)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='imported_results', to='tournaments.member')),
+                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_results', to='tournaments.night')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('rounds__gte', 1)), name='importedresult_rounds'), models.UniqueConstraint(fields=('night', 'member'), name='importedresult_once')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='nightlogentry',
-            constraint=models.UniqueConstraint(fields=('night', 'sequence'), name='nightlogentry_once'),
+        migrations.CreateModel(
+            name='NightLogEntry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('sequence', models.PositiveIntegerField()),
+                ('kind', models.CharField(choices=[('state', 'State'), ('said', 'Said'), ('present', 'Present'), ('paid', 'Paid'), ('drawn', 'Drawn'), ('taken back', 'Taken Back'), ('closed', 'Closed'), ('reopened', 'Reopened'), ('cut', 'Cut'), ('link', 'Link'), ('came', 'Came'), ('left', 'Left'), ('replaced', 'Replaced'), ('swapped', 'Swapped'), ('scribe', 'Scribe'), ('void', 'Void'), ('split', 'Split'), ('joined', 'Joined'), ('undone', 'Undone')], max_length=10)),
+                ('body', models.JSONField()),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('actor', models.CharField(blank=True, max_length=40)),
+                ('time', models.DateTimeField(auto_now_add=True)),
+                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log_entries', to='tournaments.night')),
+            ],
+            options={
+                'ordering': ['sequence'],
+                'indexes': [models.Index(condition=models.Q(('kind', 'closed')), fields=['time'], name='night_log_closed')],
+                'constraints': [models.UniqueConstraint(fields=('night', 'sequence'), name='nightlogentry_once'), models.CheckConstraint(condition=models.Q(('sequence__gte', 1)), name='nightlogentry_from_1'), models.CheckConstraint(condition=models.Q(('kind__in', ['state', 'said', 'present', 'paid', 'drawn', 'taken back', 'closed', 'reopened', 'cut', 'link', 'came', 'left', 'replaced', 'swapped', 'scribe', 'void', 'split', 'joined', 'undone'])), name='nightlogentry_kind')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='nightlogentry',
-            constraint=models.CheckConstraint(condition=models.Q(('sequence__gte', 1)), name='nightlogentry_from_1'),
+        migrations.CreateModel(
+            name='ReservedSeat',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.PositiveSmallIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reserved_seats', to='tournaments.member')),
+                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reserved_seats', to='tournaments.night')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('night', 'member'), name='reservedseat_once'), models.UniqueConstraint(fields=('night', 'table', 'seat'), name='reservedseat_one_a_seat'), models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('table__gte', 1)), name='reservedseat_from_1')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='nightlogentry',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['state', 'said', 'present', 'paid', 'drawn', 'taken back', 'closed', 'reopened', 'cut', 'link', 'came', 'left', 'replaced', 'swapped', 'scribe', 'void', 'split', 'joined', 'undone'])), name='nightlogentry_kind'),
+        migrations.CreateModel(
+            name='TieRuling',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('division', models.PositiveSmallIntegerField(null=True)),
+                ('what', models.CharField(choices=[('prizes', 'Prizes'), ('up', 'Who goes up'), ('down', 'Who goes down')], max_length=6)),
+                ('players', models.JSONField()),
+                ('how', models.CharField(choices=[('share', 'they share it'), ('play-off', 'by a play-off'), ('lot', 'by lot'), ('hand', 'by the organiser')], max_length=8)),
+                ('order', models.JSONField()),
+                ('seed', models.CharField(blank=True, max_length=32)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('actor', models.CharField(blank=True, max_length=40)),
+                ('time', models.DateTimeField(auto_now_add=True)),
+                ('undone', models.DateTimeField(null=True)),
+                ('undone_by', models.CharField(blank=True, max_length=40)),
+                ('night', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='tie_rulings', to='tournaments.night')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tie_rulings', to='tournaments.season')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('how', 'share'), ('seed', ''), ('what', 'prizes')), models.Q(('how', 'lot'), models.Q(('seed', ''), _negated=True)), models.Q(('how', 'play-off'), ('seed', '')), models.Q(('how', 'hand'), ('seed', ''), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='tieruling_how'), models.CheckConstraint(condition=models.Q(('what__in', ['prizes', 'up', 'down'])), name='tieruling_what')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.UniqueConstraint(fields=('first', 'second'), name='pair_once'),
+        migrations.CreateModel(
+            name='Round',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('draw_record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournaments.drawrecord')),
+                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.night')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('night', 'number'), name='round_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_from_1')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='pair_in_order'),
+        migrations.CreateModel(
+            name='Table',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),
+                ('sheet', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='table', to='scoring.sheet')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='table_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_from_1')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['apart', 'together'])), name='pair_kind'),
-        ),
-        migrations.AddIndex(
-            model_name='queuedmail',
-            index=models.Index(fields=['due'], name='queuedmail_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='queuedmail',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('gave_up', None), models.Q(('to', ''), _negated=True), ('why', '')), models.Q(('gave_up__isnull', False), ('to', ''), models.Q(('why', ''), _negated=True)), _connector='OR'), name='queuedmail_given_up_is_nobodys'),
-        ),
-        migrations.AddConstraint(
-            model_name='queuedmail',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['log in', 'confirm', 'moved', 'invited'])), name='queuedmail_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='reglement',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='reglement_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='reglement',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='reglement_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='reglement',
-            constraint=models.CheckConstraint(condition=models.Q(('game', ''), _negated=True), name='reglement_has_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='reglement',
-            constraint=models.CheckConstraint(condition=models.Q(('approval__in', ['one', 'all'])), name='reglement_approval'),
-        ),
-        migrations.AddConstraint(
-            model_name='reservedseat',
-            constraint=models.UniqueConstraint(fields=('night', 'member'), name='reservedseat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='reservedseat',
-            constraint=models.UniqueConstraint(fields=('night', 'table', 'seat'), name='reservedseat_one_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='reservedseat',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('table__gte', 1)), name='reservedseat_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='role',
-            constraint=models.UniqueConstraint(fields=('user', 'club'), name='role_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='role',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['owner', 'organiser', 'helper', 'member'])), name='role_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('night', 'number'), name='round_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='season_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='season_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('first__lte', models.F('last'))), name='season_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('rounds__gte', 1), ('rounds__lte', 10)), name='season_rounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('counted', None), ('counting__in', ['sum', 'average', 'places'])), models.Q(('counted__gte', 1), ('counted__isnull', False), ('counting__in', ['best', 'drop'])), _connector='OR'), name='season_counting'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('signed_off__in', ['skip', 'worst']), ('signed_off_points', None)), models.Q(('signed_off', 'fixed'), ('signed_off_points__isnull', False)), ('signed_off', 'own'), _connector='OR'), name='season_signed_off'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('no_show__in', ['skip', 'worst']), ('no_show_points', None)), models.Q(('no_show', 'fixed'), ('no_show_points__isnull', False)), ('no_show', 'own'), _connector='OR'), name='season_no_show'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('divisions', 1), ('moving', 0)), models.Q(('divisions__gte', 2), ('divisions__lte', 9)), _connector='OR'), name='season_divisions'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('before_joining__in', ['absent', 'skip'])), name='season_before_joining'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('tie_break__in', ['shared', 'dashes', 'best_game', 'last_game'])), name='season_tie_break'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('sizes__in', ['3-4', '4-5', '5-6'])), name='season_sizes'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('five__in', ['split', 'sit-out'])), name='season_five'),
-        ),
-        migrations.AddIndex(
-            model_name='night',
-            index=models.Index(condition=models.Q(('state__in', ['check-in', 'playing', 'closing'])), fields=['season'], name='night_going_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='night',
-            constraint=models.UniqueConstraint(fields=('season', 'day'), name='night_once_a_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='night',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'closed'), models.Q(('digest', ''), _negated=True)), models.Q(models.Q(('state', 'closed'), _negated=True), ('digest', '')), _connector='OR'), name='night_closed_has_digest'),
-        ),
-        migrations.AddConstraint(
-            model_name='night',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'sign-up', 'check-in', 'playing', 'closing', 'closed'])), name='night_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='divisionmember',
-            constraint=models.UniqueConstraint(fields=('season', 'member'), name='divisionmember_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='divisionmember',
-            constraint=models.CheckConstraint(condition=models.Q(('division__gte', 1), ('division__lte', 9)), name='divisionmember_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='table_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('round', 'member'), name='tableseat_once_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('seat',), name='tableseat_one_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.UniqueConstraint(fields=('seat', 'since'), name='tableseat_once_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.CheckConstraint(condition=models.Q(('since__gte', 1), models.Q(('until', None), ('until__gte', models.F('since')), _connector='OR')), name='tableseat_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='tieruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('how', 'share'), ('seed', ''), ('what', 'prizes')), models.Q(('how', 'lot'), models.Q(('seed', ''), _negated=True)), models.Q(('how', 'play-off'), ('seed', '')), models.Q(('how', 'hand'), ('seed', ''), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='tieruling_how'),
-        ),
-        migrations.AddConstraint(
-            model_name='tieruling',
-            constraint=models.CheckConstraint(condition=models.Q(('what__in', ['prizes', 'up', 'down'])), name='tieruling_what'),
+        migrations.CreateModel(
+            name='TableSeat',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('since', models.PositiveSmallIntegerField(default=1)),
+                ('until', models.PositiveSmallIntegerField(null=True)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.member')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round')),
+                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sat_on', to='scoring.seat')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.table')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('until', None)), fields=('round', 'member'), name='tableseat_once_a_round'), models.UniqueConstraint(condition=models.Q(('until', None)), fields=('seat',), name='tableseat_one_a_seat'), models.UniqueConstraint(fields=('seat', 'since'), name='tableseat_once_a_game'), models.CheckConstraint(condition=models.Q(('since__gte', 1), models.Q(('until', None), ('until__gte', models.F('since')), _connector='OR')), name='tableseat_in_order')],
+            },
         ),
     ]

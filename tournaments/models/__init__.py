@@ -6,6 +6,7 @@ from tournaments.models.invitation import AccessLogEntry, EmailConfirmation, Inv
 from tournaments.models.login_attempt import LoginAttempt
 from tournaments.models.mail import QueuedMail
 from tournaments.models.member import Member, Pair
+from tournaments.models.member_import import ImportedMember, MemberImport
 from tournaments.models.night import Attendance, ImportedResult, Night, NightLogEntry
 from tournaments.models.round import DrawRecord, ReservedSeat, Round, Table, TableSeat
 from tournaments.models.season import DivisionMember, Reglement, Season, TieRuling
@@ -24,6 +25,7 @@ __all__ = [
     "EmailConfirmation",
     "ErasedMark",
     "ImportDraft",
+    "ImportedMember",
     "ImportedResult",
     "Invitation",
     "LogInLink",
@@ -31,6 +33,7 @@ __all__ = [
     "Logo",
     "Machine",
     "Member",
+    "MemberImport",
     "Night",
     "NightLogEntry",
     "Pair",

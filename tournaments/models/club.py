@@ -20,6 +20,7 @@ RESERVED = frozenset(
     ]
 )
 
+LONGEST_VENUE = 80
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 is_slug = RegexValidator(SLUG.replace("$", r"\Z"), _("Use small letters, digits and - only."))
 
@@ -36,7 +37,7 @@ def new_results_version() -> str:
 @check_choices("visible_to")
 class Club(models.Model):
     class Visibility(models.TextChoices):
-        """The people who may see the pages of the club."""
+        """Who may see the pages of the club."""
 
         MEMBERS = "members", _("members only")
         LINK = "link", _("whoever has the link")
@@ -47,10 +48,16 @@ class Club(models.Model):
         _("short address"), max_length=40, unique=True, validators=[is_slug, is_free_word]
     )
     created = models.DateTimeField(auto_now_add=True)
+    starts = models.TimeField(null=True, blank=True)  # of nights that say nothing else
+    venue = models.CharField(max_length=LONGEST_VENUE, blank=True)
     visible_to = models.CharField(max_length=7, choices=Visibility, default=Visibility.MEMBERS)
+    shows_strength = models.BooleanField(default=False)  # of players, on their pages
     indexed = models.BooleanField(default=False)  # search engines may index the open pages
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link_version = models.PositiveIntegerField(default=1)  # of the link for visitors
+    # The websites that may show the club's frames, as scheme and host with spaces between.
+    framed_by = models.CharField(max_length=600, blank=True)
+    publishes = models.BooleanField(default=False)  # as files, see tournaments/publishing
     # Changes with anything that a standing depends on; caches are keyed by it.
     results_version = models.CharField(max_length=32, default=new_results_version, editable=False)
 
@@ -80,6 +87,7 @@ class ClubLogEntry(models.Model):
     class Kind(models.TextChoices):
         VISIBILITY = "visibility"
         LINK = "link"  # the link for visitors was renewed
+        WEBSITE = "website"  # what the club shows on its own website
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="log_entries")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -8,7 +8,9 @@ from tournaments.models.season import Season
 
 
 class ImportDraft(models.Model):
-    """The rows of an uploaded file, which wait to be imported. The file itself is not kept."""
+    """The rows read from an uploaded file, which wait for the user to check the preview and import
+    them. The file itself is not kept.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_drafts")
     name = models.CharField(max_length=100, blank=True)  # of the file

@@ -47,6 +47,7 @@ class LogInLink(models.Model):
     by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="issued_links")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="issued_links")
     expires = models.DateTimeField()
+    then = models.CharField(max_length=500, blank=True)  # the page from which it was asked for
 
     link_version = 1
 

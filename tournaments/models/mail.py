@@ -7,13 +7,15 @@ from django.db.models import Q
 
 from scoring.toolkit.choices import check_choices
 from tournaments.models.invitation import EmailConfirmation, Invitation, LogInLink
+from tournaments.models.member import Member
+from tournaments.models.night import Night
 from tournaments.models.user import User
 
 
 @check_choices("kind")
 class QueuedMail(models.Model):
-    """An e-mail that waits to be sent. Its text is written when it is sent, so that no secret link
-    is stored here.
+    """An e-mail that waits to be sent. Its text is made only when it is sent, so that no secret
+    link is stored here.
     """
 
     class Kind(models.TextChoices):
@@ -21,6 +23,7 @@ class QueuedMail(models.Model):
         CONFIRM = "confirm"
         MOVED = "moved"
         INVITED = "invited"
+        RESULT = "result"  # of a night, and the next one
 
     class Why(models.TextChoices):
         """The reason why an e-mail was not delivered."""
@@ -33,8 +36,14 @@ class QueuedMail(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)
-    # The account it is about; for an invitation the inviter.
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="queued_mails")
+    # The account it is about; for an invitation the inviter; none for a letter to a member.
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="queued_mails")
+    member = models.ForeignKey(
+        Member, on_delete=models.CASCADE, null=True, related_name="queued_mails"
+    )
+    night = models.ForeignKey(
+        Night, on_delete=models.CASCADE, null=True, related_name="queued_mails"
+    )
     to = models.EmailField(blank=True)  # emptied when the letter is given up
     language = models.CharField(max_length=10)
     link = models.ForeignKey(LogInLink, on_delete=models.SET_NULL, null=True)
@@ -51,6 +60,11 @@ class QueuedMail(models.Model):
     class Meta:
         indexes = [models.Index(name="queuedmail_due", fields=["due"])]
         constraints = [
+            models.CheckConstraint(
+                name="queuedmail_for_somebody",
+                condition=Q(kind="result", user=None, member__isnull=False, night__isnull=False)
+                | ~Q(kind="result") & Q(user__isnull=False, member=None, night=None),
+            ),
             models.CheckConstraint(
                 name="queuedmail_given_up_is_nobodys",
                 condition=Q(gave_up=None) & ~Q(to="") & Q(why="")

@@ -14,15 +14,17 @@ MOST_TABLES = 200
 
 
 def public_name(shown: str, nickname: str, name: Name) -> Name:
-    """Return the name for the public, as the member chose."""
+    """Return a member's name as shown to the public: full, first name, nickname or hidden, as the
+    member chose (`shown`).
+    """
     names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
     chosen = names.get(shown)
     return chosen if chosen and chosen.first else Name(NOBODY)
 
 
 def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return the name to show in the hall. Hidden names are shortened there, so that everybody
-    finds their table.
+    """Return a member's name as shown in the hall on a night. Names hidden from the public are
+    shortened there, so that everybody finds their table.
     """
     if shown == "full":
         return name
@@ -35,7 +37,9 @@ def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
 
 
 def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return the name that this viewer may see. An erased member has no name."""
+    """Return a member's name as this viewer may see it; `names` tells what the viewer may see. An
+    erased member is always shown as nobody.
+    """
     if names == NameDetail.FULL or name.first == NOBODY:
         return name
     if names == NameDetail.FELLOW:
@@ -44,7 +48,9 @@ def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name
 
 
 def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    """Return the marks that may be added to tell namesakes apart. The public sees none."""
+    """Return what may be added to a member's name to tell namesakes apart: nickname and member
+    number. The public sees neither, so for them it is empty.
+    """
     if names == NameDetail.PUBLIC:
         return ()
     return tuple(mark for mark in (nickname, number) if mark)
@@ -60,7 +66,7 @@ class Member(models.Model):
         NO = "no", _("rather not")
 
     class Shown(models.TextChoices):
-        """The part of a name that the public sees."""
+        """How much of a member's name the public sees."""
 
         FULL = "full", _("full name")
         FIRST = "first", _("first name")
@@ -77,6 +83,8 @@ class Member(models.Model):
     number = models.CharField(max_length=20, blank=True)
     email = models.EmailField(blank=True)
     phone = models.CharField(max_length=30, blank=True)
+    # The language in which the member wants results by e-mail; empty: no letters.
+    letters = models.CharField(max_length=10, blank=True)
     joined = models.DateField(null=True)  # as the club entered it; None: `created` counts
     guest = models.BooleanField(default=False)
     archived = models.DateTimeField(null=True)
@@ -85,6 +93,8 @@ class Member(models.Model):
     )
     writes = models.CharField(max_length=3, choices=Writes, default=Writes.ANY)
     table = models.PositiveSmallIntegerField(null=True)  # the member's fixed table
+    # A family or group: a draw keeps those with the same one apart. For organisers only.
+    household = models.CharField(max_length=LONGEST, blank=True)
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.FULL)
     sort_key = models.BinaryField(editable=False)  # bytes sort the same in every database
     search_text = models.TextField(editable=False)  # the text that a search matches
@@ -125,7 +135,7 @@ class Member(models.Model):
         return public_name(self.shown, self.nickname, self.name).full
 
     def index(self) -> None:
-        """Set the fields for sorting and finding the member."""
+        """Set the fields by which lists sort the member and a search finds the member."""
         self.sort_key = self.name.sort_key
         self.search_text = fold(" ".join([self.name.full, self.nickname, self.number]))
 

@@ -9,11 +9,23 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
+from tournaments.models.club import LONGEST_VENUE
 from tournaments.models.member import Member
 from tournaments.models.season import Season
 
+SIZES = [("", _("as the season")), *Season.Sizes.choices]
 
-@check_choices("state")
+
+class NightsThatGoOn(models.Manager["Night"]):
+    """The default manager: all nights but those that were called off, which no list, numbering or
+    standing counts.
+    """
+
+    def get_queryset(self) -> models.QuerySet["Night"]:
+        return super().get_queryset().exclude(state=Night.State.CALLED_OFF)
+
+
+@check_choices("state", "sizes")
 class Night(models.Model):
     class State(models.TextChoices):
         PLANNED = "planned", _("planned")
@@ -22,16 +34,26 @@ class Night(models.Model):
         PLAYING = "playing", _("playing")
         CLOSING = "closing", _("closing")
         CLOSED = "closed", _("closed")
+        CALLED_OFF = "off", _("called off")  # before anything was played; it can be brought back
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="nights")
     day = models.DateField()  # the day on which it began, also after midnight
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
+    starts = models.TimeField(null=True)  # None, and no venue: as the club
+    venue = models.CharField(max_length=LONGEST_VENUE, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True)  # meant for a round; None: as the season
     next_seed = models.CharField(
         max_length=32, blank=True
     )  # the seed of the next draw, kept secret
+    sizes = models.CharField(max_length=3, choices=SIZES, blank=True)  # of tonight's tables
     digest = models.CharField(max_length=64, blank=True)  # over all its sheets; set while closed
+    member_fee = models.PositiveIntegerField(null=True)  # in cents; None: as the season
+    guest_fee = models.PositiveIntegerField(null=True)
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link_version = models.PositiveIntegerField(default=1)  # of the link to the hall page
+
+    objects = NightsThatGoOn()
+    with_called_off = models.Manager["Night"]()
 
     class Meta:
         ordering = ["day", "pk"]
@@ -43,7 +65,9 @@ class Night(models.Model):
             ),
         ]
         constraints = [
-            models.UniqueConstraint(name="night_once_a_day", fields=["season", "day"]),
+            models.UniqueConstraint(
+                name="night_once_a_day", fields=["season", "day"], condition=~Q(state="off")
+            ),
             models.CheckConstraint(
                 name="night_closed_has_digest",
                 condition=Q(state="closed") & ~Q(digest="") | ~Q(state="closed") & Q(digest=""),
@@ -59,7 +83,7 @@ class Night(models.Model):
 
 @check_choices("said")
 class Attendance(models.Model):
-    """A member's answer about coming to a night, and whether the member came."""
+    """A member's answer about coming to a night, whether the member came, and whether they paid."""
 
     class Said(models.TextChoices):
         NOTHING = "", _("nothing yet")
@@ -71,6 +95,7 @@ class Attendance(models.Model):
     said = models.CharField(max_length=3, choices=Said, blank=True)
     present = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
+    amount = models.PositiveIntegerField(default=0)  # what was paid, in cents
 
     class Meta:
         constraints = [
@@ -113,12 +138,16 @@ class NightLogEntry(models.Model):
         SAID = "said"  # this and the next two are named after the fields of Attendance
         PRESENT = "present"
         PAID = "paid"
+        FEES = "fees"
         DRAWN = "drawn"
         TAKEN_BACK = "taken back"
         CLOSED = "closed"
         REOPENED = "reopened"
         CUT = "cut"
         LINK = "link"  # the link to the hall page was renewed
+        MOVED = "moved"  # to another day
+        ARRANGED = "arranged"  # its time, its venue, or the time meant for a round
+        BEGUN = "begun"  # a round began, or its clock was set
         CAME = "came"  # this and the kinds below are changes at a table: changes.py
         LEFT = "left"
         REPLACED = "replaced"

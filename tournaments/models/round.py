@@ -9,8 +9,8 @@ from tournaments.models.night import Night
 
 
 class DrawRecord(models.Model):
-    """A draw, and the record from which anybody can repeat it. A draw that was taken back stays, so
-    that repeated draws for a better result are noticed.
+    """A draw of one or more rounds, with the record from which anybody can repeat it. A draw that
+    was undone stays stored, so that members notice if somebody drew again for a better result.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="draw_records")
@@ -40,6 +40,7 @@ class Round(models.Model):
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="rounds")
     draw_record = models.ForeignKey(DrawRecord, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    began = models.DateTimeField(null=True)  # when its clock began to run
 
     class Meta:
         ordering = ["number"]
@@ -55,7 +56,7 @@ class Round(models.Model):
 class Tables(models.QuerySet["Table"]):
     def used(self) -> "Tables":
         """Return the tables at which somebody sat. A table that was dissolved before its first game
-        has no seats.
+        is left out.
         """
         return self.filter(models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"))))
 
@@ -79,8 +80,9 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A member on a seat of a sheet, from game `since` to game `until`. `round` is the table's
-    round. Database constraints use it to refuse a member at two tables or two members on a seat.
+    """A member on a seat of a sheet, from game `since` to game `until`. A member who changes seats
+    in a round has several. `round` is the table's round; constraints use it to refuse a member at
+    two tables or two members on a seat at a time.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -89,6 +91,7 @@ class TableSeat(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sat_on")
     since = models.PositiveSmallIntegerField(default=1)  # the first game
     until = models.PositiveSmallIntegerField(null=True)  # the last game; None: still sits there
+    fill_in = models.BooleanField(default=False)  # after the games of their own table
 
     class Meta:
         constraints = [
@@ -110,8 +113,8 @@ class TableSeat(models.Model):
 
 
 class ReservedSeat(models.Model):
-    """A member's place in the next round, drawn from the bag or set by hand. The round has no
-    sheets yet.
+    """A member's place in the next round, drawn from the bag or set by hand before the round has
+    sheets.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")

@@ -18,8 +18,8 @@ LAST = "last"  # the prize for the last place
 
 @check_choices("approval")
 class Reglement(models.Model):
-    """A game with options, under a name that the club chose. Sheets keep a copy of the game and the
-    options, so a change affects only future sheets.
+    """A game with its options, under a name that the club chose: the rules by which seasons play.
+    Sheets keep a copy of the game and the options, so a change affects only future sheets.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reglementen")
@@ -48,7 +48,7 @@ class Reglement(models.Model):
 
 @check_choices("before_joining", "tie_break", "sizes", "five")
 class Season(models.Model):
-    """A series of nights with one standing, and the rules for its points."""
+    """A series of club nights with one standing, and the rules by which results count in it."""
 
     class Counting(models.TextChoices):
         SUM = "sum", _("all nights added up")
@@ -108,10 +108,16 @@ class Season(models.Model):
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
     guests_ranked = models.BooleanField(default=False)
     for_member = models.BooleanField(default=False)  # a substitute's games count for the member
+    fill_ins = models.BooleanField(
+        default=False
+    )  # who waits at a finished table may fill in elsewhere; the better round counts
     divisions = models.PositiveSmallIntegerField(default=1)
     moving = models.PositiveSmallIntegerField(
         default=0
     )  # how many go up from each; as many go down
+    member_fee = models.PositiveIntegerField(default=0)  # for a night, in cents
+    guest_fee = models.PositiveIntegerField(default=0)
+    minutes = models.PositiveSmallIntegerField(default=0)  # meant for a round; 0: no time is meant
     night_prizes = models.JSONField(default=list)  # places or LAST
     season_prizes = models.JSONField(default=list)
 
@@ -154,8 +160,8 @@ class Season(models.Model):
 
 @check_choices("what")
 class TieRuling(models.Model):
-    """The way in which a tie for a prize or a division was settled. Rulings are only added, or
-    marked as undone. People are named by ids.
+    """An organiser's decision on a tie for a prize or a division, and how it was made. Rulings are
+    only added, or marked as undone. People are named by ids.
     """
 
     class How(models.TextChoices):

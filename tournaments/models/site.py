@@ -36,8 +36,8 @@ class Machine(models.Model):
 
 
 class ErasedMark(models.Model):
-    """The mark of an erased person. With the mark, a restore of an older back-up can erase the
-    person again. The mark does not reveal the name.
+    """The mark (a keyed hash) of an erased person. It does not reveal who it was, but lets a
+    restore of an older back-up erase the person again.
     """
 
     mark = models.CharField(max_length=32, unique=True)

@@ -57,7 +57,9 @@ class User(AbstractBaseUser):
 
 
 class UserSession(models.Model):
-    """The user of a session. The session itself has the user only in encoded data."""
+    """Which user a session belongs to, to list and end a user's sessions. Django's own session has
+    the user only in encoded data.
+    """
 
     session = models.OneToOneField(
         "sessions.Session", on_delete=models.CASCADE, related_name="of_user"

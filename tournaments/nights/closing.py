@@ -9,14 +9,16 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
 from scoring.sheets.progress import Progress
 from tournaments import problems
+from tournaments.accounts import mail_queue
 from tournaments.club import clubs
 from tournaments.locks import lock_night
 from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
+from tournaments.nights.money import fees_of
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
 
-State = Night.State
+State, Kind = Night.State, NightLogEntry.Kind
 
 
 class Checked(NamedTuple):
@@ -31,7 +33,9 @@ class Checked(NamedTuple):
 
 
 def check(night: Night) -> list[Checked]:
-    """Return every used table of the night with its progress."""
+    """Return every table of the night at which somebody sat, with its progress and who is still
+    seated.
+    """
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
@@ -46,7 +50,7 @@ def check(night: Night) -> list[Checked]:
 
 
 def _people(night: Night) -> dict[int, list[str]]:
-    """Return the names of those still seated, as on the sheet, keyed by table."""
+    """Return the names of those who are still seated, as written on the sheets, keyed by table."""
     sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
     people: dict[int, list[str]] = {}
     for table, name in sitting.values_list("table", "seat__name"):
@@ -55,19 +59,28 @@ def _people(night: Night) -> dict[int, list[str]]:
 
 
 def still_open(night: Night) -> list[Checked]:
-    """Return the tables that need attention before closing. On a closed night, return the tables
-    with late entries.
+    """Return the tables that need attention before the night can be closed. On a closed night,
+    return the tables with entries that came in later.
     """
     return [checked for checked in check(night) if not checked.settled]
 
 
+def open_in_last_round(night: Night) -> list[Checked]:
+    """Return the tables of the last round drawn that are not in or not approved."""
+    last = night.rounds.count()
+    still = still_open(night) if last else []
+    return [checked for checked in still if checked.table.round.number == last]
+
+
 def undrawn(night: Night) -> list[int]:
-    """Return the numbers of the season's rounds that were not drawn on this night."""
+    """Return the numbers of the rounds that the season plans for a night but that were not drawn on
+    this one.
+    """
     return [*range(night.rounds.count() + 1, night.season.rounds + 1)]
 
 
 def late(night: Night) -> int:
-    """Return how many entries came in after closing."""
+    """Return how many entries came in after the night was closed."""
     return sum(checked.how.late for checked in check(night))
 
 
@@ -79,15 +92,18 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
+        now.member_fee, now.guest_fee = fees_of(now)  # a later change of the season's is not owed
         now.state, now.digest = State.CLOSED, _digest(now)
-        now.save(update_fields=["state", "digest"])
+        now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
+        if now.log_entries.filter(kind=Kind.CLOSED).count() == 1:  # not after a correction
+            mail_queue.result(night=now)
         clubs.lock_and_invalidate(now.season.club)
         return now
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
-    """Reopen the night to correct it. All its sheets are reopened, or only that of `table`."""
+    """Reopen a closed night to correct it. All its sheets are reopened, or only that of `table`."""
     with lock_night(night) as now:
         require_state(now, State.CLOSED)
         if (
@@ -106,6 +122,17 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
         now.save(update_fields=["state", "digest"])
         clubs.lock_and_invalidate(now.season.club)
         return now
+
+
+def reopened_table(night: Night) -> Table | None:
+    """Return the table whose sheet was reopened since the last closing, if it was one alone."""
+    if night.state != State.CLOSING:
+        return None
+    last = night.log_entries.filter(kind__in=[Kind.CLOSED, Kind.REOPENED]).last()
+    if last is None or last.kind == Kind.CLOSED:
+        return None
+    tables = Table.objects.filter(round__night=night).select_related("round", "sheet")
+    return tables.filter(pk=last.body.get("table")).first()
 
 
 def _digest(night: Night) -> str:

@@ -1,12 +1,12 @@
-"""Lots: which member drew which table from the bag, or was put there by hand, before the sheets
-are opened. All database writes for lots are in this module; `by` is an opaque actor id.
+"""Seats for the next round, drawn from the bag (“lots”) or set by hand by an organiser, before the
+sheets are opened. All database writes for these seats are in this module; `by` is an opaque actor
+id.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments import problems
-from tournaments.club.reglementen import table_kind
 from tournaments.draw import record, typed
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
@@ -14,7 +14,9 @@ from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
 from tournaments.nights import rounds
-from tournaments.nights.nights import tables_for
+from tournaments.nights.chairs import chairs
+from tournaments.nights.draw_request import request
+from tournaments.nights.nights import kind_of_tables, save_sizes, tables_for
 from tournaments.nights.wishes import FIXED
 from tournaments.problems import user_error
 
@@ -23,7 +25,9 @@ Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and or
 
 
 class Spread(NamedTuple):
-    """A table that is being filled. The first member at the table keeps score."""
+    """A table of the next round while it is being filled. The first member at the table keeps
+    score.
+    """
 
     number: int
     size: int
@@ -38,6 +42,19 @@ class Bag(NamedTuple):
     tables: list[Spread]
     waiting: list[Member]
     out: int  # number of members who sit out
+    highest: int = 0  # how many can play at one table, by the rules of the game
+
+    @property
+    def present(self) -> int:
+        return sum(len(table.people) for table in self.tables) + len(self.waiting)
+
+    @property
+    def grows(self) -> bool:
+        """Return whether the game can be played by more than sit at a table of this night."""
+        return any(table.size < self.highest for table in self.tables)
+
+    def seats_at(self, table: Spread) -> int:
+        return max(table.size, self.highest)
 
     @property
     def ready(self) -> bool:
@@ -45,8 +62,8 @@ class Bag(NamedTuple):
 
 
 def fill_bag(night: Night, method: str) -> Bag:
-    """Return the tables as filled so far. Members who left lose their seat. Members whose table no
-    longer exists wait for a new lot.
+    """Return the tables of the next round as filled so far, and who has no table yet. Members who
+    left the night lose their place. Members whose table no longer exists wait for a new lot.
     """
     people = rounds.present(night)
     spread = [
@@ -57,48 +74,62 @@ def fill_bag(night: Night, method: str) -> Bag:
         if lot.member_id in here and lot.table <= len(spread):
             spread[lot.table - 1].people.append(here.pop(lot.member_id))
     waiting = members.by_name(here.values())
-    return Bag(spread, waiting, tables_for(night.season, len(people)).out)
+    out = tables_for(night, len(people)).out
+    return Bag(spread, waiting, out, chairs(night).highest)
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Return how many members each table can take. When seated by hand, there may be more tables
-    than a draw would use, so that an organiser can make smaller ones.
+    """Return the number of seats at each table of the next round, for these people. When seated by
+    hand, there may be more tables than a draw would use, so that an organiser can make smaller
+    ones.
     """
-    usual = tables_for(night.season, len(people)).tables
+    usual = tables_for(night, len(people)).tables
     if method == BAG:
         return usual
-    kind = table_kind(night.season)
+    kind = kind_of_tables(night)
     more = len(people) // (table_sizes.full(kind) - 1) if kind in table_sizes.MIXED else 0
     return (table_sizes.full(kind),) * (max(len(usual), more) if usual else 0)
 
 
-def seat_member(*, night: Night, member: Member, table: int, method: str) -> Night:
-    """Seat the member at that table, after the members already there."""
+def choose_sizes(*, night: Night, sizes: str) -> Night:
+    """Choose how many sit at a table, for the next draw of this night and for who comes late."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
-        seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
-        return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method)
+        save_sizes(now, sizes)
+        return now
 
 
-def seat_members(*, night: Night, seats: Seats, method: str) -> Night:
-    """Replace all lots of the night by these. If one table would be too full, nothing is
-    changed.
+def seat_member(
+    *, night: Night, member: Member, table: int, method: str, anyway: bool = False
+) -> Night:
+    """Seat the member at that table of the next round, after the members already there. A full
+    table is refused, unless `anyway` is set and the game can be played by one more.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
-        return _write(now, seats, method)
+        seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
+        return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method, anyway)
+
+
+def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
+    """Replace all seats that were set for the next round by these. If one table would be too full,
+    nothing is changed. `anyway` is that of `seat_member`.
+    """
+    with lock_night_alone(night) as now:
+        rounds.still_to_draw(now)
+        return _write(now, seats, method, anyway)
 
 
 def unseat_member(*, night: Night, member: Member) -> Night:
-    """Delete the member's lot. The member then waits for a new one."""
+    """Take away the member's seat in the next round. The member then waits for a new one."""
     with lock_night_alone(night) as now:
         now.reserved_seats.filter(member=member).delete()
         return now
 
 
 def as_last(*, night: Night) -> Night:
-    """Give each member the table of the last round, if that table still exists. An organiser can go
-    on from this seating by hand.
+    """Seat all members for the next round at their tables of the last round, as far as those tables
+    still exist. An organiser can go on from this seating by hand.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -110,18 +141,21 @@ def as_last(*, night: Night) -> Night:
             table__number__lte=len(_sizes(now, people, HAND)),
         )
         seats = sat.values_list("member", "table__number", "seat__position")
-        return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND)
+        return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND, anyway=True)
 
 
-def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Save the filled tables as a draw and open a sheet at each table. `seen` is explained at
-    `rounds.draw_lots`.
+def lay(
+    *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
+) -> DrawRecord:
+    """Save the filled tables as the draw of the next round, and open a sheet at each. Refuse tables
+    that are smaller or larger than those of the night, unless `anyway` is set. `seen` is what
+    `rounds.mark_draws` returned when the form was shown: refuse if somebody drew since.
     """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)
-        tables = _filled(now, fill_bag(now, method))
-        draw_request, everybody = rounds.request(now, rounds.present(now), 1, method)
+        tables = _filled(now, fill_bag(now, method), anyway)
+        draw_request, everybody = request(now, rounds.present(now), 1, method)
         numbers = {member.pk: number for number, member in enumerate(everybody)}
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
         drawn = typed((seated,), draw_request)
@@ -129,7 +163,9 @@ def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> 
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Draw one round. Members with a lot get the table of that lot; the others are drawn."""
+    """Draw one round. Members who have a seat set for it keep that table; the computer seats the
+    others. `seen` is what `rounds.mark_draws` returned when the form was shown.
+    """
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
     return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
@@ -144,21 +180,23 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
     }
 
 
-def _write(now: Night, seats: Seats, method: str) -> Night:
-    """Replace all lots by `seats`. The members of a table are renumbered, so that no place between
-    them stays empty.
+def _write(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
+    """Replace all seats set for the next round by `seats`, which has a table and a place at it for
+    each member id. Places at a table are renumbered, so that none between members stays empty. If
+    `anyway` is set, a table may have as many people as the game allows.
     """
     people = {member.pk: member for member in rounds.present(now)}
     if not seats.keys() <= people.keys():
         raise user_error(problems.NO_WISH)
     room = _sizes(now, [*people.values()], method)
+    highest = chairs(now).highest if anyway else 0
     tables: dict[int, list[int]] = {}
     for pk in sorted(seats, key=seats.__getitem__):
         tables.setdefault(seats[pk][0], []).append(pk)
     for number, sitting in tables.items():
         if not 1 <= number <= len(room):
             raise user_error(problems.OTHER_TABLE, count=len(room))
-        if len(sitting) > room[number - 1]:
+        if len(sitting) > max(room[number - 1], highest):
             names = ", ".join(str(people[pk]) for pk in sitting[: room[number - 1]])
             raise user_error(problems.FULL_TABLE, table=number, names=names)
     now.reserved_seats.all().delete()
@@ -170,19 +208,30 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
     return now
 
 
-def _filled(now: Night, bag: Bag) -> list[Spread]:
-    """Return the tables in use. Refuse if a table has too few or too many members, or if a member
-    has no seat.
+def _filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
+    """Return the tables that are used in the next round. Refuse if a table has too few or too many
+    members for the night or, if `anyway` is set, for the game; or if a member has no seat.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
     if len(bag.waiting) > bag.out:
         raise user_error(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
-    high = table_sizes.full(table_kind(now.season))
-    low = 2 if table_kind(now.season) in table_sizes.MIXED else high
+    low, high = _bounds(now, len(rounds.present(now)), anyway)
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}
             raise user_error(problems.ODD_TABLE, table=table.number, **count)
     return bag.tables[:last]
+
+
+def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
+    """Return how many people a table of the next round has at least and at most: by the sizes of
+    the night, also where so few are present that a draw makes smaller ones; if `anyway` is set, by
+    the game.
+    """
+    least, most, highest = chairs(now)
+    if anyway:
+        return least, highest
+    usual = int(kind_of_tables(now)[0])
+    return min([usual, *tables_for(now, present).tables]), most

@@ -3,8 +3,8 @@ each change at a night adds a `NightLogEntry`. `by` is an opaque actor id.
 """
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from collections.abc import Container, Iterable, Iterator, Sequence
+from datetime import date, time, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -14,14 +14,15 @@ from django.utils.formats import date_format
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments import problems
-from tournaments.club import clubs
-from tournaments.club.reglementen import table_kind
+from tournaments.club import clubs, seasons
+from tournaments.club.reglementen import table_kind, table_kinds
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
 from tournaments.names import normalize, of_two
+from tournaments.nights import money
 from tournaments.problems import user_error
 
 State, Said = Night.State, Attendance.Said
@@ -32,6 +33,8 @@ NEXT = {  # the states that an organiser can set from each state
     State.PLAYING: (State.CHECK_IN, State.CLOSING),
     State.CLOSING: (State.PLAYING,),
 }
+BEFORE_THE_DOOR = (State.PLANNED, State.SIGN_UP)
+AHEAD = (State.PLANNED, State.SIGN_UP)
 AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
 
 
@@ -39,8 +42,24 @@ def of_club(club: Club) -> QuerySet[Night]:
     return Night.objects.filter(season__club=club).select_related("season__club")
 
 
+def called_off(club: Club) -> QuerySet[Night]:
+    """Return the club's nights that were called off, the latest first."""
+    nights = Night.with_called_off.filter(season__club=club, state=State.CALLED_OFF)
+    return nights.select_related("season__club").order_by("-day")
+
+
+def signed_up(night: Night) -> int:
+    return night.attendances.filter(said=Said.ON, member__merged_into=None).count()
+
+
+def said_of(night: Night, member: Member) -> str:
+    """Return the member's answer about the night; empty if there is none."""
+    said = night.attendances.filter(member=member).values_list("said", flat=True)
+    return said.first() or ""
+
+
 def going_on() -> QuerySet[Night]:
-    """Return the nights of all clubs that are going on: from check-in until closed."""
+    """Return the nights of all clubs that are going on: from check-in until they are closed."""
     return Night.objects.filter(state__in=GOING_ON).select_related("season__club")
 
 
@@ -48,17 +67,25 @@ def going_on() -> QuerySet[Night]:
 
 
 @transaction.atomic
-def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list[Night]:
-    """Create a night on each of these days. If one day is refused, none is created."""
+def plan(
+    *,
+    season: Season,
+    days: Iterable[date],
+    sign_up: bool = False,
+    starts: time | None = None,
+    venue: str = "",
+) -> list[Night]:
+    """Create a night on each of these days. If one day is refused, none is created. Without a time
+    or a venue they are when and where the club's nights usually are.
+    """
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
-    nights = [Night(season=season, day=day, state=state) for day in sorted(set(days))]
+    same: dict[str, Any] = {"season": season, "state": state, "starts": starts}
+    same["venue"] = clubs.checked_venue(venue)
+    nights = [Night(day=day, **same) for day in sorted(set(days))]
     for night in nights:
-        if not season.first <= night.day <= season.last:
-            raise user_error(problems.OTHER_DAY, day=date_format(night.day))
-        if night.day in taken:
-            raise user_error(problems.SAME_DAY, day=date_format(night.day))
+        _require_free_day(season, night.day, taken)
     if len(taken) + len(nights) > MOST_NIGHTS:
         count = len(taken) + len(nights)
         raise user_error(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
@@ -66,8 +93,8 @@ def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list
 
 
 def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
-    """Yield `first` and then every `weeks` weeks a day, up to `last`. If `weeks` is 0, yield
-    `first` alone.
+    """Yield the days on which to plan nights: `first`, and then a day every `weeks` weeks, up to
+    `last`. If `weeks` is 0, yield `first` alone.
     """
     day = first
     while day <= last and weeks:
@@ -77,13 +104,59 @@ def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
         yield first
 
 
-def cancel(*, night: Night) -> None:
+def _require_free_day(season: Season, day: date, taken: Container[date]) -> None:
+    if not season.first <= day <= season.last:
+        raise user_error(problems.OTHER_DAY, day=date_format(day))
+    if day in taken:
+        raise user_error(problems.SAME_DAY, day=date_format(day))
+
+
+def _other_days(night: Night) -> set[date]:
+    """Return the days on which the season has other nights than this one."""
+    return set(night.season.nights.exclude(pk=night.pk).values_list("day", flat=True))
+
+
+def move(*, night: Night, day: date, by: str = "") -> Night:
+    """Move a night that has not begun to another day of its season, with its sign-ups."""
     with lock_night_alone(night) as now:
-        require_state(now, State.PLANNED, State.SIGN_UP)
-        if now.attendances.exclude(said="", present=False).exists():
-            raise user_error(problems.NOT_EMPTY)
-        now.delete()
+        require_state(now, *AHEAD)
         clubs.lock_and_invalidate(now.season.club)
+        _require_free_day(now.season, day, _other_days(now))
+        if day != now.day:
+            was, now.day = now.day, day
+            now.save(update_fields=["day"])
+            kind = NightLogEntry.Kind.MOVED
+            add_log_entry(now, kind, by, was=was.isoformat(), to=day.isoformat())
+        return now
+
+
+def call_off(*, night: Night, by: str = "") -> Night:
+    """Call off a night that has not begun. No list or standing counts it any more; its sign-ups
+    are kept, so that it can be brought back.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *AHEAD)
+        clubs.lock_and_invalidate(now.season.club)
+        return _log_state(now, State.CALLED_OFF, by)
+
+
+def bring_back(*, night: Night, by: str = "") -> Night:
+    """Undo `call_off`. The day must still be free."""
+    with lock_night_alone(night) as now:
+        require_state(now, State.CALLED_OFF)
+        clubs.lock_and_invalidate(now.season.club)
+        _require_free_day(now.season, now.day, _other_days(now))
+        if now.season.nights.count() >= MOST_NIGHTS:
+            raise user_error(problems.MANY_NIGHTS, count=MOST_NIGHTS + 1, most=MOST_NIGHTS)
+        states = now.log_entries.filter(kind=NightLogEntry.Kind.STATE)
+        return _log_state(now, states.order_by("-sequence")[0].body["was"], by)
+
+
+def _log_state(now: Night, to: str, by: str) -> Night:
+    add_log_entry(now, NightLogEntry.Kind.STATE, by, was=now.state, to=to)
+    now.state = to
+    now.save(update_fields=["state"])
+    return now
 
 
 def set_state(*, night: Night, to: str, by: str = "") -> Night:
@@ -104,8 +177,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the closed sheets of a night that goes back to playing, except those of dissolved
-    tables. Sheets may be closed if the night was reopened for one table only.
+    """Reopen the closed sheets of a night that is going to be played again, except those of
+    dissolved tables. They are closed if the night was reopened to correct one table only.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -130,14 +203,27 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 
 
 def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
-    """Sign the member on or off, while sign-up is open."""
+    """Save whether the member comes to the night, while sign-up is open."""
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         return _set(now, member, NightLogEntry.Kind.SAID, said, by)
 
 
+def sign_for(
+    *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
+) -> Attendance:
+    """Sign a member on or off on their behalf, if they told somebody of the club. After play this
+    takes a reason, because it changes what the night counts for that member.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
+        if now.state == State.CLOSING and not normalize(reason):
+            raise user_error(problems.NO_REASON)
+        return _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
+
+
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """Return the nights open for sign-up, each with this member's answer so far."""
+    """Return the nights open for sign-up, each with the answer that this member gave so far."""
     nights = of_club(member.club).filter(state=State.SIGN_UP)
     answers = dict(member.attendances.values_list("night", "said"))
     return [(night, answers.get(night.pk, "")) for night in nights]
@@ -151,27 +237,59 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 def check_in_all(*, night: Night, by: str = "") -> None:
     """Check in everybody who signed up. If nobody did, check in every member of the club except
-    guests.
+    guests and those who signed off.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
+        answers = _answers(now)
         people = members.club_members(now.season.club).filter(archived=None)
-        signed = people.filter(attendances__night=now, attendances__said=Said.ON)
-        who = signed if signed.exists() else people.filter(guest=False)
+        who = [member for member in people if answers.get(member.pk) == Said.ON]
+        who = who or [
+            member for member in people if not member.guest and answers.get(member.pk) != Said.OFF
+        ]
         _set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
 
 
+def _answers(night: Night) -> dict[int, str]:
+    """Return who signed on or off for the night, keyed by member. The answer of a merged duplicate
+    is that of the member kept.
+    """
+    given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
+    columns = given.values_list("member", "member__merged_into", "said")
+    return {keep or member: said for member, keep, said in columns}
+
+
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
+    """Write down that the member paid this night and all that was open, or take that back."""
     with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
-        return _set(now, member, NightLogEntry.Kind.PAID, paid, by)
+        require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
+        attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
+        attendance.amount = money.count_to_pay(now, member) if paid else 0
+        doubles = now.attendances.filter(member__merged_into=member)
+        doubles.exclude(amount=0).update(amount=0)
+        now.attendances.filter(member=member).update(amount=attendance.amount)
+        return attendance
+
+
+def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by: str = "") -> Night:
+    """Set what this night costs, in cents. None: as the season says."""
+    with lock_night_alone(night) as now:
+        was = {"member": now.member_fee, "guest": now.guest_fee}
+        to = {"member": member_fee, "guest": guest_fee}
+        for fee in (member_fee, guest_fee):
+            seasons.check_fee(fee or 0)
+        if was != to:
+            now.member_fee, now.guest_fee = member_fee, guest_fee
+            now.save(update_fields=["member_fee", "guest_fee"])
+            add_log_entry(now, NightLogEntry.Kind.FEES, by, was=was, to=to)
+        return now
 
 
 def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
-    """Add a guest to the club and check the guest in. Refuse the name of a member, unless `another`
-    is set.
+    """Add a guest to the club and check the guest in. Refuse if a member has the same name, unless
+    `another` confirms that this is somebody else.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
@@ -183,8 +301,28 @@ def walk_in(
 # How many tables
 
 
-def tables_for(season: Season, present: int) -> table_sizes.Sizes:
-    return table_sizes.sizes(present, table_kind(season), season.five)
+def kind_of_tables(night: Night) -> str:
+    """Return the code for how many players sit at a table on this night: as chosen for it, or else
+    as its season says.
+    """
+    chosen = night.sizes in table_kinds(night.season)
+    return night.sizes if chosen else table_kind(night.season)
+
+
+def tables_for(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
+    """Return the sizes of the tables for so many people, and how many sit out. `kind` is the kind
+    of table sizes, if not the night's.
+    """
+    return table_sizes.sizes(present, kind or kind_of_tables(night), night.season.five)
+
+
+def save_sizes(now: Night, sizes: str) -> None:
+    """Save how many sit at a table on this night, for its next draws and for latecomers."""
+    if sizes not in table_kinds(now.season):
+        raise user_error(problems.NO_SIZES)
+    if sizes != kind_of_tables(now):
+        now.sizes = sizes
+        now.save(update_fields=["sizes"])
 
 
 # What all of them need
@@ -196,17 +334,29 @@ def require_state(night: Night, *states: str) -> None:
 
 
 def _set(
-    night: Night, member: Member, kind: NightLogEntry.Kind, value: str | bool, by: str
+    night: Night,
+    member: Member,
+    kind: NightLogEntry.Kind,
+    value: str | bool,
+    by: str,
+    *,
+    reason: str = "",
 ) -> Attendance:
-    return _set_all(night, [member], kind, value, by)[member.pk]
+    return _set_all(night, [member], kind, value, by, reason=reason)[member.pk]
 
 
 def _set_all(
-    night: Night, people: Iterable[Member], kind: NightLogEntry.Kind, value: str | bool, by: str
+    night: Night,
+    people: Iterable[Member],
+    kind: NightLogEntry.Kind,
+    value: str | bool,
+    by: str,
+    *,
+    reason: str = "",
 ) -> dict[int, Attendance]:
-    """Set one field of these people's attendance, and of the attendance of their merged doubles.
-    Only values that change are written. The number of queries does not depend on the number of
-    people.
+    """Set one field of these members' attendance (`kind` names it), also for their merged
+    duplicates, and log it. Only values that change are written. The number of queries does not
+    depend on the number of people.
     """
     there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
     whose = Q(member__in=there) | Q(member__merged_into__in=there)
@@ -222,7 +372,7 @@ def _set_all(
         [attendance for attendance in changed if attendance.pk], [kind.value]
     )
     Attendance.objects.bulk_create(attendance for attendance in changed if not attendance.pk)
-    _record_all(night, kind, by, bodies)
+    _record_all(night, kind, by, bodies, reason)
     return there
 
 

@@ -2,9 +2,9 @@
 entry.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple, TypedDict, Unpack
 
 from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.utils import timezone
@@ -14,14 +14,12 @@ from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
-from tournaments.club.reglementen import table_kind
+from tournaments.club.reglementen import table_kinds
 from tournaments.club.seasons import in_bounds
-from tournaments.draw import fairness, record
-from tournaments.draw.costs import at_least
-from tournaments.draw.engine import table_sizes
+from tournaments.draw import record
+from tournaments.draw.constraint_costs import at_least
 from tournaments.draw.engine.clashes import clash
-from tournaments.draw.engine.request import STANDING, Duties, Request
-from tournaments.draw.engine.request import Rounds as Drawn
+from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone
 from tournaments.members import members
 from tournaments.models import (
@@ -30,24 +28,34 @@ from tournaments.models import (
     Night,
     NightLogEntry,
     Round,
-    Season,
     Table,
     TableSeat,
 )
 from tournaments.names import LONGEST, normalize
-from tournaments.nights import seating_history
-from tournaments.nights.nights import add_log_entry, new_seed, require_state, tables_for
-from tournaments.nights.seating_history import PlayedTable
-from tournaments.nights.undo import UndoSteps
-from tournaments.nights.wishes import Wishes, in_words, numbered
+from tournaments.nights.draw_request import request
+from tournaments.nights.nights import add_log_entry, new_seed, require_state, save_sizes, tables_for
+from tournaments.nights.round_clock import find_beginning
+from tournaments.nights.undo_steps import UndoSteps
+from tournaments.nights.wishes import Wishes, in_words
 from tournaments.problems import user_error
 from tournaments.standings import calculate
 
 TRIES = 4  # draws that are tried again because people came or left meanwhile
 
 
+class How(TypedDict):
+    """How to draw, beside the method: the keyword arguments of `draw_lots`."""
+
+    wishes: Wishes
+    without: Collection[str]
+    sizes: str
+    divided: bool
+
+
 class Plan(NamedTuple):
-    """Everything that a draw is computed from, as read at one moment."""
+    """Everything that a draw is computed from, as read at one moment. If it differs after the
+    search, the draw is made again.
+    """
 
     asked: Request
     people: list[Member]  # in order of their numbers in the draw
@@ -59,27 +67,34 @@ def draw_lots(
     night: Night,
     rounds: int,
     method: str,
+    sizes: str = "",
+    divided: bool = False,
     wishes: Wishes = (),
+    without: Collection[str] = (),
     anyway: bool = False,
     seen: str | None = None,
     by: str = "",
 ) -> DrawRecord:
-    """Draw seats for everybody present, for so many rounds, and open a sheet at each table.
-    `wishes` hold for this draw only. Refuse if not all can be kept, unless `anyway` is set. `seen`
-    is the mark (see `mark_draws`) from when the form was shown. Refuse if somebody drew since.
-
-    The search runs without the lock. Its input is read again before the draw is saved.
+    """Let the computer draw so many rounds for everybody present, save them, and open a sheet at
+    each table. `sizes` are those of the tables, if not the night's; they then hold for the night.
+    If `divided`, each division has tables of its own. `wishes` hold for this draw only; if not all
+    can be kept, refuse unless `anyway` is set. `without` has the keys of lasting wishes that this
+    draw leaves out. Refuse if somebody drew since `seen`, which
+    `mark_draws` returned when the form was shown. The search runs without the lock, so its input is
+    read again before the draw is saved.
     """
     if method == STANDING:
         calculate.season_standing(
             night.season
         )  # fills the cache of scores before the lock is taken
+    how: How = {"wishes": wishes, "without": without, "sizes": sizes, "divided": divided}
     plan, drawn = None, {}
     for _ in range(TRIES):
         with lock_night_alone(night) as now:
             seen = refuse_drawn(now, seen)
-            fresh = _plan(now, rounds, method, wishes)
+            fresh = _plan(now, rounds, method, **how)
             if fresh == plan:
+                save_sizes(now, fresh.asked.kind)
                 return save_draw(now, fresh.people, drawn, by)  # with the current names
         plan = fresh
         if wishes and not anyway:
@@ -89,16 +104,16 @@ def draw_lots(
 
 
 def mark_draws(night: Night) -> str:
-    """Return a mark that changes when a draw is made, undone or redone. The form carries the mark.
-    So if the button is pressed twice, or by two people, only the first press draws.
+    """Return a text that changes when a draw of the night is made, undone or redone. A form carries
+    it. So if the button is pressed twice, or by two people, only the first press draws.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
-    """Refuse if somebody drew since the mark `seen`. If `seen` is None, do not check. Return the
-    current mark.
+    """Refuse if somebody drew since `mark_draws` returned `seen`. If `seen` is None, do not check.
+    Return the current value of `mark_draws`.
     """
     mark = mark_draws(now)
     if seen not in (None, mark):
@@ -106,12 +121,16 @@ def refuse_drawn(now: Night, seen: str | None) -> str:
     return mark
 
 
-def _plan(now: Night, rounds: int, method: str, wishes: Wishes) -> Plan:
+def _plan(now: Night, rounds: int, method: str, **how: Unpack[How]) -> Plan:
     in_bounds("rounds", rounds, 1, still_to_draw(now))
-    people = present(now)
-    if not tables_for(now.season, len(people)).tables:
+    people, sizes = present(now), how["sizes"]
+    if sizes not in ("", *table_kinds(now.season)):
+        raise user_error(problems.NO_SIZES)
+    if not tables_for(now, len(people), sizes).tables:
         raise user_error(problems.TOO_FEW)
-    return Plan(*request(now, people, rounds, method, wishes), now.next_seed)
+    if how["divided"] and now.season.divisions == 1:
+        raise user_error(problems.NO_DIVISIONS)
+    return Plan(*request(now, people, rounds, method, **how), now.next_seed)
 
 
 def still_to_draw(now: Night) -> int:
@@ -136,7 +155,9 @@ def _made(plan: Plan) -> record.Json:
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
-    """Save a draw and open a sheet at each of its tables."""
+    """Save a draw (`made` is its record) and open a sheet at each of its tables. `people` has the
+    members by their numbers in the draw.
+    """
     ids = [member.pk for member in people]
     draw_record = DrawRecord.objects.create(night=now, record=made, people=ids)
     _lay_rounds(now, draw_record, people, made["rounds"], by)
@@ -152,16 +173,18 @@ def _lay_rounds(
     seated: Sequence[Sequence[Sequence[int]]],
     by: str,
 ) -> None:
+    began: datetime | None = find_beginning(now)  # the first of them; the others are drawn ahead
     for number, tables in enumerate(seated, now.rounds.count() + 1):
-        round = Round.objects.create(night=now, draw_record=draw_record, number=number)
+        laid = {"draw_record": draw_record, "number": number, "began": began}
+        round, began = Round.objects.create(night=now, **laid), None
         _lay(round, [[people[player] for player in table] for table in tables], by)
     now.reserved_seats.all().delete()
     add_log_entry(now, NightLogEntry.Kind.DRAWN, by, draw_record=draw_record.pk, rounds=len(seated))
 
 
 def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
-    """Undo the night's last draw. Its rounds are deleted, except those up to the last one in which
-    something was written. The draw stays on record, with the reason.
+    """Undo the night's last draw. Its rounds are deleted with their sheets, except those up to the
+    last one in which something was written. The draw's record stays, with the reason.
     """
     with lock_night(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -188,8 +211,8 @@ def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawReco
 
 
 def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
-    """Redo the undone part of the night's last draw, with the same tables on new sheets. Refuse if
-    somebody who was seated is not present.
+    """Restore the undone part of the night's last draw, with the same tables on new sheets. Refuse
+    if somebody who was seated in it is not present.
     """
     with lock_night_alone(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -210,7 +233,9 @@ def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
 
 
 def unplayed(draw_record: DrawRecord) -> list[Round]:
-    """Return the draw's rounds after the last one in which anything was written."""
+    """Return the draw's rounds that have not begun: those after the last one in which anything was
+    written.
+    """
     written = Q(tables__sheet__events__kind__in=[*ENTRIES, Event.Kind.PENALIZED])
     begun = draw_record.rounds.filter(written).aggregate(last=Max("number", default=0))
     return list(draw_record.rounds.filter(number__gt=begun["last"]))
@@ -247,8 +272,8 @@ def shorten(
 
 
 def present(night: Night) -> list[Member]:
-    """Return the members who are present, each once, with labels. Their order does not depend on
-    their names.
+    """Return the members who are checked in, each once, with labels that tell namesakes apart.
+    Their order does not depend on their names.
     """
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {
@@ -292,7 +317,7 @@ def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
 
 
 def names_at(seated: Sequence[Member]) -> list[str]:
-    """Return the names of these members on one sheet, all different."""
+    """Return a name for each of these members to write on one sheet; all are different."""
     names: list[str] = []
     for member in seated:
         names.append(named(member, names))
@@ -300,8 +325,9 @@ def names_at(seated: Sequence[Member]) -> list[str]:
 
 
 def named(member: Member, taken: Sequence[str]) -> str:
-    """Return the member's name for a sheet. The name differs from that of any other member. If
-    somebody who sat there before already has this name on the sheet, a number is added.
+    """Return the member's name to write on a sheet. It differs from that of any other member of the
+    club. `taken` has the names that are or were on this sheet; if it is among them, a number is
+    added.
     """
     if not member.apart:
         members.label_people([member])
@@ -310,96 +336,3 @@ def named(member: Member, taken: Sequence[str]) -> str:
         count += 1
         name = f"{str(member)[: LONGEST - 3]} {count}"
     return name
-
-
-# What a draw is asked
-
-
-def request(
-    night: Night, people: Sequence[Member], rounds: int, method: str, wishes: Wishes = ()
-) -> tuple[Request, list[Member]]:
-    """Return the request for the draw, and the members in order of their numbers in it. Those
-    present come first. Those who left after an earlier round of the night follow.
-    """
-    season = night.season
-    tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
-    here = {item.pk for item in people}
-    left = {pk for item in tonight for table in item.tables for pk in table} - here
-    gone = Member.objects.in_bulk(left)
-    everybody = [*people, *(gone[pk] for pk in sorted(gone))]
-    numbers = {item.pk: number for number, item in enumerate(everybody)}
-    before = seating_history.read_played_tables(
-        Round.objects.filter(night__season=season).exclude(night=night)
-    )
-    met = [*(item.met for item in before), *(item.briefly for item in tonight)]
-    asked = Request(
-        players=len(people),
-        rounds=rounds,
-        kind=table_kind(season),
-        method=method,
-        five=season.five,
-        history=_history(met, numbers, here),
-        standing=_places(night, people) if method == STANDING else (),
-        constraints=numbered(season, people, wishes),
-        earlier=_numbered(tonight, numbers),
-        duties=_duties(season, people, before),
-    )
-    return asked, everybody
-
-
-def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return everybody's place in the season's standing, with what was played tonight. Those
-    without a place share the last place. Chance decides between players who share a place.
-    """
-    places = calculate.places(night.season, night if night.rounds.exists() else None)
-    last = max(places.values(), default=0) + 1
-    return tuple(places.get(member.pk, last) for member in people)
-
-
-def _numbered(rounds: Iterable[PlayedTable], numbers: dict[int, int]) -> Drawn:
-    return tuple(
-        tuple(tuple(numbers[pk] for pk in table) for table in round.tables) for round in rounds
-    )
-
-
-def _history(
-    met: Iterable[Iterable[seating_history.Pair]], numbers: dict[int, int], here: set[int]
-) -> tuple[tuple[int, int, int], ...]:
-    times: Counter[tuple[int, int]] = Counter()
-    for pairs in met:
-        for pair in pairs:
-            if here.issuperset(pair):
-                low, high = sorted(numbers[pk] for pk in pair)
-                times[low, high] += 1
-    return tuple((low, high, count) for (low, high), count in sorted(times.items()))
-
-
-def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTable]) -> Duties:
-    likes: dict[fairness.Player, bool] = {
-        item.pk: item.writes != Member.Writes.NO for item in people
-    }
-    full = table_sizes.full(table_kind(season))
-    owed = fairness.owed((fairness.Past(item.tables, item.out, full) for item in before), likes)
-    had = [owed.get(item.pk, fairness.Owed()) for item in people]
-    return Duties(
-        small=tuple(item.small for item in had),
-        sat_out=tuple(item.sat_out for item in had),
-        scribe=tuple(item.scribe for item in had),
-        likes=tuple(likes[item.pk] for item in people),
-        partners=_partners(before, people) if table_kind(season) == table_sizes.FOURS else (),
-    )
-
-
-def _partners(
-    rounds: Iterable[PlayedTable], people: Sequence[Member]
-) -> tuple[tuple[int, int, int], ...]:
-    """Return how often each two members were partners. Partners sit across from each other."""
-    numbers = {low.pk: number for number, low in enumerate(people)}
-    met: Counter[tuple[int, int]] = Counter()
-    for sat in rounds:
-        for table in sat.tables:
-            for couple in (table[0::2], table[1::2]):
-                if len(couple) == 2 and all(pk in numbers for pk in couple):
-                    low, high = sorted(numbers[pk] for pk in couple)
-                    met[low, high] += 1
-    return tuple((low, high, times) for (low, high), times in sorted(met.items()))

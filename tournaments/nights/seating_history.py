@@ -18,7 +18,7 @@ Pair = tuple[int, int]  # the ids of two members, the lower one first
 
 
 class TableStay(NamedTuple):
-    """One member's stay on one seat, from game `since` up to and including game `until`."""
+    """The games that one member played on one seat, from game `since` to game `until`."""
 
     table: int
     seat: int
@@ -26,6 +26,7 @@ class TableStay(NamedTuple):
     since: int
     until: float
     order: tuple[bool, int]  # sorts stays that ended before those that still last
+    fill_in: bool
 
     def meets(self, other: "TableStay") -> bool:
         """Return whether the two members sat at the same table for at least one game."""
@@ -34,9 +35,9 @@ class TableStay(NamedTuple):
 
 
 class PlayedTable(NamedTuple):
-    """One round as it was played. A table lists, seat by seat, the members who sat there at the
-    end; a member who moved is at the last table only. `met` has every pair that shared at least one
-    game.
+    """One round as it was played. Each of `tables` lists the members who sat there at the end, so a
+    member who moved is at the last table only, and a fill-in at the own one. `met` has every pair
+    that shared at least one game, `out` those who sat out.
     """
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first
@@ -50,8 +51,9 @@ class PlayedTable(NamedTuple):
 
 
 def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
-    """Return these rounds in order of play. A merged double counts as the member kept. `rounds`
-    must hold all rounds of each night, because a draw's record lists its rounds by position.
+    """Return what was really played in these rounds, in order of play. A merged duplicate counts as
+    the member kept. `rounds` must hold all rounds of each night, because a draw's record lists its
+    rounds by position.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
@@ -62,13 +64,14 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
         places[round.draw_record_id] += 1
         played = {stint.member for stint in sat}
         out = [pk for pk in (round.draw_record.people[n] for n in drawn_out) if pk not in played]
-        played_rounds.append(PlayedTable(list(_tables(sat, handed)), _met(sat), out))
+        at_own_table = [stint for stint in sat if not stint.fill_in]
+        played_rounds.append(PlayedTable(list(_tables(at_own_table, handed)), _met(sat), out))
     return played_rounds
 
 
 def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
-    """Return the stays, keyed by round. Stays without a game, because the round was cut short, are
-    left out.
+    """Return who sat where for which games, keyed by round. If the round was cut short before
+    somebody's first game, that stay is left out.
     """
     seats = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
         "table__number", "seat__position", "since"
@@ -79,13 +82,16 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
         if taken.since <= games:
             member = taken.member.merged_into_id or taken.member_id
             until, order = min(taken.until or inf, games), (taken.until is None, taken.pk)
-            stint = TableStay(taken.table_id, taken.seat_id, member, taken.since, until, order)
+            where = (taken.table_id, taken.seat_id)
+            stint = TableStay(*where, member, taken.since, until, order, taken.fill_in)
             stints[taken.round_id].append(stint)
     return stints
 
 
 def pens(rounds: QuerySet[Round]) -> set[int]:
-    """Return the ids of the scribes' seats, of those sheets where keeping score was handed over."""
+    """Return the ids of the scribes' seats on those sheets where keeping score was handed over to
+    another member.
+    """
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
     ).order_by("sheet", "sequence")
@@ -106,8 +112,8 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
 
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
-    """Return the last stay of each seat or of each member, whichever `what` names. The order is
-    that of first appearance.
+    """Return the last stay on each seat if `what` is "seat", or the last stay of each member if it
+    is "member". The order is that of first appearance.
     """
     last: dict[int, TableStay] = {}
     for stay in stints:

@@ -1,42 +1,96 @@
 """Wishes for a draw: who sits with whom or where, always or for one draw only."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from tournaments import problems
 from tournaments.draw.engine.request import Constraint
 from tournaments.draw.json_input import CONSTRAINTS
-from tournaments.models import Member, Pair, Season
+from tournaments.models import Member, Night, Pair
+from tournaments.names import fold
 from tournaments.nights.nights import tables_for
 from tournaments.problems import user_error
 
-FIXED = "fixed_table"
+FIXED, APART, TOGETHER = "fixed_table", "apart", "together"
 Wishes = Sequence[Constraint]  # with the ids of members instead of their numbers in a draw
 
 
+class Lasting(NamedTuple):
+    """Members who are kept apart or together in every draw: a family or group, or a pair."""
+
+    key: str  # by which a draw can leave it out
+    kind: str
+    name: str  # of the family or group; empty for a pair
+    people: tuple[Member, ...]
+
+    def in_words(self) -> str:
+        if self.name:
+            return f"{self.name}: {', '.join(map(str, self.people))}"
+        return in_words(Constraint(self.kind, 0, 1), [str(member) for member in self.people])
+
+
+def lasting(people: Sequence[Member]) -> list[Lasting]:
+    """Return the lasting wishes about at least two of these people: first the families and groups
+    by name, then the pairs.
+    """
+    groups: dict[str, list[Member]] = {}
+    for person in people:
+        if person.household:
+            groups.setdefault(fold(person.household), []).append(person)
+    here = {person.pk: person for person in people}
+    pairs = Pair.objects.filter(first__in=here, second__in=here).order_by("pk")
+    return [
+        *(
+            Lasting(f"group {name}", APART, group[0].household, tuple(group))
+            for name, group in sorted(groups.items())
+            if len(group) > 1
+        ),
+        *(
+            Lasting(f"pair {pair.pk}", pair.kind, "", (here[pair.first_id], here[pair.second_id]))
+            for pair in pairs
+        ),
+    ]
+
+
 def numbered(
-    season: Season, people: Sequence[Member], tonight: Wishes = ()
+    night: Night,
+    people: Sequence[Member],
+    tonight: Wishes = (),
+    kind: str = "",
+    without: Collection[str] = (),
 ) -> tuple[Constraint, ...]:
-    """Return the constraints for a draw of these people, the most important kind first. People are
-    numbered by their place in the list. If a member has a fixed table tonight, the member's usual
-    table does not count.
+    """Return the wishes for a draw of these people as constraints, the most important kind first.
+    They are the club's lasting wishes and those for this draw (`tonight`). A table of tonight
+    overrides the member's usual one. Whoever is to sit together is not kept apart as one of a
+    family or group. People are numbered by their place in the list. `kind` is that of the tables,
+    if not the night's, and `without` has the keys of lasting wishes that this draw leaves out.
     """
     numbers = {person.pk: number for number, person in enumerate(people)}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
-    tables = _tables(season, people)
+    tables = _tables(night, people, kind)
     usual = (
         Constraint(FIXED, numbers[person.pk], person.table)
         for person in people
         if person.table and person.table <= tables and person.pk not in moved
     )
-    wishes = [*_pairs(numbers), *usual, *_tonight(tonight, numbers, tables)]
-    return tuple(sorted(dict.fromkeys(wishes), key=lambda person: CONSTRAINTS.index(person.kind)))
+    always = [wish for wish in lasting(people) if wish.key not in without]
+    pairs = [wish for wish in always if not wish.name]
+    wishes = [*_apart_or_together(pairs, numbers), *usual, *_tonight(tonight, numbers, tables)]
+    together = {(one, other) for kind, one, other in wishes if kind == TOGETHER}
+    groups = [wish for wish in always if wish.name]
+    kept_apart = _apart_or_together(groups, numbers)
+    wishes += [wish for wish in kept_apart if (wish.one, wish.other) not in together]
+    return tuple(sorted(dict.fromkeys(wishes), key=lambda wish: CONSTRAINTS.index(wish.kind)))
 
 
-def passed_over(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Return the members whose usual table is missing tonight because there are too few tables."""
-    tables = _tables(season, people)
+def passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
+    """Return the members whose usual table does not exist tonight, because there are too few tables
+    for its number.
+    """
+    tables = _tables(night, people)
     return [member for member in people if tables and member.table and member.table > tables]
 
 
@@ -46,18 +100,21 @@ def in_words(wish: Constraint, names: Mapping[int, str] | Sequence[str]) -> str:
         words = gettext("%(name)s at table %(table)s")
         return words % {"name": names[one], "table": other}
     words = gettext("%(name)s and %(other)s together")
-    if kind == "apart":
+    if kind == APART:
         words = gettext("%(name)s and %(other)s apart")
     return words % {"name": names[one], "other": names[other]}
 
 
-def _tables(season: Season, people: Sequence[Member]) -> int:
-    return len(tables_for(season, len(people)).tables)
+def _tables(night: Night, people: Sequence[Member], kind: str = "") -> int:
+    return len(tables_for(night, len(people), kind).tables)
 
 
-def _pairs(numbers: Mapping[int, int]) -> Iterator[Constraint]:
-    for pair in Pair.objects.filter(first__in=numbers, second__in=numbers).order_by("pk"):
-        yield Constraint(pair.kind, numbers[pair.first_id], numbers[pair.second_id])
+def _apart_or_together(
+    wishes: Sequence[Lasting], numbers: Mapping[int, int]
+) -> Iterator[Constraint]:
+    for wish in wishes:
+        for one, other in combinations(sorted(numbers[member.pk] for member in wish.people), 2):
+            yield Constraint(wish.kind, one, other)
 
 
 def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterator[Constraint]:

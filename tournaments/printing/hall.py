@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.table import Column, Look, headed, table
+from scoring.toolkit.pdf.text import SMALLEST, width
 from tournaments.club import logos
 from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
@@ -16,7 +17,7 @@ from tournaments.nights.pages import door, seating
 from tournaments.nights.pages.seating import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
-LIST = Look(row=8.0, size=11, striped=True)
+LIST = Look(row=8.0, size=11, striped=True, least=5.6)
 
 
 class Lot(NamedTuple):
@@ -25,7 +26,7 @@ class Lot(NamedTuple):
 
 
 def where(night: Night) -> str:
-    """Return the text under a heading, which names the club and the night."""
+    """Return the line under a heading that names the club and the night."""
     return f"{night.season.club} · {night}"
 
 
@@ -38,8 +39,8 @@ def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
 
 
 def seats(night: Night) -> bytes:
-    """Print the seating twice. First the names are listed with their tables in all rounds. Then
-    each round is listed by table.
+    """Print the seating of a night, first as a list of names with their tables in all rounds, and
+    then by table for each round.
     """
     rounds = sorted(seating.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
@@ -96,14 +97,18 @@ def _table(paper: Paper, box: Box, laid: Laid) -> None:
     line = names.inset(3, 1).height / max(4, len(laid.names))
     for place, name in enumerate(laid.names):
         cell = names.inset(3, 1).below(place * line).top(line)
-        end = paper.write(name, cell._replace(width=cell.width - 15), 12, bold=not place)
+        words = gettext("keeps score")
+        taken = width(words, SMALLEST) + 2.5 if not place else 0.0
+        end = paper.write(name, cell._replace(width=cell.width - taken), 12, bold=not place)
         if not place:
             rest = cell._replace(x=end + 2, width=cell.right - end - 2)
-            paper.write(gettext("keeps score"), rest, 8, grey=GREY)
+            paper.write(words, rest, 8, grey=GREY)
 
 
 def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
-    """Yield all boxes that fit in the room, row by row."""
+    """Yield boxes in rows from left to right, as many as fit on the rest of the page (`room`).
+    `across` is the number of boxes in a row, `high` their height.
+    """
     for down in range(int(room.height / high)):
         yield from room.below(down * high).top(high).columns([1] * across)
 
@@ -112,7 +117,7 @@ def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
 
 
 def cards(night: Night, count: int) -> bytes:
-    """Print large table numbers to stand on the tables. A page has two."""
+    """Print large table numbers, from 1 to `count`, to stand on the tables. A page has two."""
     title = gettext("Table numbers")
     paper = paper_of(night.season.club, f"{title} · {night.season.club}")
     places: Iterator[Box] = iter(())
@@ -142,13 +147,11 @@ def _halves(paper: Paper) -> Iterator[Box]:
 
 
 def lots(night: Night, present: int) -> bytes:
-    """Print lots to cut out and draw from a bag. There is a lot for each seat when `present` people
-    play.
-    """
+    """Print lots to cut out and draw from a bag, one for each seat when `present` people play."""
     title = gettext("Lots")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
-    for lot in _lots(tables_for(night.season, present).tables):
+    for lot in _lots(tables_for(night, present).tables):
         box = next(places, None)
         if box is None:
             places = _grid(paper.page(), 3, 34)
@@ -177,8 +180,8 @@ def _lot(paper: Paper, box: Box, lot: Lot) -> None:
 
 
 def attendance(night: Night) -> bytes:
-    """Print the list for the door. Members who signed up come first. There is room for ticks and
-    for guests.
+    """Print the check-in list for the door. Members who signed up come first. There is room to tick
+    names and to add guests.
     """
     title = gettext("Who is there")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
@@ -196,7 +199,8 @@ def attendance(night: Night) -> bytes:
 def _door(night: Night) -> Iterator[list[str]]:
     answers = {"on": gettext("signed up"), "off": gettext("signed off")}
     for row in door.build_door(night).rows:
-        ticks = ["✓" * row.present, "✓" * row.paid]
+        to_pay = row.amount if row.before and not row.paid else ""
+        ticks = ["✓" * row.present, "✓" * row.paid or to_pay]
         yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]
     for _place in range(GUESTS):
         yield ["", "", gettext("guest"), "", ""]

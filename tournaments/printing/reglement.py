@@ -18,7 +18,7 @@ STEP = ROOM * SIZE / MM
 
 
 class Flow:
-    """A text that continues on the next page when a page is full."""
+    """Prints text line by line, on a new page when a page is full."""
 
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room
@@ -69,7 +69,8 @@ def rules(reglement: Reglement) -> bytes:
     flow.heading(gettext("What this club settled"))
     for setting in book.settled:
         flow.text(f"{setting.label}: {setting.value}", bold=setting.own)
-    flow.text(gettext("In bold: otherwise than usual."))
+    if any(setting.own for setting in book.settled):
+        flow.text(gettext("In bold: otherwise than usual."))
     if book.hands:
         draw_hands(paper, paper.page(heading(), level=1), book.hands)
     return paper.close()

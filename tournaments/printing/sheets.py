@@ -8,20 +8,21 @@ from django.utils.translation import gettext
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.printing import drawing
-from scoring.printing.content import Head, PrintedSheet, blank, build_sheet
+from scoring.printing.content import Head, PrintedSheet, blank, build_sheet, show_names
 from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
 from tournaments.club.reglementen import game_of, table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
+from tournaments.nights.pages.result import Written
 from tournaments.printing.hall import where
 
 Address = Callable[[Sheet], str | None]
 
 
 def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Print the sheets of all rounds, of one round or of one table. The sheets of all rounds are
-    sorted by table.
+    """Print the score sheets of the night: all rounds, one round or one table. With all rounds they
+    are sorted by table. `address` returns the address for a sheet's QR code.
     """
     title = gettext("Forms")
     return _pdf(night, _forms(night, address, which), size, title)
@@ -37,8 +38,24 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
         yield build_sheet(state["data"], head, address(table.sheet), writes=state["scribe"])
 
 
+def played(night: Night, written: Iterable[Written]) -> bytes:
+    """Print the score sheets of a night as they were played, two on a page, with the names that the
+    page of the result shows.
+    """
+    forms = (
+        show_names(
+            build_sheet(
+                form.form.outcome.data, _head(night, table=str(form.table), round=str(form.round))
+            ),
+            form.names,
+        )
+        for form in written
+    )
+    return _pdf(night, forms, "two", gettext("Games"))
+
+
 def empty(night: Night, count: int, size: str) -> bytes:
-    """Print empty sheets for the rules of the night's season."""
+    """Print `count` empty score sheets by the rules of the night's season."""
     seats = table_sizes.full(table_kind(night.season))
     form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)

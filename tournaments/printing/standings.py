@@ -1,13 +1,23 @@
 """Prints the results of a night and a season: the standing, the prizes, one member's season."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.pdf.page import GREY, Box, Paper
-from scoring.toolkit.pdf.table import Column, Look, table
+from scoring.toolkit.pdf.table import (
+    ACROSS,
+    SQUEEZED,
+    UPRIGHT,
+    Column,
+    Look,
+    beside_each_other,
+    natural_width,
+    table,
+)
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season, TieRuling
@@ -19,18 +29,17 @@ from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
 from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
 
-NIGHTS = 20  # columns of nights on a page
-FEW = 5  # columns of nights that fit on a portrait page, which has room for more names
-LIST = Look(row=7.0, size=10.5, striped=True)
-NARROW = Look(row=6.0, size=8.5, striped=True)
-SEAL = 14.0
+LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
+LIST = Look(row=7.0, size=10.5, striped=True, least=5.2)
+NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5)
+SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a line of sums
 
 
 # A night
 
 
 def night(night: Night, seen: NameDetail) -> bytes:
-    """Print the result of a night. `seen` says how much of each name is shown."""
+    """Print the result of a night. `seen` tells how names are shown."""
     division = calculate.night_standing(night)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
@@ -61,7 +70,8 @@ def night(night: Night, seen: NameDetail) -> bytes:
         for row in division.rows
     )
     under = " · ".join(filter(None, (where(night), result.uneven(division, night))))
-    room = table(paper, title, columns, rows, under=under, look=LIST)
+    below = SEAL if night.digest else 0.0
+    room = table(paper, title, columns, rows, under=under, look=LIST, below=below)
     if night.digest:
         of_forms = gettext("Seal over all forms of this night:")
         _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
@@ -69,7 +79,9 @@ def night(night: Night, seen: NameDetail) -> bytes:
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the digest of the night, with which anybody can detect later changes."""
+    """Print the digest of the night's sheets, with which anybody can detect later changes. `room`
+    is the rest of the page.
+    """
     if room.height < SEAL:
         room = paper.page()
     paper.paragraph(f"{words} {night.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
@@ -79,68 +91,91 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
 
 
 def season(season: Season, seen: NameDetail) -> bytes:
+    """Print the standing, with the newest night first. Columns that do not fit on one page go on
+    beside the names of the next.
+    """
     title = gettext("Standing")
     under = f"{season.club} · {season}"
     table_columns, days = columns_of(season), _days(season)
-    size = "a4" if len(days) <= FEW else "a4-landscape"
-    paper = paper_of(season.club, f"{title} · {under}", size)
-    for division in calculate.season_standing(season):
+    divisions = calculate.season_standing(season)
+    names = standing.names_of(divisions, seen)
+    tables = [_table(division, names, days, table_columns) for division in divisions]
+    widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
+    upright = widest <= UPRIGHT * SQUEEZED
+    paper = paper_of(season.club, f"{title} · {under}", "a4" if upright else "a4-landscape")
+    for division, item in zip(divisions, tables, strict=True):
         heading = title
         if division.number:
             heading = gettext("Standing of division %(number)s") % {"number": division.number}
-        names = standing.names_of([division], seen)
-        for first in range(0, max(len(days), 1), NIGHTS):
-            part = dict(list(days.items())[first : first + NIGHTS])
-            columns = _columns(part, table_columns)
-            rows = (
-                _line(row, names[row.player], division, part, table_columns)
-                for row in division.rows
-            )
-            room = table(paper, heading, columns, rows, under=under, look=NARROW)
+        widths = [column.width for column in item.columns]
+        wide = UPRIGHT if upright else ACROSS
+        for part in beside_each_other(widths, wide, item.first):
+            columns = [item.columns[n] for n in part]
+            lines = [[row[n] for n in part] for row in item.rows]
+            room = table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes)
     for line in _corrected(season, seen):
         room = _below(paper, room, line)
     return paper.close()
 
 
+class _Table(NamedTuple):
+    """A division's standing on paper."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]]
+    first: int  # how many columns each page repeats
+
+
+def _table(
+    division: Division, names: Mapping[int, str], days: dict[int, str], there: Columns
+) -> _Table:
+    rows = division.rows
+    decimals = not there.average or any(
+        row.points is not None and not standing_rows.is_whole(row.points) for row in rows
+    )
+    by_night = {row.player: {tally.night: tally for tally in row.tallies} for row in rows}
+    places = [str(row.rank or "–") for row in rows]
+    named = [_named(names[row.player], row, division) for row in rows]
+    totals = [_points(row.points, decimals=decimals) for row in rows]
+    front = [_column("", places, bold=True), _column(gettext("Name"), named, align="left")]
+    if division.since:
+        front.insert(1, _column("", [_moved(row, division) for row in rows]))
+    averages = [_points(row.average, decimals=True) for row in rows]
+    behind = [
+        *([_column(gettext("Average"), averages)] * there.average),
+        _column(gettext("Nights"), [str(row.nights) for row in rows]),
+        *([_column(gettext("Counted"), [str(row.counted) for row in rows])] * there.counted),
+        *([_column(gettext("Dashes"), list(map(standing_rows.dashes_of, rows)))] * there.dashes),
+    ]
+    nights = [
+        _column(day, [_counted(by_night[row.player].get(number)) for row in rows])
+        for number, day in reversed(days.items())
+    ]
+    total = _column(there.points, totals, bold=True)
+    columns, cells = zip(*[*front, total, *nights, *behind], strict=True)
+    return _Table(columns, list(zip(*cells, strict=True)), len(front))
+
+
+def _column(
+    heading: str, cells: Sequence[str], *, align: str = "right", bold: bool = False
+) -> tuple[Column, Sequence[str]]:
+    """Return a column as wide as its heading and its cells, and the cells."""
+    wide = natural_width(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
+    return Column(heading, wide, align, bold), cells
+
+
 def _days(season: Season) -> dict[int, str]:
-    """Return the days of the closed nights, keyed by the night's number in the season."""
+    """Return the short dates of the season's closed nights, keyed by the night's number in the
+    season.
+    """
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = [(number, night.day) for number, night in nights if night.state == Night.State.CLOSED]
     return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
 
 
-def _columns(days: dict[int, str], there: Columns) -> list[Column]:
-    return [
-        Column("", 9, "right", bold=True),
-        Column("", 9, "right"),
-        Column(gettext("Name"), 48),
-        Column(gettext("Points"), 16, "right", bold=True),
-        *([Column(gettext("Average"), 15, "right")] * there.average),
-        Column(gettext("Nights"), 13, "right"),
-        *([Column(gettext("Counted"), 13, "right")] * there.counted),
-        *([Column(gettext("Dashes"), 14, "right")] * there.dashes),
-        *(Column(day, 8.4, "right") for day in days.values()),
-    ]
-
-
-def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Columns) -> list[str]:
-    by_night = {tally.night: tally for tally in row.tallies}
-    return [
-        str(row.rank or "–"),
-        _moved(row, found),
-        _named(name, row, found),
-        _points(row.points),
-        *([_points(row.average)] * there.average),
-        str(row.nights),
-        *([str(row.counted)] * there.counted),
-        *([standing_rows.dashes_of(row)] * there.dashes),
-        *(_counted(by_night.get(number)) for number in days),
-    ]
-
-
 def _moved(row: Row, found: Division) -> str:
-    """Return how many places the member went up or down on the last night."""
+    """Return as text how many places the player of this row went up or down on the last night."""
     moved = moved_of(row) if found.since else None
     if moved is None:
         return ""
@@ -150,7 +185,9 @@ def _moved(row: Row, found: Division) -> str:
 
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    """Print what the signs on this page mean. Return the room below."""
+    """Print what the signs on this page mean. `room` is the rest of the page; return what is left
+    of it.
+    """
     parts = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
     if any(tally.dropped for row in rows for tally in row.tallies):
         parts.append(gettext("in brackets: does not count"))
@@ -158,8 +195,8 @@ def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
 
 
 def _below(paper: Paper, room: Box, words: str) -> Box:
-    """Print a line of small text. Return the room below."""
-    if room.height < 9:
+    """Print a line of small text. `room` is the rest of the page; return what is left of it."""
+    if room.height < SMALL:
         room = paper.page()
     paper.paragraph(words, room.below(2).top(7), 8, grey=GREY)
     return room.below(7)
@@ -195,17 +232,27 @@ def _prizes(club: Club, found: Sequence[Division], under: str, seen: NameDetail)
         heading = title
         if division.number:
             heading = gettext("Prizes of division %(number)s") % {"number": division.number}
-        columns = [Column(gettext("Place"), 25), Column(gettext("For"), 90), Column("", 60)]
-        table(paper, heading, columns, _prize_rows(division, seen), under=under, look=LIST)
+        rows = list(_prize_rows(division, seen))
+        settled = any(how for *_others, how in rows)  # otherwise the column would be empty
+        columns = [
+            Column(gettext("Place"), 16),
+            Column(gettext("For"), 90),
+            Column(gettext("Points"), 22, "right", bold=True),
+            *([Column(gettext("Shared place"), 55)] * settled),
+        ]
+        shown = (row if settled else row[:-1] for row in rows)
+        table(paper, heading, columns, shown, under=under, look=LIST)
     return paper.close()
 
 
 def _prize_rows(found: Division, seen: NameDetail) -> Iterator[list[str]]:
     names = standing.names_of([found], seen)
+    points = {row.player: _points(row.points) for row in found.rows}
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)
-        yield [place, who, _how(prize)]
+        figures = dict.fromkeys(points[player] for player in prize.players)
+        yield [place, who, " / ".join(figures), _how(prize)]
 
 
 def _how(prize: Prize) -> str:
@@ -218,7 +265,7 @@ def _how(prize: Prize) -> str:
 
 
 def member(season: Season, who: Member, name: str) -> bytes:
-    """Print a member's season. `name` is the name that the reader may see."""
+    """Print the results of one member in a season. `name` is the name that the reader may see."""
     title = name
     under = f"{season.club} · {season}"
     paper = paper_of(season.club, f"{title} · {under}")
@@ -242,7 +289,7 @@ def member(season: Season, who: Member, name: str) -> bytes:
         ]
         for tally in tallies
     )
-    room = table(paper, title, columns, rows, under=under, look=LIST)
+    room = table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
     if found:
         _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
     return paper.close()
@@ -269,7 +316,9 @@ def _sum(paper: Paper, room: Box, row: Row) -> None:
 
 
 def _rounds(rounds: int, dashes: bool) -> list[Column]:
-    """Return the columns for the rounds, the dashes and the points."""
+    """Return the columns of a printed table for each round, the dashes and the points. `dashes`
+    tells whether the game has dashes.
+    """
     heads = (gettext("R%(number)s") % {"number": number} for number in range(1, rounds + 1))
     return [
         *(Column(head, 14, "right") for head in heads),
@@ -283,13 +332,13 @@ def _named(name: str, row: Row, found: Division) -> str:
     return f"{name} · {', '.join(marks)}" if marks else name
 
 
-def _points(points: Points | None) -> str:
-    return "–" if points is None else standing_rows.figure(points)
+def _points(points: Points | None, *, decimals: bool = False) -> str:
+    return "–" if points is None else standing_rows.figure(points, decimals=decimals)
 
 
 def _counted(tally: NightPoints | None) -> str:
-    """Return the points of a night as text. A sign marks a missed night. Brackets mark a night that
-    does not count.
+    """Return as text what a night counts for a player. A sign marks a missed night, and brackets a
+    night that is dropped.
     """
     if tally is None:
         return ""

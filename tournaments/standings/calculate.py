@@ -1,6 +1,6 @@
 """The standings of seasons and nights. Only closed nights count in a season."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from django.db.models import Q
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights, rules, tie_rulings
 from tournaments.standings.inputs import (
+    members_of,
     merged_ids,
     merges,
     people_of,
@@ -29,15 +30,17 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """What each player gets for a night in its season, and the worst score of that night."""
+    """What one night counts in its season's standing for each player, and the worst score of that
+    night.
+    """
 
     tallies: dict[int, NightPoints]  # by player
     worst: Points  # score of the night
 
 
 def season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    """Return the standing after the closed nights. With `tonight`, what has been played of that
-    night is included.
+    """Return the season's standing after its closed nights, by division. With `tonight`, what has
+    been played of that open night is included.
     """
     return as_settled(season, _standing(season, tonight))
 
@@ -50,7 +53,9 @@ def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, .
 
 
 def before_settling(season: Season, night: Night | None = None) -> tuple[Division, ...]:
-    """Return the standing of a season, or of one of its nights, without the decisions on ties."""
+    """Return the standing of a season, or of `night` alone, as it is before the organisers'
+    decisions on ties are applied.
+    """
     if not night:
         return _standing(season)
     facts = played_nights.load_nights({1: night}, merges(season))[1]
@@ -58,59 +63,80 @@ def before_settling(season: Season, night: Night | None = None) -> tuple[Divisio
 
 
 def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
-    """Apply the season's decisions on ties to the standing."""
+    """Return the standing `found` with the season's decisions on ties applied."""
     return tie_rulings.applied(
         found, season.tie_rulings.filter(night=None), partial(merged_ids, season)
     )
 
 
 def unread_nights(season: Season) -> list[Night]:
-    """Return the closed nights whose results are not cached in memory."""
+    """Return the season's closed nights whose results are not cached in memory yet."""
     merged = merges(season)
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
     return [night for night in closed if not played_nights.is_known(night, merged)]
 
 
 def read_one(night: Night) -> None:
-    """Load the results of a night into the cache."""
+    """Score a night, unless its results are cached already."""
     played_nights.load_nights({1: night}, merges(night.season))
 
 
 def nights_of(season: Season) -> list[rules.PlayedNight]:
-    """Return the closed nights of the season as they were played."""
+    """Return what was played on the season's closed nights, not counted by any rules yet."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
     return played_nights.as_nights(played_nights.load_nights(closed, merges(season)))
 
 
 def night_standing(night: Night) -> Division:
-    """Return the standing of a night. While the night is being played, this is the standing so
+    """Return the standing of one night. While the night is being played, this is the standing so
     far.
     """
     return _night(night, played_nights.load_nights({1: night}, merges(night.season))[1])[0]
 
 
+def night_standings(nights: Sequence[Night]) -> dict[int, Division]:
+    """Return the standing of each of these closed nights of one club, keyed by night, in few
+    queries.
+    """
+    if not nights:
+        return {}
+    known = members_of(nights[0].season.club_id)
+    facts = played_nights.load_nights({item.pk: item for item in nights}, merges(nights[0].season))
+    found = {}
+    for item in nights:
+        held = facts[item.pk]
+        (played,) = played_nights.as_nights({1: held})
+        people = people_of(item, held, known)
+        division = rules.of_night(season_rules(item.season), people, played)
+        found[item.pk] = _as_settled(item, division, [])[0]
+    return found
+
+
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """Return the standing of a night as if no more is played, and the numbers of the rounds in
-    it.
+    """Return the standing of a night as it would be if no more were played, and the numbers of the
+    rounds that count in it.
     """
     facts = played_nights.load_nights({1: night}, merges(night.season))[1]
     return _as_settled(night, *_of_night(night, facts))
 
 
 def of_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
-    """Return the standing as it would be if the night were closed now, its rounds, and the facts
-    behind it. Players at an unfinished table count as having missed that round.
+    """Return the standing as it would be if the night were closed now, the numbers of the rounds in
+    it, and what was played. Players at an unfinished table count as having missed that round.
     """
     facts = played_nights.if_closed(night, merges(night.season))
     return *_as_settled(night, *_of_night(night, facts)), facts
 
 
-def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
-    """Return the standing of a night, its rounds, and all its forms. The forms are keyed by the id
-    of the sheet.
+def of_night_in_full(
+    night: Night, until: int | None = None
+) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
+    """Return the standing of a night, the numbers of the rounds in it, and each sheet with its
+    result, keyed by the sheet's id. With `until`, later rounds do not count.
     """
     facts, forms = played_nights.in_full(night, dict(merges(night.season)))
+    facts = facts._replace(rounds=facts.rounds[:until])
     return *_night(night, facts), forms
 
 
@@ -133,8 +159,8 @@ def _of_night(
 
 
 def in_season(night: Night, held: NightFacts | None = None) -> InSeason:
-    """Return what a night counts in its season for those present. `held` is used instead of the
-    stored facts.
+    """Return what a night counts in its season for those present. `held` has what was played on the
+    night; if it is None, this is read from the database or the cache.
     """
     held = held or played_nights.load_nights({1: night}, merges(night.season))[1]
     terms, people = season_rules(night.season), people_of(night, held)
@@ -163,8 +189,9 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """Return each member's place, keyed by member id; lower divisions follow after higher ones. In
-    each division, members without a place share the place after the others.
+    """Return each member's place in the season's standing, numbered through from the highest
+    division to the lowest, keyed by member id. In each division, members without a place share the
+    place after the others. Draws by standing use this.
     """
     places_by_member: dict[int, int] = {}
     for division in season_standing(season, tonight):

@@ -18,8 +18,8 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """The digest of a night when it was last closed, and the reason why it was reopened after
-    that.
+    """The digest of a night's sheets when the night was last closed, and the reason why it was
+    reopened after that.
     """
 
     digest: str
@@ -27,8 +27,8 @@ class Was(NamedTuple):
 
 
 def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list[Correction]:
-    """Return the corrections as this viewer may read them. Visitors see no reasons. Fellow members
-    see reasons without the names of members who are not shown in full.
+    """Return the corrections of a season, with their reasons as this viewer may read them. Visitors
+    see no reasons. Fellow members see reasons without the names of members who hide theirs.
     """
     reasons = shown_reasons([correction.reason for correction in found], season, seen)
     return [
@@ -38,7 +38,7 @@ def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list
 
 
 def shown_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """Return the reasons as this viewer may read them."""
+    """Return the reasons for corrections as this viewer may read them; see `shown`."""
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
     if seen == NameDetail.FULL or not any(reasons):
@@ -49,7 +49,7 @@ def shown_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> S
 
 def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
     """Return the corrections that changed a standing, keyed by season, the oldest first. A night
-    that was reopened and is not closed yet comes last.
+    that was reopened and is not closed again yet comes last.
     """
     kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
@@ -82,7 +82,9 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
 
 
 def hidden_words(season: Season) -> set[str]:
-    """Return the words of the names of all members who are not shown in full."""
+    """Return the words of which the names of members are made who do not show their full name. They
+    are removed from texts that others read.
+    """
     shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
     name_rows = shy.values_list("first", "family", "nickname")
     words = {word for names in name_rows for name in names for word in WORD.findall(fold(name))}
@@ -90,5 +92,5 @@ def hidden_words(season: Season) -> set[str]:
 
 
 def without(text: str, hidden: Collection[str]) -> str:
-    """Return the text with every hidden word replaced by the sign for a hidden name."""
+    """Return the text with every word in `hidden`, a part of a hidden name, replaced by a sign."""
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

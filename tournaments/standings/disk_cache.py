@@ -34,13 +34,17 @@ Drawn = tuple[
 
 
 def name(digest: str, rounds: Iterable[Drawn]) -> str:
-    """Return the name of the file for a night with this digest and these rounds."""
+    """Return the file name for the results of a night with this digest and this seating. Any change
+    of either gives another name.
+    """
     seated = [(sorted(stints.items()), sorted(out)) for stints, out in rounds]
     return sha256(repr((digest, seated)).encode()).hexdigest()
 
 
 def read(name: str) -> tuple[PlayedRound, ...] | None:
-    """Return the rounds stored under this name. Return None if they have to be computed."""
+    """Return the scored rounds stored under this file name. Return None if there is no valid
+    file.
+    """
     folder = _folder()
     if folder is None:
         return None
@@ -54,7 +58,7 @@ def read(name: str) -> tuple[PlayedRound, ...] | None:
 
 
 def save(name: str, rounds: Iterable[PlayedRound]) -> None:
-    """Store the rounds. The file is replaced in one step, so that nobody reads half a file. If the
+    """Store a night's scored rounds under this file name. The file is replaced atomically. If the
     disk is full, nothing is stored, and the standing is shown all the same.
     """
     if (folder := _folder()) is None:
@@ -95,7 +99,9 @@ def _folder() -> Path | None:
 
 @cache
 def _program() -> str:
-    """Return a hash of all source files that influence how a form is counted."""
+    """Return a hash of all source files that influence how a sheet is scored. Results stored by
+    another version are thereby not used.
+    """
     digest = sha256()
     for _name, path in sorted(find_modules(COUNTS, ROOT).items()):
         digest.update(path.read_bytes())
@@ -103,8 +109,8 @@ def _program() -> str:
 
 
 def find_modules(name: str, root: Path) -> dict[str, Path]:
-    """Return this module and all modules of this project that it imports, directly or not. Each is
-    keyed by its name and comes with its file.
+    """Return the module `name` and all modules of this project that it imports, directly or not, as
+    a dict from name to file.
     """
     files: dict[str, Path] = {}
     waiting = {name}
@@ -118,8 +124,8 @@ def find_modules(name: str, root: Path) -> dict[str, Path]:
 
 
 def _names_used(module: str, path: Path) -> Iterator[str]:
-    """Yield names that may be modules: everything that the module imports, and the package around
-    it.
+    """Yield names that may be modules: all that the module imports, and the package in which it
+    is.
     """
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -132,15 +138,15 @@ def _names_used(module: str, path: Path) -> Iterator[str]:
 
 
 def _file_of(module: str, root: Path) -> Path | None:
-    """Return the file of a module. Return None if the name is no module of this project."""
+    """Return the file of the module with this name, or None if it is no module of this project."""
     path = root.joinpath(*module.split("."))
     files = (path / "__init__.py", path.with_suffix(".py"))
     return next((file for file in files if file.is_file()), None)
 
 
 def _told(share: PlayerRound) -> list[Any]:
-    """Return a share as JSON. Fractions become text. As nothing else in a share is text, every text
-    can be read back as a fraction.
+    """Return a player's result of a round as JSON. Fractions become text. As nothing else in it is
+    text, every text can be read back as a fraction.
     """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 

@@ -16,9 +16,9 @@ from tournaments.standings.rules import Division
 
 
 class Proposal(NamedTuple):
-    """A proposed division for each member, keyed by member id. It is based on another season.
-    `tied` are members who share a place on the line between divisions, so people have to choose a
-    division for them.
+    """A proposed division for each member, keyed by member id, from the standing of an earlier
+    season. `tied` are members who share the place at the border of two divisions: the organiser has
+    to choose for them.
     """
 
     divisions: dict[int, int]
@@ -27,8 +27,8 @@ class Proposal(NamedTuple):
 
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
-    """Put members in divisions. `divisions` is keyed by member id; None takes the member out of all
-    divisions. Other members stay where they are.
+    """Save in which division members play. `divisions` is keyed by member id; None takes the member
+    out of all divisions. Members who are not in it keep their division.
     """
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
@@ -49,23 +49,27 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
 
 
 def read_divisions(season: Season) -> dict[int, int]:
-    """Return the numbers of the divisions, keyed by member id."""
+    """Return each member's division in the season (1 is the highest), keyed by member id."""
     return dict(season.division_members.values_list("member", "division"))
 
 
 def people(season: Season) -> list[Member]:
-    """Return the members who can be put in a division of this season."""
+    """Return the members who can be put in a division of this season: those who are neither
+    archived nor guests, and those who are in a division already.
+    """
     candidates = members.club_members(season.club)
     eligible = Q(archived=None, guest=False) | Q(divisions__season=season)
     return members.label_people(candidates.filter(eligible).distinct())
 
 
 def propose(season: Season, before: Season) -> Proposal:
-    """Propose divisions from the standing of an earlier season. If that season had divisions, some
-    players go up or down. If not, its standing is cut into equal parts.
+    """Propose divisions for `season` from the standing of the season `before`. If that one had
+    divisions, its first and last players go up and down. If not, or if it is the season itself, in
+    which nobody has a division yet, its standing is cut into parts of equal size.
     """
     standing = calculate.season_standing(before)
-    pairs, tied = _moved(standing) if before.divisions > 1 else _cut(standing[0], season.divisions)
+    moves = before.divisions > 1 and before.pk != season.pk
+    pairs, tied = _moved(standing) if moves else _cut(standing[0], season.divisions)
     known = {pk: max(1, min(number, season.divisions)) for pk, number in pairs}
     return Proposal({pk: number for pk, number in known.items() if pk not in tied}, tied)
 
@@ -86,8 +90,8 @@ def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
 
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
-    """Return the ranked players, cut into parts of equal size, and those who share a place on a
-    cut. Players without a place are put in the lowest part.
+    """Cut a standing into `parts` divisions of equal size. Return each player's division, and the
+    players who share a place across a cut. Players without a place are put in the lowest division.
     """
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)

@@ -5,14 +5,15 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 from scoring.toolkit.cache import LRU
-from tournaments.models import Season
+from tournaments.models import Club, Night, Season
 from tournaments.standings import rules
 from tournaments.standings.inputs import StandingInput, standing_inputs
 from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNight, SeasonRules
+from tournaments.standings.rules.strength import Ratings, rate_night
 
 
 class Step(NamedTuple):
-    """A player's place and points after a night."""
+    """A player's place and points in the standing after one of the season's nights."""
 
     rank: int | None  # None: below the line
     points: Points | None
@@ -24,10 +25,9 @@ MOST_DRAWN = 100
 
 
 class History:
-    """The results of a season, computed once and kept. Results of nights are keyed by number; only
-    closed nights are included. `before` is the previous History: what it computed from the same
-    inputs is used again. When a night is corrected, that night and all later standings are computed
-    anew.
+    """The standings and results of one season, computed once and kept. Nights are closed ones,
+    keyed by number. What the earlier history `before` computed from the same inputs is reused;
+    correcting a night recomputes that night and all later standings.
     """
 
     def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
@@ -49,8 +49,8 @@ class History:
         return self._made[key]
 
     def drawn(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
-        """Return a part of a page that shows this history, and cache it. `key` names everything
-        else that the part depends on, such as the language.
+        """Return a rendered part of a page that shows this season, from the cache or else made by
+        `make`. `key` names everything else that the part depends on, such as the language.
         """
         rendered: Drawn = self._drawn.get_or_make(key, make)
         return rendered
@@ -63,8 +63,9 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Return the scored night. It is always scored with the members of the whole season, so
-        that the standings after all nights use the same score.
+        """Return the night as scored for the season, from the cache if possible. It is always
+        scored with the members of the whole season, so that the standings after each night use the
+        same score.
         """
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
@@ -74,8 +75,8 @@ class History:
         return dict(self._after_each())
 
     def _after_each(self) -> Iterator[tuple[int, Steps]]:
-        """Yield the number of each night and the standing after that night. People who came for the
-        first time later are not in it.
+        """Yield the number of each night and the players' places and points after that night.
+        People whose first night came later are not included.
         """
         inputs, came = self.found, set[int]()
         for many, (number, facts) in enumerate(inputs.held.items(), 1):
@@ -94,7 +95,7 @@ class History:
 
     @cached_property
     def nights(self) -> dict[int, Division]:
-        """The standing of each night by itself, keyed by the number of the night."""
+        """The standing of each night by itself, keyed by the night's number in the season."""
         everybody = {item.id: item for item in self.found.people}
         return {item.number: self._alone(item, everybody) for item in self.played}
 
@@ -104,11 +105,32 @@ class History:
         key = ("night", self.found.keys[night.number], night.number, terms, people)
         return self._once(key, lambda: rules.of_night(terms, people, night))  # type: ignore[no-any-return]
 
+    def rate(self, before: Ratings, *, low: bool, partners: bool) -> dict[int, Ratings]:
+        """Return the strength of players after each night, keyed by the night's number. `before` is
+        what was known when the season began, `low` tells that the lowest points win, and `partners`
+        that two play together.
+        """
+        rated = {}
+        for night in self.played:
+            key = ("rated", before, self.found.keys[night.number], low, partners)
+            before = self._once(key, partial(rate_night, before, night, low=low, partners=partners))
+            rated[night.number] = before
+        return rated
+
     def places(self, number: int) -> dict[int, int]:
-        """Return the places on that night alone. Only players who were present for all of it have a
-        place.
+        """Return the places on night `number` alone, keyed by player. Only players who were present
+        for all of it have a place.
         """
         return {row.player: row.rank for row in self.nights[number].rows if row.rank}
+
+
+def seasons_played(club: Club) -> list[Season]:
+    """Return the club's seasons with a closed night, the latest first."""
+    closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
+    seasons = list(closed.select_related("reglement").order_by("-first", "-pk"))
+    for season in seasons:
+        season.club = club
+    return seasons
 
 
 MOST_SEASONS = 50
@@ -117,14 +139,16 @@ _known = LRU[int, History](MOST_SEASONS)
 
 
 def load_history(season: Season) -> History:
-    """Return the history of a season. It is cached until the club's `results_version` changes."""
+    """Return the results of a season. They are cached until the club's `results_version`
+    changes.
+    """
     return of_all([season])[0]
 
 
 def of_all(seasons: Sequence[Season]) -> list[History]:
-    """Return the histories of these seasons, in the same order. The seasons are of one club. A
-    history is cached until the club's `results_version` changes, so read that version before
-    anything else.
+    """Return the results of these seasons of one club, in the same order. They are cached until the
+    club's `results_version` changes, so the caller must have read that version before anything
+    else.
     """
     cached = _known.get_many(season.pk for season in seasons)
     new = [
@@ -140,8 +164,8 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
 
 
 def recompute(seasons: Sequence[Season]) -> list[History]:
-    """Return the histories for the inputs as they are now. `results_version` is not trusted,
-    because the caller may have just changed an input.
+    """Return the results of the seasons, computed from the current data. `results_version` is not
+    trusted, because the caller may have just changed something in this transaction.
     """
     return [
         _kept(season.pk, inputs)
@@ -150,8 +174,8 @@ def recompute(seasons: Sequence[Season]) -> list[History]:
 
 
 def _kept(season: int, found: StandingInput) -> History:
-    """Return the cached history if its inputs are still the same, else a new one. The inputs stay
-    the same if only names or another season changed.
+    """Return the season's cached history if it was computed from these same inputs, else compute
+    and cache a new one. Inputs stay the same if only names or another season changed.
     """
     before = _known.get(season)
     if before and before.found == found:

@@ -18,8 +18,8 @@ from tournaments.standings.rules import Missed, Person, SeasonRules
 
 
 class StandingInput(NamedTuple):
-    """All that the standing of one season is computed from. Nights are keyed by number; only those
-    that count are included.
+    """All that the standing of one season is computed from. `terms` are the season's rules. Dicts
+    are keyed by the night's number in the season and have only the nights that count.
     """
 
     terms: SeasonRules
@@ -36,8 +36,8 @@ class StandingInput(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """Values to use instead of the saved ones, to compute the effect of a change before it is
-    saved.
+    """Changed values that replace the saved ones in a calculation, to show the effect of a change
+    before it is saved.
     """
 
     member: Member | None = None
@@ -50,11 +50,13 @@ AS_SAVED = Otherwise()
 def standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
 ) -> list[StandingInput]:
-    """Return the inputs of each season. The seasons are of one club. The number of queries does not
-    depend on the number of seasons.
+    """Return what the standing of each season is computed from. All seasons must be of one club.
+    `tonight` is an open night to include. The number of queries does not depend on the number of
+    seasons.
     """
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
-    for night in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
+    all_nights = Night.objects.filter(season__in=seasons).order_by("day", "pk")
+    for night in all_nights.only("season", "day", "state", "digest"):
         nights[night.season_id].append(night)
     known = _members(seasons[0].club_id)
     if changed := otherwise.member:
@@ -114,6 +116,7 @@ def season_rules(season: Season) -> SeasonRules:
         tie_break=season.tie_break,
         guests_ranked=season.guests_ranked,
         for_member=season.for_member,
+        fill_ins=season.fill_ins,
         night_prizes=tuple(season.night_prizes),
         season_prizes=tuple(season.season_prizes),
         moving=season.moving,
@@ -138,13 +141,21 @@ def _members(club: int, among: Collection[int] | None = None) -> list[Known]:
     return list(map(Known._make, rows.values_list(*Known._fields)))
 
 
-def people_of(night: Night, held: NightFacts) -> list[Person]:
-    """Return the people who were present on a night."""
-    return _people({1: held}, [night.day], {}, _members(night.season.club_id, held.came))
+def people_of(night: Night, held: NightFacts, known: Iterable[Known] | None = None) -> list[Person]:
+    """Return the people who were present on a night, as standings need them. `held` has what was
+    played on it, and `known` the members of the club, if they were read already.
+    """
+    if known is None:
+        known = _members(night.season.club_id, held.came)
+    return _people({1: held}, [night.day], {}, known)
+
+
+def members_of(club: int) -> list[Known]:
+    return _members(club)
 
 
 def merged_ids(season: Season) -> dict[int, int]:
-    """Return which member was kept for each duplicate: a dict from id to id."""
+    """Return the member who was kept for each merged duplicate, as a dict from id to id."""
     return dict(merges(season))
 
 
@@ -157,8 +168,9 @@ def merges(season: Season) -> Merges:
 def _divisions(
     seasons: Sequence[Season], merges: Merges, otherwise: Mapping[int, int | None]
 ) -> dict[int, dict[int, int]]:
-    """Return division numbers, keyed by season and then by member id. If a duplicate was in a
-    division, the member kept is in that division, unless they have one of their own.
+    """Return the number of each member's division, keyed by season and then by member id;
+    `otherwise` overrides what is stored. The division of a merged duplicate passes to the member
+    kept, unless that member has one.
     """
     by_season: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
     divided = [season for season in seasons if season.divisions > 1]
@@ -181,8 +193,8 @@ def _people(
     divisions: Mapping[int, int],
     known: Iterable[Known],
 ) -> list[Person]:
-    """Return everybody who is in a division or was present on one of these nights. Whoever attended
-    a night counts as joined by then.
+    """Return everybody who is in a division or attended one of these nights. The first night that
+    counts for a member is the first one after joining, or an earlier one that the member attended.
     """
     first = dict.fromkeys(divisions, len(days) + 1)
     for number in sorted(nights, reverse=True):
@@ -200,9 +212,9 @@ def _people(
 
 
 def _joined(known: Known, days: Sequence[date], came: int) -> int:
-    """Return the number of the first night since the member joined. If the day of joining is not
-    known, it is the day on which the member was entered. If the member attended an earlier night,
-    return the number of that night.
+    """Return the number of the first night since the member joined; missed nights before it may be
+    counted differently. `came` is the number of the first night attended: if that is earlier,
+    return it. Without a day of joining, use the day on which the member was added.
     """
     if came == 1:
         return 1

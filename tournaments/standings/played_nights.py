@@ -30,7 +30,9 @@ Outcomes = dict[int, SheetResult]  # keyed by sheet
 
 
 class NightFacts(NamedTuple):
-    """The facts about a night that standings are computed from."""
+    """What was played on a night, who came and who was excused. Standings are computed from
+    this.
+    """
 
     rounds: Rounds
     excused: frozenset[int]  # signed off, or came to the door after all
@@ -38,14 +40,14 @@ class NightFacts(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A round, and the players who were drawn to sit out."""
+    """The id of a round, and the ids of the players who were drawn to sit out in it."""
 
     round: int
     idle: frozenset[int]
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet of a night: its result, and the people who played on it."""
+    """A sheet of a night: its result, and who sat on which seat for which games."""
 
     outcome: SheetResult
     stints: Sequence[SeatGames]
@@ -66,8 +68,8 @@ def as_nights(held: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
-    """Return the facts of each night, keyed by number. Only nights that are not cached are read and
-    scored.
+    """Return what was played on each of these nights, keyed like `nights`. Only nights that are not
+    cached are read and scored. `merges` maps duplicate members to the member kept.
     """
     keys = {number: key(night, merges) for number, night in nights.items()}
     known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
@@ -81,7 +83,9 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
 
 
 def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[int, PlayedSheet]]:
-    """Return the facts of a night, and all its forms keyed by the id of the sheet."""
+    """Return what was played on a night, and each sheet with its result, keyed by the sheet's id.
+    `merges` maps duplicate members to the member kept.
+    """
     stints, outcomes = _stints([night], merges), _outcomes([night])
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
     facts = _put_together([night], merges, {night.pk: rounds})[night.pk]
@@ -90,7 +94,9 @@ def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[i
 
 
 def if_closed(night: Night, merges: Merges) -> NightFacts:
-    """Return the facts of a night as they are if nothing more is entered."""
+    """Return what was played on a night, as if the night were closed now and nothing more
+    entered.
+    """
     if night.digest:
         return load_nights({1: night}, merges)[1]
     doubles = dict(merges)
@@ -108,8 +114,8 @@ def key(night: Night, merges: Merges) -> Key:
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
-    """Return, keyed by night, the members who cannot be no-shows: they signed off, or were present
-    after all.
+    """Return, keyed by night, the members who cannot be no-shows because they signed off or were
+    checked in.
     """
     by_night: dict[int, set[int]] = defaultdict(set)
     excused = Q(said=Attendance.Said.OFF) | Q(present=True)
@@ -120,8 +126,8 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, NightFacts]:
-    """Return the facts of these nights. The rounds of closed nights are taken from the disk cache
-    if it has them.
+    """Read and score what was played on these nights. The results of closed nights are taken from
+    the disk cache if they are in it.
     """
     stints, drawn = _stints(nights, merges), _drawn(nights, merges)
     names = {item.pk: _name(item, stints, drawn[item.pk]) for item in nights if item.digest}
@@ -159,8 +165,8 @@ def _put_together(
 
 
 def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
-    """Return the rounds of each night, in order. The inputs of their draws are large and are not
-    loaded.
+    """Return, keyed by night, its rounds in order, each with the players drawn to sit out. Only
+    that part of the draw's record is loaded, because the rest is large.
     """
     by_night: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
     places = Counter[int]()
@@ -187,7 +193,9 @@ def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFa
 def _brought(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Return the results of nights that came from a file. Such a night is one round."""
+    """Return, keyed by night, the results that were imported from a file. Such a night is stored as
+    a single round.
+    """
     if not nights:
         return {}
     shares: dict[int, list[PlayerRound]] = defaultdict(list)
@@ -212,15 +220,21 @@ def _brought(
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
 ) -> rules.PlayedRound:
-    """Score a round. Players at a table without entries are treated as sitting out."""
-    shares: dict[int, list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
+    """Score one round. `tables` has who sat where, keyed by sheet, and `idle` who was drawn to sit
+    out. Players at a table without any entry count as sitting out, too.
+    """
+    shares: dict[tuple[int, bool], list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
     for sheet, stints in tables.items():
         if sheet not in outcomes:  # the draw was undone while this was read
             continue
         for stint in stints:
+            if stint.fill_in and stint.instead_of is None and outcomes[sheet].open:
+                continue  # compared with the own round once it is played
             if share := outcomes[sheet].share(stint):
-                shares[stint.member].append((stint, share))
+                shares[stint.member, stint.fill_in].append((stint, share))
+            elif stint.fill_in:
+                continue  # has a round already
             elif stint.until is None and not outcomes[sheet].last:
                 (waiting if outcomes[sheet].open else idle).add(stint.member)
     all_shares = [share for player_shares in shares.values() for share in moved(player_shares)]
@@ -232,9 +246,10 @@ def _round(
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
     rounds: dict[int, dict[int, list[SeatPeriod]]] = defaultdict(lambda: defaultdict(list))
-    fields = ("pk", "round", "seat", "table__sheet", "seat__name", "member", "since", "until")
+    seat_fields = ("pk", "round", "seat", "table__sheet", "seat__name")
+    fields = (*seat_fields, "member", "since", "until", "fill_in", "seat__first_id")
     seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
-    for period in map(SeatPeriod._make, seats.values_list(*fields, "seat__first_id")):
+    for period in map(SeatPeriod._make, seats.values_list(*fields)):
         sat = period._replace(member=merges[period.member]) if period.member in merges else period
         rounds[period.round][period.seat].append(sat)
     penalties = _penalties(nights)
@@ -250,8 +265,8 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
 
 
 def _outcomes(nights: Collection[Night]) -> Outcomes:
-    """Return the results of the sheets. On a night that is not closed, only sheets that changed
-    since the last call are scored.
+    """Return the results of the nights' sheets, keyed by sheet. On a night that is not closed, only
+    sheets that changed since the last call are scored.
     """
     sheets = Sheet.objects.filter(table__round__night__in=nights)
     going_on = [night for night in nights if night.state != Night.State.CLOSED]
@@ -278,8 +293,8 @@ def _scored(
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
-    """Return the total penalty of each seat, keyed by sheet and seat. Penalties that were withdrawn
-    are not included.
+    """Return the penalty points of each seat in all, keyed by sheet and seat. Penalties that were
+    withdrawn do not count.
     """
     kinds = (Event.Kind.PENALIZED, Event.Kind.WITHDRAWN)
     events = Event.objects.filter(sheet__table__round__night__in=nights, kind__in=kinds)

@@ -1,4 +1,6 @@
-"""The effect on closed nights of changing a rule or a member, shown before it is saved."""
+"""The effect that changing a rule, a division or a member would have on results of closed nights;
+shown before it is saved.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -14,8 +16,8 @@ Both = tuple[int | None, int | None]  # places before and after
 
 
 class Recounted(NamedTuple):
-    """What a player's night or season counts now, and what it would count after the change. None:
-    it does not count.
+    """The points of a player's night or season as they are now, and as they would be after a
+    change. None: the night or season does not count.
     """
 
     player: int
@@ -38,23 +40,23 @@ Effects = list[tuple[Season, Effect]]
 
 
 def count_rules(season: Season, changed: Season) -> Effects:
-    """Return the effect of changing the rules of a season. `changed` is the season with the new
+    """Return how the standing would change under new rules. `changed` is the season with the new
     rules, not saved.
     """
     return _effects([season], standing_inputs([season]), standing_inputs([changed]))
 
 
 def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
-    """Return the effect of putting members in other divisions. `divisions` is keyed by member id;
-    None means no division.
+    """Return how the standing would change if members were in these divisions. `divisions` is keyed
+    by member id; None means no division.
     """
     then = standing_inputs([season], otherwise=Otherwise(divisions=divisions))
     return _effects([season], standing_inputs([season]), then)
 
 
 def count_member(changed: Member) -> Effects:
-    """Return the effect of changing a member, on all seasons of the club. `changed` is not saved
-    yet.
+    """Return how the standings of all the club's seasons would change with a member's new data.
+    `changed` is the member, not saved yet.
     """
     closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
     played = Season.objects.filter(club=changed.club_id, pk__in=closed)
@@ -69,7 +71,9 @@ def count_member(changed: Member) -> Effects:
 def _effects(
     seasons: list[Season], before: list[StandingInput], then: list[StandingInput]
 ) -> Effects:
-    """Return the effect on each season in which anything changes."""
+    """Return the seasons in which any result changes, each with what changes. `before` and `then`
+    are the inputs of their standings now and after the change.
+    """
     pairs = [
         (season, _effect(was, comes))
         for season, was, comes in zip(seasons, before, then, strict=True)

@@ -22,20 +22,24 @@ How, What = TieRuling.How, TieRuling.What
 
 
 class OpenTie(NamedTuple):
-    """A tie in the current standing. `by` is the decision that settled it, or None."""
+    """A tie in the current standing that decides a prize or a move to another division. `by` is the
+    decision that settled it, or None.
+    """
 
     tie: Tie
     by: TieRuling | None
 
     @property
     def key(self) -> str:
-        """The text that identifies the tie in its form."""
+        """The text by which the tie's form says which tie it is about."""
         players = ".".join(map(str, self.tie.players))
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
 def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
-    """Return the ties in the standing of a season, or of one of its nights."""
+    """Return the ties that need a decision or have one, in the standing of a season or of `night`
+    alone.
+    """
     kept = merged_ids(season)
     by_tie = {
         tie_rulings.read(settlement, kept)[:3]: settlement
@@ -49,8 +53,8 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
 
 
 def history(season: Season, night: Night | None = None) -> list[TieRuling]:
-    """Return all decisions ever made on ties, the latest first. Decisions that were undone are
-    included.
+    """Return all decisions ever made on ties in the season, or on `night` alone, the latest first.
+    Decisions that were undone are included.
     """
     return list(season.tie_rulings.filter(night=night).order_by("-pk"))
 
@@ -66,8 +70,8 @@ def settle(
     night: Night | None = None,
     by: str = "",
 ) -> TieRuling:
-    """Settle a tie. For a play-off or a decision of the organiser, `order` has the players from
-    first to last. For a decision by lot, the lots are drawn here.
+    """Save how a tie was settled; `tie` is its key. For a play-off or a decision of the organiser,
+    `order` has the players from first to last. A decision by lot is drawn here.
     """
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
@@ -108,7 +112,7 @@ def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
 
 @transaction.atomic
 def undo(*, settlement: TieRuling, by: str = "") -> TieRuling:
-    """Undo the settlement of a tie. The settlement stays on record."""
+    """Undo an organiser's decision on a tie. It stays on record."""
     clubs.lock_and_invalidate(settlement.season.club)
     now = TieRuling.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:

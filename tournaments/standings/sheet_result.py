@@ -1,4 +1,4 @@
-"""The result of one sheet for each person on a seat, over any range of games."""
+"""What each person on a seat of one sheet scored, over any range of games."""
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
@@ -16,7 +16,7 @@ from tournaments.standings.rules import PlayerRound
 
 
 class SeatPeriod(NamedTuple):
-    """The period that one person sat on a seat, as stored."""
+    """The stored period that one person sat on a seat, from game `since` to game `until`."""
 
     order: int  # the order in which people sat down
     round: int
@@ -26,6 +26,7 @@ class SeatPeriod(NamedTuple):
     member: int
     since: int
     until: int | None
+    fill_in: bool
     first_id: int | None  # id by which the seat's events name it, if not its own
 
     @property
@@ -34,7 +35,9 @@ class SeatPeriod(NamedTuple):
 
 
 class SeatGames(NamedTuple):
-    """The games that one person played on a seat."""
+    """The games that one person played on a seat, and whom the person replaced, if anybody.
+    Elsewhere called a stint.
+    """
 
     order: int  # the order in which people sat down
     sheet: int
@@ -44,16 +47,18 @@ class SeatGames(NamedTuple):
     until: int | None = None  # None: to the end
     instead_of: int | None = None
     penalty: int = 0
+    fill_in: bool = False  # after the games of their own table
 
 
 def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
-    """Yield the people of one seat, in order. Whoever takes over without a gap is a substitute for
-    the first person on the seat. But a player who was drawn on a seat of this round is no
-    substitute: that player changed places.
+    """Yield the games of each person who sat on one seat, in order. Whoever takes over without a
+    gap is a substitute for the first person on the seat, unless that player was drawn on a seat of
+    this round (`drawn`) and only changed seats. A fill-in is a substitute all the same.
     """
     first, before = seats[0].member, 0
     for period in seats:
-        takes_over = period.since == before + 1 and period.member not in drawn
+        stranger = period.fill_in or period.member not in drawn
+        takes_over = period.since == before + 1 and stranger and period.member != first
         before = period.until or 0
         yield SeatGames(
             order=period.order,
@@ -63,13 +68,14 @@ def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[Sea
             since=period.since,
             until=period.until,
             instead_of=first if takes_over else None,
+            fill_in=period.fill_in,
         )
 
 
 def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
-    """Yield one player's shares of a round. If the player changed tables, each share is numbered as
-    if it were one game. So the change leaves no gap, but the first and last number still show
-    whether the player came late or left.
+    """Yield what one player played in a round, from pairs of a stint on a seat and its result.
+    After a change of tables the numbers of the games do not match, so each part is numbered as one
+    game: the change leaves no gap, but a late start or early end still shows.
     """
     if len({stint.sheet for stint, _share in found}) < 2:
         yield from (share for _stint, share in found)
@@ -89,8 +95,8 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 
 class SheetResult:
-    """The result of a sheet. `data` is what was scored. `closed` tells whether nothing can be
-    added.
+    """The result of one sheet, and of each person on it. `data` is what was written on the sheet,
+    and `closed` tells whether nothing more can be written.
     """
 
     def __init__(self, data: SheetData, spelling: RowNames, closed: bool) -> None:
@@ -105,15 +111,17 @@ class SheetResult:
         self.unfinished, self.open = closed and not over, not closed and not over
 
     def if_closed(self) -> "SheetResult":
-        """Return a copy of this result as it is if nothing more is entered."""
+        """Return a copy of this result as it would be if the sheet were closed now. An unfinished
+        sheet stays unfinished.
+        """
         result = copy(self)
         result.unfinished, result.open = self.unfinished or self.open, False
         return result
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
-        """Return the player's share of the sheet. Return None if there is no entry from the
-        player's first game on. But a player who still waited for that game when the sheet was
-        closed gets an unfinished share.
+        """Return what one person on a seat (`stint`) scored on this sheet. Return None if no game
+        from the person's first one on is entered yet. But if the sheet was closed before that game,
+        return an unfinished result without points.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -135,15 +143,23 @@ class SheetResult:
             gap=stint.name not in self.places and self._has_gap(stint, until),
             unfinished=self.unfinished,
             table=stint.sheet,
+            fill_in=stint.fill_in,
         )
 
     def _nothing(self, stint: SeatGames) -> PlayerRound:
-        return PlayerRound(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
+        return PlayerRound(
+            stint.member,
+            0,
+            stint.instead_of,
+            since=stint.since,
+            unfinished=True,
+            fill_in=stint.fill_in,
+        )
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the points, and the number that separates players with equal points. In a game
-        with match points, these are the points and the total separates. In other games the total is
-        the points, and nothing separates: the number is 0.
+        """Return the person's points, and a second number that separates people with equal points.
+        In a game with match points, that number is the total of the sheet. In other games the
+        points are that total, and the second number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -167,12 +183,12 @@ class SheetResult:
 
     @cached_property
     def _contracts(self) -> dict[Text | str, str]:
-        """The code of each contract, keyed by its text."""
+        """The code of each contract, keyed by the text that the sheet shows for it."""
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
-        """Yield the score and the contract of each game. A game in which everybody passed has no
-        score and is left out.
+        """Yield the score of the player in each game, and its contract. A game in which everybody
+        passed has no score and is left out.
         """
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
@@ -181,13 +197,15 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players have one place at a table together: two if they play as partners."""
+        """How many players share one place at a table because they play as partners: two, or else
+        one.
+        """
         return 2 if self.game.seats == (4, 4) else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """The places at the table, keyed by the name of the seat. A player who missed a game has no
-        place.
+        """The places at the table, keyed by the name of the seat. Equal players have several places
+        each. A player who missed a game has none.
         """
         return {
             name: tuple(
@@ -200,8 +218,8 @@ class SheetResult:
 
     @property
     def win(self) -> tuple[list[str], int | Fraction] | None:
-        """The winners and how far they are ahead. None if the first place is shared or if nobody is
-        second.
+        """The winners at this table, by the names of their seats, and by how many points they won.
+        None if the first place is shared or if nobody is second.
         """
         ranked = [group for group in self.whole["ranking"] if group["rank"]]
         if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:

@@ -1,4 +1,4 @@
-"""Apply settled ties to standings."""
+"""Apply organisers' decisions on ties to standings."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,7 +14,10 @@ def applied(
     tie_rulings: QuerySet[TieRuling],
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
-    """Apply the decisions on ties to standings. If there are no ties, the database is not read."""
+    """Return the divisions with the organisers' decisions on ties (`tie_rulings`) applied.
+    `doubles` returns the member kept for each merged duplicate. If there are no ties, the database
+    is not read.
+    """
     if not any(True for item in found for _tie in rules.ties(item)):
         return tuple(found)
     rows = list(tie_rulings.filter(undone=None))
@@ -24,7 +27,9 @@ def applied(
 
 
 def read(tie_ruling: TieRuling, kept: Mapping[int, int]) -> TieDecision:
-    """Read a stored decision. `kept` has the member kept for each duplicate, by id."""
+    """Convert a stored decision on a tie to the one that standings use. `kept` maps the id of a
+    merged duplicate to that of the member kept.
+    """
     players = tuple(sorted(kept.get(pk, pk) for pk in tie_ruling.players))
     order = tuple(kept.get(pk, pk) for pk in tie_ruling.order)
     return TieDecision(tie_ruling.division, tie_ruling.what, players, tie_ruling.how, order)

@@ -20,20 +20,20 @@ View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """Decorate the view of a page for logged-in users. The page may have a form and is never
+    """Decorate a view for logged-in users that answers GET and POST. Its response is never
     cached.
     """
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """Return the data that was sent for a form, or None if nothing was sent."""
+    """Return the POST data for a form, or None if the request is a GET."""
     return request.POST if request.method == "POST" else None
 
 
 def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
-    """Call the function with the values of the form and return its result. If the values are
-    refused, show the reason in the form and return None.
+    """Call the function `verb` with the form's values and `given`, and return its result. If the
+    form is invalid or the function refuses, show the reason in the form and return None.
     """
     if not form.is_valid():
         return None
@@ -45,8 +45,8 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
 
 
 def numbered_errors(refused: UserError) -> NumberedErrors:
-    """Return the problems of a refusal, with number and message. A page without fields shows
-    them.
+    """Return the problems of a refusal, each with its number and message, for a page without form
+    fields.
     """
     return [problem_words(problem) for problem in refused.problems]
 
@@ -57,18 +57,18 @@ def account(request: HttpRequest) -> User:
 
 
 def actor(request: HttpRequest) -> str:
-    """Return the user's id for a log entry. The log has no names."""
+    """Return the user's id as text for a log entry, which must not contain names."""
     return f"user {account(request).pk}"
 
 
 def address(request: HttpRequest) -> str:
-    """Return the network address of the request."""
+    """Return the network address from which the request came."""
     return str(request.META["REMOTE_ADDR"])
 
 
 def number(typed: object) -> int:
-    """Return an id from an address or a form. Return 0 if the text is not a number, because no
-    object has this id.
+    """Return the id in an address or a form, given as text. Return 0 if the text is not a number,
+    because no object has this id.
     """
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0

@@ -13,21 +13,21 @@ from tournaments import access, problems
 from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, NightLogEntry, Table
-from tournaments.nights import changes, rounds
+from tournaments.nights import changes_in_play, rounds
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import user_error
 from tournaments.views.base import actor, done, number, numbered_errors, page
 
 VERBS: dict[str, Callable[..., NightLogEntry]] = {
-    "come": changes.join_table,
-    "leave": changes.leave,
-    "replace": changes.replace,
-    "swap": changes.swap,
-    "scribe": changes.hand_over,
-    "void": changes.void,
-    "split": changes.split,
-    "join": changes.merge_tables,
+    "come": changes_in_play.join_table,
+    "leave": changes_in_play.leave,
+    "replace": changes_in_play.replace,
+    "swap": changes_in_play.swap,
+    "scribe": changes_in_play.hand_over,
+    "void": changes_in_play.void,
+    "split": changes_in_play.split,
+    "join": changes_in_play.merge_tables,
 }
 
 
@@ -56,8 +56,8 @@ def _verb(table: Table, do: str) -> Callable[..., object]:
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
-    """Return the forms that are possible now. The form that was sent is always included, so that it
-    can show why the change is refused.
+    """Return a form for each change that is possible at the table now. The form that was sent is
+    always included, so that it can show why its change is refused.
     """
     state = at.table.round.night.state
     do = request.POST.get("do")
@@ -65,9 +65,9 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
         form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
     ]
     free = table.free(at) if offered else []
-    initial = {"come": {"member": request.GET.get("come", "")}}  # who waits at the door
+    named = {do: {"member": request.GET.get(do, "")} for do in ("come", "leave")}  # at the door
     return [
-        form(at, free, request.POST if form.do == do else None, initial.get(form.do))
+        form(at, free, request.POST if form.do == do else None, named.get(form.do))
         for form in offered
     ]
 
@@ -76,7 +76,7 @@ def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
     at, asked = table.build_table(one), number(request.POST["undo"])
     try:
         if asked in [line.entry for line in at.lines]:
-            changes.undo(entry=NightLogEntry.objects.get(pk=asked), by=actor(request))
+            changes_in_play.undo(entry=NightLogEntry.objects.get(pk=asked), by=actor(request))
     except UserError as wrong:
         return _page(request, club, at, _forms(request, at), refusals=numbered_errors(wrong))
     return redirect(request.path)
@@ -91,7 +91,7 @@ def _page(
         "at": at,
         "changes": forms,
         "form": next((form for form in forms if form.is_bound), None),
-        "asked": next((do for do in ("come", "games") if do in request.GET), ""),
+        "asked": next((do for do in ("come", "leave", "games") if do in request.GET), ""),
     }
     status = 409 if more else 200
     return render(request, "tournaments/nights/table.html", words | more, status=status)

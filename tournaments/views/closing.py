@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from scoring.sheets import links
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.accounts import mail
 from tournaments.backup import schedule
 from tournaments.club import season_texts
 from tournaments.files.exports import lists
@@ -31,10 +32,13 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if done(form, closing.reopen if closed else closing.close, night=night, by=actor(request)):
         if not closed:
             schedule.after_closing()
+            mail.wake()
+            return redirect(night)
         return redirect(request.path)
     still_open = closing.still_open(night)
     if downloads.wants_file(request):
         return downloads.list_response(request, lists.left(still_open), club, night.day)
+    reopened = closing.reopened_table(night)
     words = {
         "club": club,
         "night": night,
@@ -46,6 +50,8 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "undrawn": closing.undrawn(night),
         "incomplete": incomplete.read(night, NameDetail.FULL),
         "missed": season_texts.round_missed(night.season),
+        "reopened": reopened,
+        "reopened_key": links.key(reopened.sheet) if reopened else "",
         "why": night.log_entries.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/nights/closing.html", words)

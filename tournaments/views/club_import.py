@@ -19,7 +19,7 @@ from tournaments.club import first_club
 from tournaments.files.transfer import waiting_file
 from tournaments.files.transfer.import_club import Found
 from tournaments.forms.club_import import ClubFileForm
-from tournaments.forms.clubs import ClubForm, FoundForm
+from tournaments.forms.clubs import ClubForm, FirstClubForm
 from tournaments.models import Club
 from tournaments.views import progress_page
 from tournaments.views.base import account, done, numbered_errors, posted
@@ -41,8 +41,8 @@ def bring(request: HttpRequest) -> HttpResponse:
 @reads
 @sensitive_post_parameters("password", "code")
 def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
-    """Read the whole file while a page shows the progress. Then show the preview, or import the
-    club.
+    """Read the whole uploaded file of a club, while a page shows the progress. Then show the
+    preview or, after a POST, import the club. `kept` is the token of the file.
     """
     _who_may(request)
     try:
@@ -67,19 +67,19 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
 
 
 def _who_may(request: HttpRequest) -> None:
-    """Refuse users who may not create a club."""
+    """Refuse users who may not create a club on this site."""
     if not first_club.is_free() and not access.owns_a_club(request):
         raise Http404
 
 
 def _form(request: HttpRequest, found: Found) -> ClubForm:
-    kind = FoundForm if first_club.is_free() else ClubForm
+    kind = FirstClubForm if first_club.is_free() else ClubForm
     return kind(posted(request), initial={"name": found.name, "slug": found.slug})
 
 
 def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     values = form.cleaned_data
-    if not isinstance(form, FoundForm):
+    if not isinstance(form, FirstClubForm):
         return waiting_file.apply_file(kept=kept, owner=account(request), **values)
     try:
         with first_club.spending(values.pop("code")):

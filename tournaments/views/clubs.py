@@ -11,28 +11,32 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.backup import schedule
 from tournaments.club import clubs, first_club, first_steps
-from tournaments.forms.clubs import ClubForm, FoundForm
+from tournaments.club.reglementen import system_of
+from tournaments.club.time_and_place import in_words
+from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
 from tournaments.members import visitor_links
-from tournaments.models import Club, Logo
+from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.views.base import account, done
+from tournaments.views.base import account, done, page, posted
 
 
 @never_cache
 @sensitive_post_parameters("password", "code")
-def found(request: HttpRequest) -> HttpResponse:
+def new_club(request: HttpRequest) -> HttpResponse:
     """Create the site's first club, for which a code must be typed. Later, owners create further
     clubs here.
     """
     if not first_club.is_free():
-        return _one_more(request)
-    form = FoundForm(request.POST or None)
+        return _further_club(request)
+    form = FirstClubForm(request.POST or None)
     if form.is_valid():
         values = form.cleaned_data
         try:
@@ -45,7 +49,7 @@ def found(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/club/new_club.html", {"form": form})
 
 
-def _one_more(request: HttpRequest) -> HttpResponse:
+def _further_club(request: HttpRequest) -> HttpResponse:
     if not access.owns_a_club(request):
         raise Http404
     form = ClubForm(request.POST or None)
@@ -57,8 +61,10 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the club to a visitor who opened its link, and save the link in a cookie."""
-    answer = redirect(_for_visitors(key))
+    """Let a visitor in who opened the club's secret link for visitors: save the link in a cookie
+    and show the club.
+    """
+    answer = redirect(access.club_by_link(key))
     visitor_links.remember_link(request, answer, key)
     return answer
 
@@ -81,21 +87,43 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/club/club.html", words | rights)
 
 
+@page
+def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set when and where the club's nights usually are."""
+    found = access.organiser(request, slug)
+    form = UsualTimeForm(posted(request), initial={"starts": found.starts, "venue": found.venue})
+    if done(form, clubs.set_usual_time, club=found):
+        return redirect(found)
+    return render(request, "tournaments/club/usual_time.html", {"club": found, "form": form})
+
+
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """Return the values for the top of the page. These are the results, the viewer's next step, and
-    the address of a calendar that needs no personal link.
+    """Return the template's values for the club's front page: the nights, the standing, the
+    viewer's next step, and the address of a calendar that needs no personal link.
     """
-    shown, keys = club_front.build_front(nights, reader.names), visitor_links.keys(request)
-    me = visitor_links.member_by_link(reader.club, keys)
+    mine = access.own_members(request, reader)
+    stamp = request.META[access.VIEWED].stamp.partition("|")[0]
+    shown = club_front.build_front(nights, reader.names, stamp, {member.pk for member in mine})
+    me = visitor_links.member_by_link(reader.club, visitor_links.keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.next_step(reader, shown)}
+    words |= {"hall": club_front.hall_of(reader, shown), "about": _about(shown.night)}
     words |= {"said": club_front.said_of(me, shown.night), "own": links.key(me) if me else ""}
+    words["coming"] = [(night, in_words(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words
+
+
+def _about(night: Night | None) -> str:
+    """Return when and where the night is, and what is played."""
+    if night is None:
+        return ""
+    game = translate(Text(system_of(night.season.reglement).name))
+    return " · ".join(filter(None, [in_words(night), game]))
 
 
 @never_cache
@@ -108,17 +136,10 @@ def nights(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the club's nights as a calendar file. The address has the visitors' link, because
-    calendar programs keep no cookies.
+    """Return the club's nights as a calendar file for visitors. The address contains the visitors'
+    secret link, because calendar programs keep no cookies.
     """
-    return _calendar(request, _for_visitors(key))
-
-
-def _for_visitors(key: str) -> Club:
-    club = links.find(Club, key)
-    if club is None or club.visible_to == Club.Visibility.MEMBERS:
-        raise Http404
-    return club
+    return _calendar(request, access.club_by_link(key))
 
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:

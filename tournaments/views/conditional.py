@@ -14,7 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
-from tournaments.access import Viewer
+from tournaments.access import BAR_STAMP, VIEWED, Viewer
 from tournaments.models import Club
 from tournaments.views.base import account
 
@@ -49,13 +49,14 @@ DONE = """
             WHERE e.sheet_id = t.sheet_id))
         FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
         WHERE d.night_id = n.id)"""
+BAR = BAR_STAMP.format(club="c.id")
 NIGHT = FACTS.format(
-    what=f"u.name, c.name, c.results_version, {DONE}",
+    what=f"u.name, u.email, c.name, c.results_version, {BAR}, {DONE}",
     where=", tournaments_night n",
     one=" AND n.id = %s",
 )
 OF_NIGHT = f"SELECT {DONE} FROM tournaments_night n WHERE n.id = %s"  # noqa: S608  of our own
-STANDING = FACTS.format(what="u.name, u.email, c.name, c.results_version", where="", one="")
+STANDING = FACTS.format(what=f"u.name, u.email, c.name, c.results_version, {BAR}", where="", one="")
 
 Facts = tuple[Any, ...]
 
@@ -82,8 +83,9 @@ def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validat
 
 
 def validators(who: Validator) -> Facts:
-    """Return the current facts on which a response depends. Return nothing if the session, the role
-    or the object does not exist any more.
+    """Return the current facts on which a response depends, such as the role and the version of the
+    results, in one query. Return nothing if the session, the role or the object does not exist any
+    more.
     """
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
@@ -92,7 +94,9 @@ def validators(who: Validator) -> Facts:
 
 
 def done(night: int) -> Facts:
-    """Return the current facts of a night. They are the same for all users."""
+    """Return the current facts on which the page of a night depends, in one query. They are the
+    same for all users.
+    """
     with connection.cursor() as cursor:
         cursor.execute(OF_NIGHT, [night])
         return cursor.fetchone() or ()
@@ -101,8 +105,9 @@ def done(night: int) -> Facts:
 def remember(
     request: HttpRequest, tag: str, who: Validator, found: Facts, *, minute: int = 0
 ) -> None:
-    """Save the facts on which a response depends. Read the facts before making the response, so
-    that they are never newer than the response.
+    """Cache the facts on which the response with this ETag (`tag`) depends, so that the next
+    request can be answered with 304. Facts must be read before making the response, so that they
+    are never newer than it.
     """
     if found:
         _known.put_many({_asked(request, tag, minute): (who, found)})
@@ -121,8 +126,9 @@ def not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotMod
 def conditional_response(
     request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
-    """Return the page or a 304 response. The page depends on the user, the names they see and the
-    club's standings. A page that also depends on the day passes `day`.
+    """Return the page made by `make`, or a 304 response if the browser has the current one. The
+    page depends on the user, the names they see and the club's standings. A page that also depends
+    on the date passes `day`.
     """
     hangs_on = _hangs_on(request, reader)
     parts = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
@@ -138,13 +144,13 @@ def conditional_response(
 
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
-    """Return the facts of a standing. For a user with a role they equal the facts that the query
-    STANDING returns.
+    """Return the facts on which a page with a standing depends. For a user with a role they equal
+    the facts that the query STANDING returns.
     """
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)
     kind = reader.role.kind if reader.role else f"{reader.names.name} {reader.member}"
-    return (kind, *who, club.name, club.results_version)
+    return (kind, *who, club.name, club.results_version, request.META[VIEWED].stamp)
 
 
 def _asked(request: HttpRequest, tag: str, minute: int) -> Asked:
@@ -156,8 +162,8 @@ def _session(request: HttpRequest) -> str:
 
 
 def keep_privately(answer: HttpResponseBase) -> HttpResponseBase:
-    """Let the user's own browser cache the response. The browser must check each time whether the
-    response is current.
+    """Let the user's own browser cache this response. It must ask the server each time whether the
+    response is still current.
     """
     answer["Cache-Control"] = "private, no-cache"
     return answer

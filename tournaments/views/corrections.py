@@ -11,7 +11,6 @@ from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan
 from tournaments.forms.imports import BookForm
 from tournaments.forms.nights import ReasonForm
-from tournaments.models import ImportDraft
 from tournaments.views.base import actor, done, number, page, posted
 
 
@@ -31,7 +30,9 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    draft = access.get_in_club(ImportDraft, club, kept, night=night)
+    draft = access.draft(club, kept, night=night)
+    if draft is None:
+        return redirect("tournaments:night-book-back", club.slug, night.pk)
     draft.night = night
     plan, form = Plan(draft), ReasonForm(posted(request))
     if request.method == "POST":

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.files.exports import lists
-from tournaments.forms.divisions import BeforeForm, DivisionsForm
+from tournaments.forms.divisions import BeforeForm, DivisionsForm, move
 from tournaments.models import Season
 from tournaments.standings import divisions
 from tournaments.standings.divisions import Proposal
@@ -19,8 +19,8 @@ from tournaments.views.base import done, page, posted
 
 @page
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the season's divisions, or the divisions that the standing of a chosen earlier season
-    proposes.
+    """Show a form with the season's divisions, filled in as saved or as proposed from the standing
+    of a chosen earlier season.
     """
     club = access.organiser(request, slug)
     season = access.get_in_club(Season, club, pk)
@@ -33,6 +33,11 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return downloads.list_response(
             request, lists.divisions(people, shown.divisions), club, season
         )
+    if "to" in request.POST:
+        moved = move(season, people, request.POST)
+        words = {"form": DivisionsForm(season, people, moved.divisions), "unknown": moved.unknown}
+        words |= {"club": club, "season": season, "before": before, "shown": shown, "moved": True}
+        return render(request, "tournaments/standings/divisions.html", words)
     form = DivisionsForm(season, people, shown.divisions, shown.tied, posted(request))
     recounts = recount.effects_to_confirm(form, partial(count_divisions, season))
     if not recounts and done(form, divisions.divide, season=season) is not None:

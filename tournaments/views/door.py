@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,36 +19,66 @@ from tournaments.nights import nights
 from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
+ON, OFF, NOTHING = Attendance.Said.ON, Attendance.Said.OFF, Attendance.Said.NOTHING
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
     "in": partial(nights.check_in, present=True),
     "out": partial(nights.check_in, present=False),
     "paid": partial(nights.pay, paid=True),
     "unpaid": partial(nights.pay, paid=False),
 }
+SIGNS = {"on": ON, "off": OFF, "unsaid": NOTHING}
+OVER = (Night.State.CLOSING, Night.State.CLOSED)
+SHOWS = ("all", "missing", "unpaid")
+MOST_KEPT = 30  # of those who were tapped and stay in sight
 
 
 @page
 def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     night = access.night(club, pk)
-    for do, verb in DEEDS.items():
+    for do in (*DEEDS, *SIGNS):
         if do in request.POST:
-            member = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
-            entry = partial(verb, night=night, member=members.main_member(member))
-            return _tap(request, club, night, entry)
+            return _tap(request, club, night, do)
     if "all" in request.POST:
-        return _tap(request, club, night, partial(nights.check_in_all, night=night))
+        return _all_are_in(request, club, night)
     form = GuestForm(posted(request))
     if done(form, nights.walk_in, night=night, by=actor(request)):
         return redirect(request.get_full_path())
     return _list(request, club, night, form)
 
 
-def _tap(
-    request: HttpRequest, club: Club, night: Night, entry: Callable[..., object]
-) -> HttpResponse:
+def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
+    named = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
+    member, by = members.main_member(named), actor(request)
+    if night.state in OVER:  # a helper is at the door only while it is open
+        access.organiser(request, club.slug)
     try:
-        entry(by=actor(request))
+        if do in DEEDS:
+            DEEDS[do](night=night, member=member, by=by)
+        else:
+            reason = request.POST.get("reason", "")
+            nights.sign_for(night=night, member=member, said=SIGNS[do], reason=reason, by=by)
+    except UserError as refused:
+        return _list(request, club, night, GuestForm(), refused)
+    return redirect(_back_to(request, member))
+
+
+def _back_to(request: HttpRequest, member: Member) -> str:
+    """Return the address of this page to go to after a tap on a member, with that member still in
+    sight.
+    """
+    query = request.GET.copy()
+    query["just"] = ",".join([*_tapped(request), str(member.pk)][-MOST_KEPT:])
+    return f"{request.path}?{query.urlencode(safe=',')}#m{member.pk}"
+
+
+def _tapped(request: HttpRequest) -> list[str]:
+    return [pk for pk in request.GET.get("just", "").split(",") if number(pk)]
+
+
+def _all_are_in(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
+    try:
+        nights.check_in_all(night=night, by=actor(request))
     except UserError as refused:
         return _list(request, club, night, GuestForm(), refused)
     return redirect(request.get_full_path())
@@ -60,20 +91,35 @@ def _list(
     form: GuestForm,
     refused: UserError | None = None,
 ) -> HttpResponse:
-    sought = normalize(request.GET.get("q", ""))
-    shown = door.build_door(night, sought)
-    if downloads.wants_file(request):
-        return downloads.list_response(request, lists.door(shown), club, night.day)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
-    words = {
+    words = words_of_door(request, club, night, organises)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.door(words["door"]), club, night.day)
+    words |= {"form": form, "refusals": numbered_errors(refused) if refused else []}
+    return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)
+
+
+def words_of_door(
+    request: HttpRequest, club: Club, night: Night, organises: bool
+) -> dict[str, Any]:
+    """Return the template values for the door's list, which the night's page has as well."""
+    sought = normalize(request.GET.get("q", ""))
+    after = night.state == Night.State.CLOSING
+    return {
         "club": club,
         "night": night,
-        "door": shown,
+        "door": door.build_door(night, sought),
         "sought": sought,
-        "form": form,
+        "form": GuestForm(),
+        "show": show if (show := request.GET.get("show")) in SHOWS else "",
+        "just": {number(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
+        "before": night.state in nights.BEFORE_THE_DOOR,
+        "after": after and organises,
+        "signs": night.state in (*nights.BEFORE_THE_DOOR, *nights.AT_THE_DOOR)
+        or (after and organises),
+        "pays": night.state in nights.AT_THE_DOOR or (organises and night.state in OVER),
+        "reason": request.POST.get("reason", ""),
         "closes": night.state == Night.State.CHECK_IN and organises,
         "organises": organises,
-        "refusals": numbered_errors(refused) if refused else [],
     }
-    return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)

@@ -69,7 +69,9 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Send the file while it is being made, so that the browser shows the progress."""
+    """Download all data of the club as a zip file. It is sent while it is being made, so that the
+    browser shows the progress.
+    """
     club = access.owner(request, slug)
     pieces = whole.pieces(club, get_language() or "")
     name = downloads.file_name("zip", club, timezone.localdate())

@@ -9,14 +9,16 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.club.reglementen import table_kinds
 from tournaments.draw.record import seed_digest
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
+from tournaments.members import households
 from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
-from tournaments.nights.pages import door, seating
+from tournaments.nights.pages import hub, seating
 from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
 
@@ -41,15 +43,17 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
-    """Return whether somebody drew after the form was shown. A button that is pressed twice must
-    draw once.
+    """Return whether somebody drew after the form was shown. This keeps a button that is pressed
+    twice from drawing twice.
     """
     seen = drawn_before(request)
     return seen is not None and seen != verbs.mark_draws(night)
 
 
 def drawn_before(request: HttpRequest) -> str | None:
-    """Return the state of the draws at the time when the form was shown."""
+    """Return what `rounds.mark_draws` gave when the form was shown, from a hidden field; None if
+    the form has no such field.
+    """
     return request.POST.get("drawn")
 
 
@@ -58,17 +62,21 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     people = verbs.present(night)
-    tables = len(nights.tables_for(night.season, len(people)).tables)
+    kinds = table_kinds(night.season)
+    tables = len(nights.tables_for(night, len(people)).tables)
+    most = max(len(nights.tables_for(night, len(people), kind).tables) for kind in kinds)
     if "more" in request.POST:
-        form = DrawForm(night, people, tables, typed=request.POST)
+        form = DrawForm(night, people, most, typed=request.POST)
     else:
-        form = DrawForm(night, people, tables, posted(request))
+        form = DrawForm(night, people, most, posted(request))
         drawn = None
         if not drawn_meanwhile(request, night):
             given = {"seen": drawn_before(request), "by": actor(request)}
             drawn = done(form, verbs.draw_lots, night=night, **given)
+        for name, group in form.remembered.items() if drawn else ():
+            households.keep_apart(club=club, people=group, household=name)
         if drawn or drawn_meanwhile(request, night):
-            return redirect("tournaments:rounds", club.slug, night.pk)
+            return redirect(night)
     reports = seating.reports(night)
     last = next(
         (
@@ -83,11 +91,12 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": night,
         "form": form,
         "present": len(people),
-        "tables": door.tables_in_words(night, len(people)),
+        "steps": hub.list_steps(night, hub.count_people(night), form.drawn, form.drawn, True),
         "playing": night.state == nights.State.PLAYING,
         "digest": seed_digest(night.next_seed),
-        "passed_over": wishes.passed_over(night.season, people),
+        "passed_over": wishes.passed_over(night, people),
         "count": tables,
+        "too_few": not most and not form.is_bound,
         "drawn": verbs.mark_draws(night),
         "reports": reports,
         "latest": reports[-1].draw_record if reports else None,
@@ -100,7 +109,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take back the last draw of the night, or restore a draw that was taken back."""
+    """Undo the last draw of the night, or restore a draw that was undone."""
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     if "again" in request.POST:
@@ -127,4 +136,4 @@ def _put_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     except UserError as wrong:
         words = {"club": club, "night": night, "refusals": numbered_errors(wrong), "refused": True}
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)
-    return redirect("tournaments:rounds", club.slug, night.pk)
+    return redirect(night)

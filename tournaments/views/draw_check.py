@@ -20,7 +20,9 @@ from tournaments.views.base import numbered_errors
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
-    """Show the record of a draw. A POST repeats the draw and compares the results."""
+    """Show the record of a draw, with which anybody can check the draw. A POST repeats the draw and
+    compares the results.
+    """
     reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role
     night = access.night(club, pk)
@@ -72,6 +74,6 @@ def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> 
 
 
 def _people(draw_record: DrawRecord) -> list[tuple[int, str]]:
-    """Return everybody's number in the draw and full name."""
+    """Return each player's number in the draw and full name."""
     names = members.names_by_id(draw_record.people, NameDetail.FULL)
     return [(number, names[pk]) for number, pk in enumerate(draw_record.people)]

@@ -10,13 +10,14 @@ from tournaments import access, links
 from tournaments.models import Night
 from tournaments.nights import nights
 from tournaments.nights.pages import hall
+from tournaments.nights.pages.clock import draw_clock
 from tournaments.views.base import actor, number
 
 
 @require_safe
 def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Show the page for the hall's screen. Browsers do not cache the page. Its script asks for
-    changes with the page's ETag.
+    """Show the hall's page, for a big screen and phones. Browsers do not cache it; its script polls
+    for changes with the page's ETag.
     """
     night = links.find(Night, key)
     if night is None:
@@ -37,6 +38,7 @@ def _page(
     words = {
         "club": night.season.club,
         "hall": shown,
+        "clock": draw_clock(shown.clock),
         "fixed": asked.round in shown.rounds,
         "in_turn": bool(asked.turn),
         "shows": asked.show in shown.views,

@@ -1,12 +1,14 @@
 """Links that join a club, log in to an account or confirm an e-mail address."""
 
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -60,7 +62,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     form = BackForm(posted(request))
     if user := done(form, accounts.use_link, link=link):
         login(request, user)
-        return redirect("front")
+        return redirect(link.then or link.club or "front")
     return render(
         request, "tournaments/accounts/link_login.html", {"whose": link.user, "form": form}
     )
@@ -68,19 +70,29 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 @by_link
 def ask(request: HttpRequest) -> HttpResponse:
-    """Mail a log-in link. The response does not reveal whether the account exists."""
-    form = LinkForm(posted(request))
+    """Show a form that asks for an e-mail with a log-in link, and mail the link. The response does
+    not reveal whether the account exists. Whoever uses the link returns to the page `next`.
+    """
+    form, then = LinkForm(posted(request)), _safe(request.GET.get("next", ""))
+    back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
-        accounts.links_to_mail(**form.cleaned_data, address=address(request))
+        accounts.links_to_mail(**form.cleaned_data, address=address(request), then=then)
         mail.wake()
-        return redirect(f"{reverse('tournaments:link')}?sent")
-    return render(request, "tournaments/accounts/link.html", {"form": form})
+        return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")
+    return render(request, "tournaments/accounts/link.html", {"form": form, "back": back})
+
+
+def _safe(then: str) -> str:
+    """Return the address of a page of this site; empty if it is anything else."""
+    longest = LogInLink._meta.get_field("then").max_length or 0
+    is_ours = then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None)
+    return then if is_ours and len(then) <= longest else ""
 
 
 @by_link
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Confirm an e-mail address. Any device may open the link without log-in, because the link
-    alone proves that mail arrives.
+    """Confirm the e-mail address of an account. Any device may open the link without log-in,
+    because the link alone proves that mail arrives.
     """
     confirmation = links.find(EmailConfirmation, key)
     if confirmation is None or not accounts.is_valid(confirmation):

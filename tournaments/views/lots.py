@@ -1,5 +1,7 @@
 """The page that puts members at tables, by lots from the bag or by hand."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -7,11 +9,16 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.engine.request import HAND
-from tournaments.forms.draw import LotForm, SeatsForm
+from tournaments.forms.draw import LotForm, SeatsForm, unfinished
 from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
+from tournaments.nights.chairs import chairs
+from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, number, numbered_errors, page
 from tournaments.views.draw import drawn_before, drawn_meanwhile
+
+ODD = "C88"  # a table that is smaller or larger than those of the night
+DRAWS = {"lay", "rest"}  # the buttons that draw
 
 
 @page
@@ -22,6 +29,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     form: LotForm | SeatsForm | None = None
     went: DrawRecord | Night | None = None
     refusals: NumberedErrors = []
+    still_open = unfinished(night)
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
         went = done(form, lots.seat_member, night=night, method=method)
@@ -29,12 +37,15 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         form = SeatsForm(bag, method, request.POST)
         went = done(form, lots.seat_members, night=night, method=method)
     elif request.method == "POST" and not drawn_meanwhile(request, night):
-        try:
-            went = _press(request, club, night, method)
-        except UserError as refused:
-            refusals = numbered_errors(refused)
+        if still_open and DRAWS & request.POST.keys() and "all_the_same" not in request.POST:
+            refusals = still_open
+        else:
+            try:
+                went = _press(request, club, night, method)
+            except UserError as refused:
+                refusals = numbered_errors(refused)
     if isinstance(went, DrawRecord) or drawn_meanwhile(request, night):
-        return redirect("tournaments:rounds", club.slug, night.pk)
+        return redirect(night)
     if went:
         return redirect(request.path)
     words = {
@@ -42,7 +53,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "night": night,
         "by_hand": method == HAND,
         "playing": night.state == Night.State.PLAYING,
-        "present": sum(len(table.people) for table in bag.tables) + len(bag.waiting),
+        "sizes": door.sizes_in_words(night, bag.present),
         "bag": bag,
         "form": form,
         "lot": form if isinstance(form, LotForm) else LotForm(bag),
@@ -50,7 +61,10 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "last": night.rounds.last(),
         "left": night.season.rounds - night.rounds.count(),
         "drawn": rounds.mark_draws(night),
-        "refusals": refusals,
+        "refusals": refusals or still_open,
+        "unfinished": still_open,
+        "all_the_same": "all_the_same" in request.POST,
+        "odd": not chairs(night).fixed and any(code == ODD for code, _message in refusals),
     }
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
@@ -58,12 +72,19 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 def _press(
     request: HttpRequest, club: Club, night: Night, method: str
 ) -> DrawRecord | Night | None:
-    """Do what a button without a form asks for. Return None if no such button was pressed."""
+    """Do what the pressed button asks for when the next round is seated by lots or by hand, such as
+    laying the sheets. Return the result, or None if the request is not from such a button.
+    """
+    if "sizes" in request.POST:
+        return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
+    if "sizes" in request.POST:
+        return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))
         return lots.unseat_member(night=night, member=member)
     if "lay" in request.POST:
-        return lots.lay(night=night, method=method, seen=drawn_before(request), by=actor(request))
+        given: dict[str, Any] = {"night": night, "method": method, "seen": drawn_before(request)}
+        return lots.lay(**given, anyway="anyway" in request.POST, by=actor(request))
     if "last" in request.POST and method == HAND:
         return lots.as_last(night=night)
     if "rest" in request.POST and method == HAND:

@@ -1,4 +1,4 @@
-"""Imports members from a file: choose it, preview it, apply it."""
+"""Imports members from a file: choose it, preview it, apply it; or take it back."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +13,9 @@ from tournaments import access
 from tournaments.files.exports import blank_workbook
 from tournaments.files.imports import members
 from tournaments.forms.imports import FileForm, Preview
-from tournaments.models import ImportDraft
-from tournaments.views.base import done, number, numbered_errors, page, posted
+from tournaments.members import delete_unplayed
+from tournaments.models import MemberImport
+from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
 LINE = "line-"  # prefix of a line's number in names of fields
 
@@ -31,13 +32,16 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.get_in_club(ImportDraft, club, pk, season=None, night=None)
+    kept = access.draft(club, pk, season=None, night=None)
+    if kept is None:
+        return redirect("tournaments:members", club.slug)
     kept.club = club
     chosen = choices_in(request)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
-            taken = members.apply(draft=kept, choices=chosen, seen=request.POST.get("seen", ""))
+            seen = request.POST.get("seen", "")
+            taken = members.apply(draft=kept, choices=chosen, seen=seen, by=actor(request))
         except UserError as refused:
             words["refusals"] = numbered_errors(refused)
         else:
@@ -47,15 +51,34 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/files/member_import_check.html", words)
 
 
+@page
+def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show what taking an import back would do; after that is confirmed, do it."""
+    club = access.organiser(request, slug)
+    made = access.get_in_club(MemberImport, club, pk)
+    made.club = club
+    words: dict[str, object] = {"club": club}
+    if request.method == "POST":
+        try:
+            delete_unplayed.take_import_back(member_import=made)
+        except UserError as refused:
+            words["refusals"] = numbered_errors(refused)
+        else:
+            return redirect("tournaments:members", club.slug)
+    words["back"] = delete_unplayed.preview_import(made)
+    status = 409 if "refusals" in words else 200
+    return render(request, "tournaments/members/import_back.html", words, status=status)
+
+
 @require_safe
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return an empty workbook, in which a list of members can be typed."""
+    """Return an empty Excel workbook with headings, in which a list of members can be typed."""
     club = access.organiser(request, slug)
     return downloads.file_response(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:
-    """Return the user's choices, keyed by line number."""
+    """Return the user's choices about doubtful lines of the list, keyed by line number."""
     items = request.POST.items()
     return {number(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}

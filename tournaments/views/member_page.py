@@ -1,21 +1,28 @@
 """A member's own page, by the secret link that the club hands out."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from scoring.views.share import reachable
 from tournaments import access, links
+from tournaments.club.time_and_place import in_words
 from tournaments.files.exports import players as written
 from tournaments.forms.members import ShownForm
 from tournaments.members import members, privacy, visitor_links
 from tournaments.models import Member
 from tournaments.names import NameDetail
+from tournaments.nights import money
 from tournaments.nights import nights as night
 from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages import player
@@ -23,7 +30,12 @@ from tournaments.standings.pages.player import Player
 from tournaments.views import players
 from tournaments.views.base import done, number, numbered_errors, posted
 
-ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
+ASKED: dict[str, Callable[..., Member]] = {
+    "erase": privacy.ask_erasure,
+    "keep": privacy.withdraw_erasure,
+    "letters": lambda *, member: privacy.ask_letters(member=member, language=get_language() or ""),
+    "no-letters": partial(privacy.ask_letters, language=""),
+}
 
 
 @never_cache
@@ -54,7 +66,8 @@ def _file(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 def _player(request: HttpRequest, member: Member) -> Player | None:
-    return player.build_player(member, number(request.GET.get("season")), NameDetail.PUBLIC)
+    labels = members.labels_around(member.pk, NameDetail.PUBLIC)
+    return player.build_player(member, number(request.GET.get("season")), labels)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
@@ -75,6 +88,7 @@ def _own(
     form: ShownForm,
     refused: UserError | None = None,
 ) -> HttpResponse:
+    open_nights = night.open_for(member)
     nights, results = agenda.build_agenda(member.club), _player(request, member)
     words = {
         "member": member,
@@ -84,11 +98,15 @@ def _own(
         "feed": reachable(request, reverse("tournaments:own-calendar", args=[key])),
         "form": form,
         "key": key,
-        "nights": night.open_for(member),
-        "lists": players.lists_of(request, results) if results else {},
+        "nights": [(item, said, in_words(item)) for item, said in open_nights],
+        "moved": agenda.moved([*nights.coming, *(item for item, _said in open_nights)]),
+        "called_off": agenda.called_off_for(member),
         "player": results,
+        **(players.parts_of(request, results) if results else {}),
+        "debts": money.read_debts(member.club, member=member).get(member.pk, []),
         "refusals": numbered_errors(refused) if refused else [],
     }
+    access.view_club(request, member.club)
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refused else 200
     )
@@ -115,9 +133,20 @@ def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
+@csrf_exempt  # mail programs post this by themselves (RFC 8058); it only ends letters
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_letters(request: HttpRequest, key: str) -> HttpResponse:
+    member = member_of(key)
+    if request.method == "POST":
+        privacy.ask_letters(member=member, language="")
+    words = {"member": member, "club": member.club, "key": key}
+    return render(request, "tournaments/members/stop_letters.html", words)
+
+
 def member_of(key: str) -> Member:
-    """Return the member of a personal link. The link of a merged duplicate returns the member who
-    was kept.
+    """Return the member to whom a personal link belongs. The link of a merged duplicate returns the
+    member who was kept. Raise 404 for a link that does not work.
     """
     member = links.find(Member, key)
     if member is None or member.erased:

@@ -16,15 +16,25 @@ from scoring.toolkit import downloads
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments import lists as tables
+from tournaments.club import first_steps
 from tournaments.files.exports import lists
-from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
-from tournaments.members import members, privacy
+from tournaments.files.imports import pasted
+from tournaments.forms.members import (
+    HouseholdForm,
+    ListForm,
+    MemberForm,
+    MergeForm,
+    PairForm,
+    Pasted,
+    PastedColumns,
+)
+from tournaments.members import delete_unplayed, households, imports, members, privacy
 from tournaments.models import Club, Member
 from tournaments.names import fold, normalize
 from tournaments.standings.pages import member_results
 from tournaments.standings.recount import Effects, count_member
 from tournaments.views import recount
-from tournaments.views.base import done, number, page, posted
+from tournaments.views.base import actor, done, number, page, posted
 
 
 @never_cache
@@ -45,13 +55,14 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         return downloads.list_response(request, lists.of_table(title, table, without), club)
     words = {
         "club": club,
-        "table": tables.turned(tables.Members(club, found), request),
+        "table": tables.turned(tables.Members(club, found, organises), request),
         "sought": sought,
         "archived": archived,
         "saved": _saved(request, club),
         "added": number(request.GET.get("added")),
         "changed": number(request.GET.get("changed")),
         "organises": organises,
+        "imports": imports.open_imports(club) if organises else [],
     }
     return render(request, "tournaments/members/members.html", words)
 
@@ -63,6 +74,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     if member := done(form, members.add, club=club):
         return redirect(f"{request.path}?saved={member.pk}")
     words = {"club": club, "form": form, "saved": _saved(request, club)}
+    words["households"] = households.list_names(club)
     return render(request, "tournaments/members/member.html", words)
 
 
@@ -76,7 +88,8 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _to_list(club, person)
     path = reverse("tournaments:own", args=[links.key(person)])
     words = {"club": club, "member": person, "form": form, "pairs": members.pairs_of(person)}
-    words["recounts"] = recounts
+    words |= {"recounts": recounts, "households": households.list_names(club)}
+    words["household"] = households.others_of(person)
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
     words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(person)}
@@ -85,15 +98,36 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Preview a pasted list of members, and then add the members."""
+    """Show what adding a pasted list of members would do; after that is confirmed, add them."""
     club = access.organiser(request, slug)
     form = ListForm(posted(request))
+    if columns := pasted.read(request.POST.get("text", ""), _named(request)):
+        if request.POST.get("do") == "bring":
+            name = gettext("Pasted list")
+            draft = pasted.save_draft(club=club, pasted=columns, name=name)
+            return redirect("tournaments:member-file-look", club.slug, draft.pk)
+        words = {"club": club, "form": form, "pasted": PastedColumns(columns)}
+        return render(request, "tournaments/members/member_list.html", words)
     read = done(form, members.preview_list, club=club)
     adds = request.POST.get("do") == "add"
-    if adds and done(form, members.add_many, club=club) is not None:
-        return redirect("tournaments:members", club.slug)
+    added = done(form, members.add_many, club=club, by=actor(request)) if adds else None
+    if added is not None:
+        return redirect(
+            first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
+        )
     words = {"club": club, "form": form, "read": read and Pasted(read)}
     return render(request, "tournaments/members/member_list.html", words)
+
+
+def _named(request: HttpRequest) -> dict[int, str]:
+    """Return the fields that the user chose, keyed by column; empty for the first look."""
+    if request.POST.get("do") not in ("columns", "bring"):
+        return {}
+    prefix = "column-"
+    items = request.POST.items()
+    return {
+        number(key[len(prefix) :]): str(field) for key, field in items if key.startswith(prefix)
+    }
 
 
 @require_POST
@@ -135,6 +169,22 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/members/pairs.html", words)
 
 
+@page
+def families(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the club's families and groups, whom every draw keeps apart, with a form to make or
+    enlarge one.
+    """
+    club = access.organiser(request, slug)
+    if gone := number(request.POST.get("remove")):
+        households.keep_apart(club=club, people=[_one(club, gone).pk], household="")
+        return redirect(request.path)
+    form = HouseholdForm(club, posted(request))
+    if done(form, households.keep_apart, club=club) is not None:
+        return redirect(request.path)
+    words = {"club": club, "form": form, "households": households.list_households(club)}
+    return render(request, "tournaments/members/families.html", words)
+
+
 @require_POST
 @login_required
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -147,15 +197,20 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     person = _one(club, pk)
+    unplayed = not delete_unplayed.find_played(club, [person.pk])
+    if request.method == "POST" and unplayed and request.POST.get("do") == "delete":
+        delete_unplayed.delete_unplayed(club=club, people=[person.pk])
+        return redirect("tournaments:members", club.slug)
     if request.method == "POST":
         privacy.erase(member=person)
         return redirect("tournaments:members", club.slug)
-    return render(request, "tournaments/members/erase.html", {"club": club, "member": person})
+    words = {"club": club, "member": person, "unplayed": unplayed}
+    return render(request, "tournaments/members/erase.html", words)
 
 
 def _count_again(member: Member, **said: Any) -> Effects:
-    """Return how the change affects standings. Only the fields `guest` and `joined` have an
-    effect.
+    """Return how changing this member's data would affect standings. Only the fields `guest` and
+    `joined` have an effect.
     """
     changed = copy(member)
     for field in ("guest", "joined"):
@@ -177,7 +232,7 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, club: Club) -> Member | None:
-    """Return the member who was just saved, or None."""
+    """Return the member who was just saved on the page before, for a message, or None."""
     pk = number(request.GET.get("saved"))
     found = members.label_people(club.members.filter(pk=pk)) if pk else []
     return found[0] if found else None

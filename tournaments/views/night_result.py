@@ -2,40 +2,55 @@
 
 from hashlib import sha256
 from threading import Lock
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.lists import Listing
-from tournaments import access, lists
+from tournaments import access, links, lists
 from tournaments.access import Viewer
+from tournaments.club.reglementen import system_of
+from tournaments.club.time_and_place import in_words
+from tournaments.draw.record import seed_digest
 from tournaments.files.exports import games
 from tournaments.files.exports import standings as written
 from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result as night_result
+from tournaments.nights.pages import result_cards
 from tournaments.nights.pages.result_table import ResultTable
-from tournaments.standings.pages.place_tables import turn
-from tournaments.views import conditional
+from tournaments.printing import sheets
+from tournaments.standings.pages import own_place
+from tournaments.standings.pages.place_tables import DivisionTable, turn
+from tournaments.views import conditional, sharing
 from tournaments.views.base import number
 
 MOST_KEPT = 100
 GAMES = "games"  # the page's name for the list of games
-_known = LRU[str, SafeString](MOST_KEPT)  # cached, since many follow the same night
+_known = LRU[str, "Part"](MOST_KEPT)  # cached, since many follow the same night
 _making = Lock()  # so that a part that many wait for is made once
+
+
+class Part(NamedTuple):
+    """The part of the page that changes during a night, the same for all who see the same names."""
+
+    html: SafeString
+    board: DivisionTable
 
 
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Show the result of a night. With `part`, return only the part that changes, for which a
-    script asks again and again.
+    """Show the result of a night. With `part`, return only the part that changes, for a script that
+    polls it.
     """
     return conditional.keep_privately(
         conditional.not_modified(request) or _result(request, slug, pk)
@@ -52,7 +67,7 @@ def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return _file(request, night, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
-    if follower and facts[-7:-3] == hangs_on:  # nothing changed in between
+    if follower and facts[-9:-3] == hangs_on:  # nothing changed in between
         conditional.remember(request, f'"{seal}"', follower, facts)
     same = get_conditional_response(request, etag=f'"{seal}"')
     answer = same or _answer(request, night, reader, done)
@@ -61,9 +76,11 @@ def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> conditional.Facts:
-    kind = reader.role.kind if reader.role else reader.names.name
-    name = request.user.name if request.user.is_authenticated else ""
-    return kind, name, reader.club.name, reader.club.results_version
+    kind = reader.role.kind if reader.role else f"{reader.names.name} {reader.member}"
+    user = request.user
+    name, email = ("", "") if user.is_anonymous else (user.name, user.email)
+    stamp = request.META[access.VIEWED].stamp
+    return kind, name, email, reader.club.name, reader.club.results_version, stamp
 
 
 def _seal(*said: object) -> str:
@@ -73,11 +90,30 @@ def _seal(*said: object) -> str:
 def _answer(
     request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts
 ) -> HttpResponseBase:
-    part = _part(request, night, reader, done)
+    part = _as_seen(request, reader, _part(request, night, reader, done))
     if "part" in request.GET:
         return HttpResponse(part)
-    words = {"club": night.season.club, "night": night, "part": part, "follow": _follow(request)}
+    words = {
+        "club": night.season.club,
+        "night": night,
+        "when": in_words(night),
+        "helps": access.has(reader.role, access.HELPER),
+        # Only members of the club may see the link of the hall page.
+        "hall": reverse("tournaments:hall", args=[links.key(night)]) if reader.fellow else "",
+        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "part": part,
+        "follow": _follow(request),
+        "share": sharing.share_night(request, night),
+    }
     return render(request, "tournaments/nights/night_result.html", words)
+
+
+def _as_seen(request: HttpRequest, reader: Viewer, part: Part) -> SafeString:
+    """Return the part with the viewer's own place before it, and marked in its table."""
+    own = {member.pk for member in access.own_members(request, reader)}
+    places = list(own_place.own_places([part.board], own)) if own else []
+    note = render_to_string("tournaments/nights/_own_place.html", {"places": places})
+    return SafeString(note + own_place.mark_own(part.html, places)) if places else part.html
 
 
 def _follow(request: HttpRequest) -> str:
@@ -86,11 +122,9 @@ def _follow(request: HttpRequest) -> str:
     return f"?{query.urlencode()}"
 
 
-def _part(
-    request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts
-) -> SafeString:
-    """Return the part of the page that changes. The part is cached for all users who see the same
-    names.
+def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts) -> Part:
+    """Return that part of the result page which changes during a night, as HTML. It is cached for
+    all users who see the same names. `done` has the facts on which it depends.
     """
     key = _seal(
         *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),
@@ -101,28 +135,38 @@ def _part(
 
 
 def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
-    """Return the requested round, table to show games of, order and page."""
-    opened = night_result.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
+    """Return what the page's address asks for: the round, the table whose games are shown, the
+    order and the page of the table.
+    """
+    opened = result_cards.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
     sort, page = request.GET.getlist("sort"), request.GET.get("page", "")
     return number(request.GET.get("round")), opened, sort, page
 
 
-def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> SafeString:
+def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
     asked, opened, *_order = _asked(request)
     found = night_result.build_result(night, reader.names, asked=asked, opened=opened)
+    table = ResultTable(found)
     words = {
         "club": night.season.club,
         "night": night,
         "result": found,
-        "cards": night_result.cards(found),
-        "table": turn(ResultTable(found), request).as_html(request) if found.lines else "",
+        "cards": result_cards.render_cards(found.cards, dashes=found.dashes),
+        "table": turn(table, request).as_html(request) if found.lines else "",
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
+        "low": system_of(night.season.reglement).lowest_wins,
+        "brought": 0 if found.every else night.imported_results.count(),
+        "draws": range(1, night.draw_records.count() + 1),
     }
-    return SafeString(render_to_string("tournaments/nights/_night_result.html", words))
+    html = render_to_string("tournaments/nights/_night_result.html", words)
+    return Part(SafeString(html), table.board)
 
 
 def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
+    if request.GET.get("list") == GAMES and request.GET["as"] == "pdf":
+        pdf = sheets.played(night, night_result.forms(night, reader.names))
+        return downloads.pdf_response(pdf, gettext("Games"), reader.club, night.day)
     return downloads.list_response(
         request, _listing(request, night, reader.names), reader.club, night.day
     )

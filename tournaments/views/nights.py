@@ -1,27 +1,26 @@
 """The pages that list, plan and show club nights, and move them on."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
+from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
-from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments import lists as tables
 from tournaments.access import Viewer
-from tournaments.backup import copies
+from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import seed_digest
 from tournaments.files.exports import lists
-from tournaments.forms.nights import PlanForm
-from tournaments.locks import GOING_ON
+from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.models import Night, Season
-from tournaments.nights import closing, nights
-from tournaments.nights.pages import door
+from tournaments.nights import arrangement, nights
+from tournaments.nights.pages import who_comes, winners
+from tournaments.views import hub, night_result
 from tournaments.views.base import actor, done, numbered_errors, page, posted
 
 THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # the page that comes next
@@ -35,10 +34,15 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     if downloads.wants_file(request):
         table = tables.in_order(tables.Nights(nights.of_club(club)), request)
         return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
+    table = tables.turned(tables.Nights(nights.of_club(club)), request)
+    shown = [row.record for row in table.paginated_rows]
+    table.winners = winners.list_winners(shown, reader.names)
     words = {
         "club": club,
-        "table": tables.turned(tables.Nights(nights.of_club(club)), request),
-        "organises": access.has(reader.role, access.ORGANISER),
+        "table": table,
+        "usual": usual_in_words(club),
+        "organises": (organises := access.has(reader.role, access.ORGANISER)),
+        "called_off": nights.called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
 
@@ -55,27 +59,60 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
     if downloads.wants_file(request):
         return downloads.list_response(request, lists.planned(season.nights.all()), club, season)
-    words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
+    words = {"club": club, "season": season, "form": form, "nights": season.nights.order_by("-day")}
     return render(request, "tournaments/nights/plan.html", words)
+
+
+@page
+def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Change the day, the time and the place of a night, and the time meant for its rounds."""
+    club = access.organiser(request, slug)
+    night = access.night(club, pk)
+    form = ArrangeForm(night, posted(request))
+    if moved := done(form, arrangement.arrange, night=night, by=actor(request)):
+        return redirect(moved)
+    words = {"club": club, "night": night, "form": form, "signed_up": nights.signed_up(night)}
+    return render(request, "tournaments/nights/move.html", words)
+
+
+@page
+def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call a night off, after asking for confirmation, or bring it back."""
+    club = access.organiser(request, slug)
+    night = access.night(club, pk, called_off=True)
+    verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
+    refusals: NumberedErrors = []
+    if verb := verbs.get(request.POST.get("do", "")):
+        try:
+            verb(night=night, by=actor(request))
+            return redirect(request.path if verb is nights.call_off else night)
+        except UserError as refused:
+            refusals = numbered_errors(refused)
+    words = {
+        "club": club,
+        "night": night,
+        "signed_up": nights.signed_up(night),
+        "refusals": refusals,
+    }
+    return render(
+        request, "tournaments/nights/call_off.html", words, status=409 if refusals else 200
+    )
 
 
 @never_cache
 @require_safe
-def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
     return _night(request, reader, access.night(reader.club, pk))
 
 
 @require_POST
 @login_required
-def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     to = request.POST.get("to", "")
     try:
-        if to == "cancel":
-            nights.cancel(night=night)
-            return redirect("tournaments:nights", club.slug)
         nights.set_state(night=night, to=to, by=actor(request))
         return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, night.pk)
     except UserError as refused:
@@ -84,32 +121,22 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _night(
     request: HttpRequest, reader: Viewer, night: Night, refused: UserError | None = None
-) -> HttpResponse:
-    ranks = access.HELPER, access.ORGANISER
-    helps, organises = (access.has(reader.role, kind) for kind in ranks)
+) -> HttpResponseBase:
+    if access.has(reader.role, access.HELPER):
+        return hub.show_hub(request, reader.club, reader.role, night, refused=refused)
+    if night.state == Night.State.CLOSED or night.rounds.exists():
+        return night_result.result(request, reader.club.slug, night.pk)
     words = {
         "club": reader.club,
         "night": night,
-        "helps": helps,
-        "brought": night.imported_results.count(),
-        "drawn": night.rounds.exists(),
         "draws": range(1, night.draw_records.count() + 1),
         "digest": seed_digest(night.next_seed) if night.next_seed else "",
-        "organises": organises,
-        "door": door.build_door(night) if helps else None,
-        "late": closing.late(night) if organises and night.state == Night.State.CLOSED else 0,
-        "refusals": numbered_errors(refused) if refused else [],
-        "troubles": copies.state().troubles if helps and night.state in GOING_ON else (),
-        **(_hall(request, night) if reader.fellow else {}),
+        "when": in_words(night),
     }
-    return render(request, "tournaments/nights/night.html", words, status=409 if refused else 200)
-
-
-def _hall(request: HttpRequest, night: Night) -> dict[str, object]:
-    """Return the link of the hall page and its QR code. Only members of the club may see the
-    link.
-    """
-    path = reverse("tournaments:hall", args=[links.key(night)])
-    address = reachable(request, path)
-    code = code_of(address, gettext("Code that opens the hall page"))
-    return {"hall": path, "address": address, "code": code}
+    words |= who_comes.read_who_comes(night, reader.names)._asdict()
+    if night.state == Night.State.SIGN_UP:
+        own = access.own_members(request, reader)
+        words["own"] = [
+            (member, links.key(member), nights.said_of(night, member)) for member in own
+        ]
+    return render(request, "tournaments/nights/night.html", words)

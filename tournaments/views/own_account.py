@@ -66,7 +66,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
-    """Return the forms of the page, with different ids. The form that was sent has the sent
+    """Return the forms of the page, each with its own ids. The form named `do` gets the sent
     data.
     """
     sent = {do: posted(request)}
@@ -88,7 +88,7 @@ def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """Do what the sent form asks for, and return the key of the message in SAID. Return an empty
+    """Do what the sent form, named `do`, asks for. Return the key of a message in SAID, or an empty
     string if nothing was done.
     """
     if do == "name" and done(form, accounts.rename, user=user) is not None:

@@ -1,22 +1,31 @@
 """The pages of players' results."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django_tables2 import Table
 
 from scoring.toolkit import downloads
 from tournaments import access, lists
 from tournaments.access import Viewer
+from tournaments.club import clubs
 from tournaments.club.reglementen import system_of
 from tournaments.files.exports import players as written
+from tournaments.forms.clubs import StrengthForm
 from tournaments.members import members
-from tournaments.models import Member
-from tournaments.names import NOBODY, NameDetail
+from tournaments.models import Club, Member
+from tournaments.names import NOBODY, Label, NameDetail, fold, normalize
 from tournaments.standings.pages import player
+from tournaments.standings.pages import player_rows as rows
+from tournaments.standings.pages import players as listed
 from tournaments.standings.pages.player import Player
+from tournaments.standings.pages.players import Listed
 from tournaments.views import conditional
-from tournaments.views.base import number
+from tournaments.views.base import done, number, page, posted
 
 
 @require_safe
@@ -28,15 +37,48 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
+    if downloads.wants_file(request):
+        return _list(request, reader)
 
     def make() -> HttpResponse:
         own = [(member.pk, str(member)) for member in access.own_members(request, reader)]
-        season, people = player.everybody(reader.club, reader.openly)
-        words = {"club": reader.club, "own": own, "people": people}
-        words["season"] = lists.unbroken(season)
+        season, people = listed.list_players(reader.club, reader.openly)
+        sought = normalize(request.GET.get("q", ""))
+        table = lists.in_order(lists.Players(people), request)
+        shown = [line for line in table.data if _is_sought(line, fold(sought).split())]
+        words = {"club": reader.club, "own": own, "people": people, "shown": shown}
+        words |= {"table": table, "organises": access.has(reader.role, access.ORGANISER)}
+        if reader.club.shows_strength:
+            words["rows"] = rows.strength_rows(shown, club_players(reader.club))
+        words |= {"season": season, "season_name": lists.unbroken(season), "sought": sought}
         return render(request, "tournaments/standings/players.html", words)
 
     return conditional.conditional_response(request, reader, make)
+
+
+def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
+    season, people = listed.list_players(reader.club, reader.openly)
+    if season is None:
+        raise Http404
+    table = lists.in_order(lists.Players(people), request)
+    listing = written.everybody(table.data, strength=reader.club.shows_strength)
+    return downloads.list_response(request, listing, reader.club, season)
+
+
+def _is_sought(line: Listed, words: Sequence[str]) -> bool:
+    """Return whether the name has a word that begins with each of these."""
+    parts = line.sought.split()
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+@page
+def strength(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set whether the pages of players show how strong they are."""
+    club = access.organiser(request, slug)
+    form = StrengthForm(posted(request), initial={"shown": club.shows_strength})
+    if done(form, clubs.show_strength, club=club):
+        return redirect("tournaments:players", club.slug)
+    return render(request, "tournaments/club/strength.html", {"club": club, "form": form})
 
 
 @require_safe
@@ -49,42 +91,76 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     who = access.get_in_club(Member, reader.club, pk, erased=None)
     if who.merged_into_id:
         return redirect("tournaments:player", slug, who.merged_into_id)
-    name = called(request, reader, who)
+    if other := number(request.GET.get("other")):  # chosen in the list on the page
+        return redirect("tournaments:compare", slug, pk, other)
+    who.club = reader.club
+    labels = members.labels_around(who.pk, reader.openly)
+    name = called(request, reader, who, labels)
     if downloads.wants_file(request):
-        return _file(request, reader, who, name)
+        return _file(request, who, name, labels)
 
     def make() -> HttpResponse:
-        found = player.build_player(who, number(request.GET.get("season")), reader.openly)
+        found = player.build_player(who, number(request.GET.get("season")), labels)
         words = {"club": reader.club, "name": name, "player": found}
-        words["lists"] = lists_of(request, found) if found else {}
+        words |= parts_of(request, found, reader.club) if found else {}
         return render(request, "tournaments/standings/player.html", words)
 
     return conditional.conditional_response(request, reader, make)
 
 
-def called(request: HttpRequest, reader: Viewer, who: Member) -> str:
-    """Return the player's name to show. A player who hides their name has no page, except for
-    themselves and for organisers.
+def called(
+    request: HttpRequest, reader: Viewer, who: Member, labels: Mapping[int, Label] | None = None
+) -> str:
+    """Return the player's name to show on the player's page. Raise 404 for a player who hides their
+    name, unless the viewer is that player or an organiser. `labels` has the names that this viewer
+    sees on such a page, if they were read before.
     """
-    if reader.names == NameDetail.FULL or who in access.own_members(request, reader):
+    if labels is None:
+        labels = members.labels_around(who.pk, reader.openly)
+    if reader.names == NameDetail.FULL:
+        return labels[who.pk].full
+    if who in access.own_members(request, reader):
         return members.names_by_id([who.pk], NameDetail.FULL)[who.pk]
     if who.public_name == NOBODY:
         raise Http404
-    return members.names_by_id([who.pk], NameDetail.PUBLIC)[who.pk]
+    return labels[who.pk].full
 
 
-def _file(request: HttpRequest, reader: Viewer, who: Member, name: str) -> HttpResponse:
-    found = player.build_player(who, number(request.GET.get("season")), reader.openly)
+def _file(
+    request: HttpRequest, who: Member, name: str, labels: Mapping[int, Label]
+) -> HttpResponse:
+    found = player.build_player(who, number(request.GET.get("season")), labels)
     if found is None:
         raise Http404
     listing = written.list_player(
         in_order(request, found), request.GET.get("list", ""), yours=False
     )
-    return downloads.list_response(request, listing, name, reader.club, found.own.season)
+    return downloads.list_response(request, listing, name, who.club, found.own.season)
+
+
+def parts_of(request: HttpRequest, found: Player, club: Club | None = None) -> dict[str, Any]:
+    """Return what the template of a player's page needs beside the player. Names and nights lead to
+    the pages of `club`; without it there are no links.
+    """
+    tables = lists_of(request, found)
+    nights = reverse("tournaments:nights", args=[club.slug]) if club else ""
+    others = club_players(club) if club else ""
+    return {
+        "lists": tables,
+        "nights": nights,
+        "night_rows": rows.night_rows(found.own.lines, nights),
+        "contract_rows": rows.contract_rows(tables["contracts"].data),
+        "met_choices": rows.met_choices(found.met) if club else "",
+        "met_rows": rows.met_rows(tables["met"].data, others),
+    }
+
+
+def club_players(club: Club) -> str:
+    return reverse("tournaments:players", args=[club.slug])
 
 
 def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:
-    """Return the tables of contracts and of opponents, in the requested order."""
+    """Return the tables of the player's contracts and opponents, sorted as the request asks."""
     low = system_of(found.own.season.reglement).lowest_wins
     tables = {"contracts": lists.Contracts(found.contracts, low=low), "met": lists.Met(found.met)}
     return {which: lists.in_order(table, request) for which, table in tables.items()}

@@ -53,10 +53,12 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _tables(night: Night, present: int) -> int:
-    """Return the number of the night's tables. Before a draw this number is estimated."""
+    """Return how many tables the night has. Before a draw this is the number for `present`
+    people.
+    """
     laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
-    return drawn or len(tables_for(night.season, present).tables) or 10
+    return drawn or len(tables_for(night, present).tables) or 10
 
 
 @never_cache
@@ -147,8 +149,8 @@ def _forms(request: HttpRequest, night: Night) -> bytes:
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:
-    """Return the address for the QR code on a sheet. Return None if phones cannot open the
-    address.
+    """Return the address for the QR code on a printed sheet, or None if phones cannot open the
+    site's address.
     """
     address = reachable(request, scoring.sheets.links.path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
@@ -166,5 +168,5 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
 
 
 def _asked(request: HttpRequest, most: int) -> int:
-    """Return the requested number of tables, sheets or people, between 1 and `most`."""
+    """Return how many tables, sheets or people the request asks for, between 1 and `most`."""
     return max(1, min(number(request.GET.get("count")), most))

@@ -24,8 +24,8 @@ class Step(NamedTuple):
 def shown(
     request: HttpRequest, title: str, steps: Iterator[Step], *, back: str = "", done: str = ""
 ) -> StreamingHttpResponse:
-    """Show the progress while the work is done. Then the browser opens the same address again, or
-    `back` if the work was refused. `done` is the message at the end.
+    """Show a page with the progress of the work, while `steps` does it. Then the browser opens the
+    same address again, or `back` if the work was refused. `done` is the message at the end.
     """
     words = {"title": title, "lines": LINES}
     whole = render_to_string("tournaments/progress.html", words, request)

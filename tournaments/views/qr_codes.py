@@ -1,6 +1,7 @@
 """The QR codes of tables: all of a round to print, or one at a time on the whole screen."""
 
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.views.share import code_of, reachable
+from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
 from tournaments.nights.pages import seating
 from tournaments.nights.pages.seating import Laid
@@ -44,6 +45,7 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
         "organises": access.has(role, access.ORGANISER),
+        "here_only": only_here(urlsplit(reachable(request, "/")).netloc),
     }
     asked = number(request.GET.get("table"))
     place = next((place for place, table in enumerate(tables) if table.number == asked), None)

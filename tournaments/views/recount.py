@@ -38,11 +38,9 @@ class Recount(NamedTuple):
 
 
 def effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
-    """Return the effects of a change on each season, which the user has to confirm. `count` is
-    called with the form's values.
-
-    Return nothing if no effect needs confirming. A refused change has none either, because saving
-    it then shows the reason.
+    """Return how the change in a form would affect each season's results, which the user has to
+    confirm. `count` computes this from the form's values. Return nothing if nothing needs
+    confirming, or if the change is invalid, because saving it then shows the reason.
     """
     if not form.is_bound or "recount" in form.data or not form.is_valid():
         return []

@@ -13,7 +13,7 @@ from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments import lists as tables
-from tournaments.club import reglementen
+from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import ReglementForm
 from tournaments.models import Club, Reglement, Season
@@ -59,7 +59,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tournaments/club/reglement_game.html", words)
     form = ReglementForm(system, posted(request))
     if reglement := done(form, reglementen.make, club=club, game=system.key):
-        return redirect(reglement)
+        return redirect(first_steps.go_on(club, 2) or reglement)
     return _form(request, club, form)
 
 

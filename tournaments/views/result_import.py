@@ -11,7 +11,7 @@ from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.imports import members, results
 from tournaments.forms.imports import EarlierPreview, FileForm
-from tournaments.models import ImportDraft, Season
+from tournaments.models import Season
 from tournaments.views.base import actor, done, numbered_errors, page, posted
 from tournaments.views.member_import import choices_in
 
@@ -31,7 +31,9 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.get_in_club(ImportDraft, club, pk, season__isnull=False)
+    kept = access.draft(club, pk, season__isnull=False)
+    if kept is None:
+        return redirect("tournaments:nights", club.slug)
     kept.club = club
     chosen = choices_in(request)
     words: dict[str, object] = {"club": club, "season": kept.season}

@@ -1,5 +1,5 @@
 """The roles of a club, invitations and log-in links. Owners change roles; organisers may invite and
-hand over links as far as tournaments/accounts/permissions.py allows.
+hand over links as far as tournaments/accounts/invite_rights.py allows.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
-from tournaments.accounts import accounts, mail, mail_queue, permissions, roles
+from tournaments.accounts import accounts, invite_rights, mail, mail_queue, roles
 from tournaments.files.exports import lists
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
@@ -33,7 +33,7 @@ MOST = 20  # entries of the log that are shown
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
     form = InviteForm(
-        posted(request), kinds=permissions.invitable_roles(ours), initial=_meant(request, club)
+        posted(request), kinds=invite_rights.invitable_roles(ours), initial=_meant(request, club)
     )
     who = {"by": account(request), "address": address(request)}
     if invitation := done(form, roles.invite, club=club, **who):
@@ -47,7 +47,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         return downloads.list_response(request, lists.people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {
-        "gives": permissions.invitable_roles(ours),
+        "gives": invite_rights.invitable_roles(ours),
         "handed": _with_roles(_handed(club), taken),
     }
     words["record"] = club.access_log.select_related("user", "by")[:MOST]
@@ -55,20 +55,26 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
-    """Return the name and e-mail address of the member from whose page the organiser came."""
+    """Return the initial name and e-mail address for an invitation, if the organiser came from a
+    member's page: those of that member.
+    """
     asked = number(request.GET.get("for", ""))
     member = club.members.filter(pk=asked).first() if asked else None
     return {"name": str(member), "email": member.email} if member else {}
 
 
 def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
-    """Return the links of users who have a role in this club, each with the id of the role."""
+    """Return those of the log-in links whose users have a role in this club, each with the id of
+    the role. `handed` has the links and `taken` the club's roles.
+    """
     ids = {role.user_id: role.pk for role in taken}
     return [(ids[link.user_id], link) for link in handed if link.user_id in ids]
 
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
-    """Return the club's log-in links that were handed over and have not expired."""
+    """Return the log-in links that organisers of the club made to hand over, and that have not
+    expired.
+    """
     return club.issued_links.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
@@ -76,7 +82,7 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
     invited = access.get_in_club(Invitation, club, pk)
-    if invited.kind not in permissions.invitable_roles(ours):
+    if invited.kind not in invite_rights.invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
         roles.revoke(invitation=invited, by=account(request))
@@ -130,8 +136,8 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a log-in link to the organiser who made it. Others do not see the link, because the log
-    names its maker.
+    """Show a log-in link to the organiser who made it. Others do not see it, because the log names
+    its maker as the one who could use it.
     """
     club = access.organiser(request, slug)
     role = access.get_in_club(Role, club, pk)

@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -13,7 +14,8 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments import lists as tables
-from tournaments.club import reglementen, season_texts, seasons
+from tournaments.club import first_steps, reglementen, season_texts, seasons
+from tournaments.club.next_season import suggest_season
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
@@ -57,10 +59,12 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser(request, slug)
-    form = SeasonForm(reglementen.offered(club), posted(request))
+    begins_with = suggest_season(club)
+    form = SeasonForm(reglementen.offered(club), posted(request), begins_with=begins_with)
     if planned := done(form, seasons.plan, club=club):
-        return redirect(planned)
-    return render(request, "tournaments/club/season_change.html", {"club": club, "form": form})
+        return redirect(first_steps.go_on(club, 3) or planned)
+    words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
+    return render(request, "tournaments/club/season_change.html", words)
 
 
 @page
@@ -74,6 +78,18 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}
     return render(request, "tournaments/club/season_change.html", words)
+
+
+@never_cache
+@require_safe
+@login_required
+def example(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return what each answer about absence comes to, for the script of the form."""
+    club = access.organiser(request, slug)
+    found = Reglement.objects.filter(club=club)
+    if not found.exists():
+        raise Http404
+    return JsonResponse(SeasonForm(found, request.GET).example._asdict())
 
 
 def _count_again(season: Season, **said: Any) -> Effects:

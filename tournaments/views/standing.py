@@ -20,15 +20,12 @@ from tournaments.models import Season
 from tournaments.names import NameDetail, fold, normalize
 from tournaments.standings import history
 from tournaments.standings.history import History
-from tournaments.standings.pages import charts
+from tournaments.standings.pages import charts, own_place
 from tournaments.standings.pages import outlook as possible
 from tournaments.standings.pages import standing as board
-from tournaments.standings.pages.place_tables import DivisionTable, PlaceTable, turn
-from tournaments.standings.pages.standing_table import (
-    AverageStanding,
-    Standing,
-    night_columns,
-)
+from tournaments.standings.pages.own_place import OwnPlace
+from tournaments.standings.pages.place_tables import ALL, DivisionTable, PlaceTable, turn
+from tournaments.standings.pages.standing_table import AverageStanding, Standing
 from tournaments.views import conditional
 from tournaments.views.base import number
 
@@ -57,10 +54,13 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
+MOST_IN_SIGHT = 40  # rows; more are searched by name
 
 
 class Sought(NamedTuple):
-    """The choices in the query of the address, which say what lines to show in what order."""
+    """What the query of the page's address asks for: which lines of the standing to show, and in
+    what order.
+    """
 
     request: HttpRequest
 
@@ -86,7 +86,7 @@ class Sought(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """Return the part of the address's query that stays when the user chooses another order."""
+        """Return that part of the query string which stays when the user chooses another order."""
         view = POSSIBLE if self.possible else ""
         query = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
@@ -103,14 +103,14 @@ class Sought(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The shown rows of each division, and the function that makes a table of them."""
+    """The rows to show for each division, and the function that makes a table of them."""
 
     boards: Sequence[DivisionTable]
     make: Callable[[DivisionTable], PlaceTable]
 
 
 def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
-    """Return the tables of the standing, or of the places that are still possible."""
+    """Return the tables that the page shows: the standing, or what each player can still reach."""
     if sought.possible and found.left:
         chances = possible.build_outlook(season, found.left, seen)
         without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
@@ -127,10 +127,11 @@ def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameD
         lambda item: kind(
             item,
             columns.without,
-            night_columns(found.nights),
+            nights=found.nights,
+            decimals=found.decimals,
+            figures=found.figures,
             label=_label(item),
             query=sought.kept,
-            kind=f"behind-{columns.wide}",
         ),
     )
 
@@ -158,16 +159,28 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)
     boards, make = _tables(found, sought, season, reader.names)
+    places = list(own_place.own_places(found.boards, own)) if own and not is_possible else []
+    tables = [(item.number, _draw(request, season, reader, make, item)) for item in boards]
     return {
         "club": season.club,
         "season": season,
         "found": found,
-        "tables": [(item.number, _draw(request, season, reader, make, item)) for item in boards],
+        "tables": [(number, own_place.mark_own(table, places)) for number, table in tables],
+        "own": [(place, _row_address(place, tables)) for place in places],
+        "long": sum(len(item.lines) for item in found.boards) > MOST_IN_SIGHT or sought.words,
         "sought": sought,
         "organises": access.has(reader.role, access.ORGANISER),
         "possible": is_possible,
         "charts": _charts(season, charted, own),
+        "signs": _signs(season, found),
     }
+
+
+def _row_address(place: OwnPlace, tables: Sequence[tuple[int | None, SafeString]]) -> str:
+    """Return the address of the row of this place, on this page or else on that with all rows."""
+    if any(f'id="{place.anchor}"' in table for _number, table in tables):
+        return f"#{place.anchor}"
+    return f"?page{place.table or ''}={ALL}#{place.anchor}"
 
 
 def _draw(
@@ -177,8 +190,8 @@ def _draw(
     make: Callable[[DivisionTable], PlaceTable],
     item: DivisionTable,
 ) -> SafeString:
-    """Return the HTML of a table, which is empty for a table without rows. Without a query in the
-    address the HTML is cached for all users who see the same names.
+    """Return a division's table as HTML, empty if it has no rows. `make` creates the table. Without
+    a query in the address the HTML is cached for all users who see the same names.
     """
 
     def draw() -> SafeString:
@@ -193,24 +206,35 @@ def _draw(
     return history.load_history(season).drawn(key, draw)
 
 
+def _signs(season: Season, found: board.SeasonPage) -> SafeString:
+    """Return as HTML what the signs of the standing mean. Nothing of it depends on the viewer."""
+    words = {"found": found}
+    return history.load_history(season).drawn(
+        ("signs", get_language(), bool(found.corrections)),
+        lambda: render_to_string("tournaments/standings/_signs.html", words),
+    )
+
+
 def _charts(
     season: Season, shown: Sequence[DivisionTable], own: tuple[int, ...]
 ) -> list[SafeString]:
-    """Return the charts of the divisions. A division may have none."""
+    """Return the charts of the divisions as HTML. A division may have none. `own` has the viewer's
+    own members.
+    """
     went = history.load_history(season)
     return [chart for division_table in shown if (chart := _chart(went, division_table, own))]
 
 
 def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -> SafeString:
-    """Return the chart of a division. The chart is cached until its leaders or their names
-    change.
+    """Return the chart of a division as HTML, or "" if there is none. It is cached until its
+    leaders or their names change. `own` has the viewer's own members.
     """
     lead = charts.lead(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)
 
     def draw() -> SafeString:
         chart = charts.leaders(went, lead, division_table.number, own)
-        words = {"one": chart, "division": division_table.number}
+        words = {"figure": chart, "division": division_table.number}
         return (
             render_to_string("tournaments/standings/_chart.html", words) if chart else SafeString()
         )

@@ -63,6 +63,9 @@ def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
 def _in_words(entry: ClubLogEntry) -> str:
     if entry.kind == ClubLogEntry.Kind.LINK:
         return gettext("a new link for visitors")
+    if entry.kind == ClubLogEntry.Kind.WEBSITE:
+        sites = entry.body["to"]["framed_by"].replace(" ", ", ")
+        return gettext("on the club's own website: %(sites)s") % {"sites": sites or "–"}
     label = str(Club.Visibility(entry.body["to"]["visible_to"]).label)
     return (
         gettext("%(who)s, also by search engines") % {"who": label}

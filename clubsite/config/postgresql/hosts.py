@@ -11,9 +11,8 @@ MOMENT = 0.2  # seconds; a healthy server takes a tenth of that
 
 
 class Reach:
-    """Connects to a server. While none answers, one thread of a process tries at a time and the
-    others fail at once: else each would be busy for `connect_timeout`, and none left for
-    `/healthz`.
+    """Connects to a database server. While none answers, only one thread of a process tries and the
+    others fail at once: else all would be busy for `connect_timeout`, and none left for `/healthz`.
     """
 
     def __init__(self) -> None:
@@ -43,8 +42,8 @@ class Reach:
 
 
 def put_first(server: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings with the server that answered last in front: waiting for a dead one
-    before it may take seconds.
+    """Return the connection settings with this server first: it answered last, and trying a dead
+    one before it may take seconds.
     """
     hosts = str(given.get("host", "")).split(",")
     ports = str(given.get("port", "")).split(",")

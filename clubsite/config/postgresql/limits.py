@@ -9,8 +9,8 @@ _longest: ContextVar[float] = ContextVar("longest", default=float("inf"))
 
 @contextmanager
 def limit_statements(seconds: float) -> Iterator[None]:
-    """Give up each statement in this block after so many seconds, even if the server answers: a
-    commit that waits for a standby that is gone waits for ever.
+    """Give up any statement in this block that takes more than so many seconds, even if the server
+    answers: a commit that waits for a standby server that is gone would wait for ever.
     """
     before = _longest.set(seconds)
     try:

@@ -30,7 +30,9 @@ class WatchedConnection(psycopg.Connection[Any]):
         return super().wait(self._watch(gen), *how, **more)
 
     def _watch(self, gen: PQGen[T]) -> Generator[Any, Any, T]:
-        """Pass on the steps of `gen` as they come; while none comes, probe the server."""
+        """Run psycopg's generator `gen`, which waits for the server. While nothing comes, check now
+        and then whether the server still answers.
+        """
         began = probed = monotonic()
         try:
             wanted = next(gen)
@@ -45,7 +47,9 @@ class WatchedConnection(psycopg.Connection[Any]):
             return result
 
     def _look(self, waited: float) -> None:
-        """Close the connection if the server does not answer or the statement took too long."""
+        """Close the connection and raise if the server does not answer, or if this statement,
+        `waited` seconds so far, takes too long.
+        """
         address = self.info.hostaddr or self.info.host, self.info.port
         if waited < longest_statement() and answers(*address):
             return
@@ -54,8 +58,8 @@ class WatchedConnection(psycopg.Connection[Any]):
 
 
 def answers(host: str, port: int) -> bool:
-    """Return whether a server at this address answers. It does so before authentication, and
-    however many connections it has.
+    """Return whether a PostgreSQL server answers at this address. It does so before authentication,
+    and even if it has no connection left.
     """
     try:
         with _line_to(host, port) as line:
@@ -67,7 +71,7 @@ def answers(host: str, port: int) -> bool:
 
 @contextmanager
 def _line_to(host: str, port: int) -> Iterator[socket.socket]:
-    """Open a socket to this host, or to the Unix socket in this folder."""
+    """Open a socket to this host; a host that is a path is the folder of a Unix socket."""
     if not host.startswith("/"):
         with socket.create_connection((host, port), timeout=ANSWER) as line:
             yield line

@@ -30,7 +30,9 @@ class Command(BaseCommand):
 
 
 def write(file: Path) -> dict[str, Any]:
-    """Write the back-up; return the counts for the JSON answer."""
+    """Write a back-up to this file; return the counts of what it holds, which the command prints as
+    JSON.
+    """
     try:
         return create.write(file)
     except create.NothingHere:
@@ -43,7 +45,9 @@ def write(file: Path) -> dict[str, Any]:
 
 
 def is_backup(file: Path) -> bool:
-    """Return whether this file may be overwritten: only a back-up, never the database."""
+    """Return whether this file is a back-up and so may be overwritten, unlike the database or any
+    other file.
+    """
     try:
         with archive.opened(file):
             return True

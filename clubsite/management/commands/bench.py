@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 
 def line(figure: bench.Figure) -> str:
-    """Format a figure with its goal."""
+    """Return a figure with its goal as a line of text."""
     goal = "" if figure.goal is None else f"  (at most {figure.goal:g})"
     missed = "" if figure.met else "  MISSED"
     return f"{figure.name}: {figure.value:.2f}{goal}  {figure.what}{missed}"

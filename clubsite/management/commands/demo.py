@@ -18,7 +18,9 @@ from tournaments.club import first_club
 
 
 def bounded(low: int, high: int) -> Callable[[str], int]:
-    """Return an argparse type: a number within these bounds."""
+    """Return a function for argparse's `type` that reads a whole number and refuses one outside
+    these bounds.
+    """
 
     def number(typed: str) -> int:
         if typed.isdecimal() and low <= int(typed) <= high:

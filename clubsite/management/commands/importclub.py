@@ -58,7 +58,9 @@ class Command(BaseCommand):
         self.tell(club, found, login)
 
     def preview(self, file: PackedClub) -> Found:
-        """Preview the file and print the progress by night; return what it holds."""
+        """Read the club's file without importing it, and print the progress night by night; return
+        what the file holds.
+        """
         for step in import_club.preview(file):
             if isinstance(step, Looked):
                 self.stderr.write(f"avond {step.night} van {step.nights} …")
@@ -72,7 +74,7 @@ class Command(BaseCommand):
 
 
 def called(name: str, slug: str) -> dict[str, str]:
-    """Check the name and slug as the page does; return them cleaned."""
+    """Check the club's name and short address as the page does; return them cleaned."""
     form = ClubForm({"name": name, "slug": slug})
     if not form.is_valid():
         raise CommandError(
@@ -82,7 +84,9 @@ def called(name: str, slug: str) -> dict[str, str]:
 
 
 def account(login: str) -> User | None:
-    """Return the active account with this login. On a fresh site there may be none."""
+    """Return the active account with this login that shall own the club. None on a fresh site,
+    where it has to be created.
+    """
     user = User.objects.filter(login=login, is_active=True).first()
     if user is None and not first_club.is_free():
         raise CommandError(f"Hier is geen account {login}.", returncode=2)
@@ -90,7 +94,7 @@ def account(login: str) -> User | None:
 
 
 def made(login: str) -> User:
-    """Create the owner's account with a random password."""
+    """Create the owner's account with a random password, and return it."""
     try:
         return accounts.create_account(name=login, login=login, password=token_urlsafe())
     except ValidationError as error:
@@ -98,5 +102,5 @@ def made(login: str) -> User:
 
 
 def in_words(refusals: list[tuple[str, str]]) -> str:
-    """Join numbered refusals into one line."""
+    """Return these refusals (number and message) as one line."""
     return " ".join(f"{number}: {message}" for number, message in refusals)

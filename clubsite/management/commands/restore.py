@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def one_line_for_refusals(file: Path) -> Iterator[None]:
-    """Turn each reason why this file cannot be restored into a CommandError."""
+    """During the block, turn each reason why this file cannot be restored into a CommandError."""
     try:
         yield
     except OSError as error:

@@ -1,5 +1,6 @@
 """`manage.py start`: everything between a fresh folder and a site that answers."""
 
+import logging
 import os
 import signal
 import socket
@@ -8,6 +9,7 @@ import threading
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from io import StringIO
 from tempfile import TemporaryFile
 from typing import Any
@@ -22,7 +24,7 @@ from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
 from clubsite import bootstrap, web_server
-from clubsite.demo import server as beside
+from clubsite.demo import server as demo_server
 from clubsite.maintenance import copying, daily, health, resume
 from clubsite.maintenance.purge import purge
 from clubsite.maintenance.upgrade import bring_up_to_date
@@ -32,6 +34,8 @@ from tournaments import access
 from tournaments.accounts import mail
 from tournaments.backup import swap
 from tournaments.club import first_club
+
+logger = logging.getLogger(__name__)
 
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
@@ -51,6 +55,11 @@ NEXT_TO_NOTHING = 1_000_000  # bytes
 class Command(BaseCommand):
     help = "Starts the site on this computer: http://127.0.0.1:8000/ unless told otherwise."
     requires_system_checks = ()
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.open_at: set[str] = set()  # addresses that were opened while the site ran
+        self.opening = threading.Lock()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="show an invented club instead")
@@ -81,11 +90,16 @@ class Command(BaseCommand):
             if settings.DEMO and first_club.is_empty():
                 self.stderr.write("De demo wordt gevuld; dat duurt even …")
                 call_command("demo", verbosity=0)
+        on_laptop = not (options["until_input_closes"] or has_own_address())
         server = listen(options["port"], lan=options["lan"])
         if options["until_input_closes"]:
             threading.Thread(target=end_with_input, daemon=True).start()
         self.tell(options["port"], lan=options["lan"])
         self.tell_few(server.adj.connection_limit)
+        if on_laptop:
+            here_only = None if options["lan"] else server
+            settings.OPEN_TO_NETWORK = partial(self.open_to_network, here_only, options["port"])
+            settings.HAS_ADDRESS = partial(has_address, options["port"])
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         mail.wake()  # send what the previous process left
         daily.begin()
@@ -93,12 +107,14 @@ class Command(BaseCommand):
         server.run()
 
     def tell(self, port: int, *, lan: bool) -> None:
-        """Print where the site is, and how to make a club where there is none."""
+        """Print the address of the site and, if it has no club yet, the code with which to make
+        one.
+        """
         self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
         if lan:
             self.tell_lan(port)
         if not settings.DEMO:
-            beside.offer(port)
+            demo_server.offer(port)
             if first_club.is_free():
                 code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
@@ -107,17 +123,37 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def tell_few(self, connections: int) -> None:
-        """Warn if the system allows fewer connections than a full hall needs and the limit can be
-        raised.
+        """Warn if the system allows fewer connections than a full hall needs; not on Windows, where
+        the limit can't be raised.
         """
         if connections < web_server.CONNECTIONS and not bootstrap.WINDOWS:
             phones = connections // web_server.A_PHONE
             values = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
             self.stderr.write(FEW_CONNECTIONS.format(**values))
 
+    def open_to_network(self, server: web_server.Server | None, port: int) -> bool:
+        """Start to listen for phones on the same network, or go on at this machine's new address.
+        Return False if there is no network. `server` is None if it listens everywhere already.
+        """
+        address = lan_address()
+        if not address:
+            return False
+        with self.opening:  # two who press the button at once
+            names = lan_names(port)
+            for host in {address, *filter(resume.is_number, names)} - self.open_at:
+                if server:
+                    server.listen_also(host)
+                self.open_at.add(host)
+                logger.info("open to the network at %s", host)
+            settings.ALLOWED_HOSTS = [*{*settings.ALLOWED_HOSTS, *names}]
+            settings.PUBLIC_URL = ""
+            self.tell_lan(port)
+            self.stdout.flush()
+        return True
+
     def tell_lan(self, port: int) -> None:
-        """Print the address for phones and its QR code; keep the address of an earlier start if it
-        is still this machine's.
+        """Print the address for phones and its QR code. If the address of an earlier start still
+        leads to this machine, keep it.
         """
         address, before = lan_address(), resume.address_before()
         if before and not settings.PUBLIC_URL and before.is_ours(port):
@@ -140,7 +176,9 @@ class Command(BaseCommand):
 
 @contextmanager
 def one_start_at_a_time() -> Iterator[None]:
-    """Hold the start lock of the data folder."""
+    """Hold the lock of the data folder during the block, so that only one `start` uses
+    the folder.
+    """
     with ExitStack() as stack:
         with suppress(OSError):  # an unwritable folder has no lock; try_data_folder refuses it
             stack.enter_context(bootstrap.one_at_a_time(settings.DATA / "start.lock"))
@@ -149,7 +187,9 @@ def one_start_at_a_time() -> Iterator[None]:
 
 @contextmanager
 def one_line_for_mistakes() -> Iterator[None]:
-    """Turn faults of settings, database and disk into a CommandError of one line."""
+    """During the block, turn errors in settings, database and disk into a CommandError with one
+    line of text.
+    """
     try:
         yield
     except ImproperlyConfigured as error:
@@ -159,8 +199,8 @@ def one_line_for_mistakes() -> Iterator[None]:
 
 
 def try_data_folder() -> None:
-    """Write to the data folder, so that an unwritable one is reported here and not by its
-    consequences.
+    """Write to the data folder once, so that a folder that can't be written to is
+    reported as such.
     """
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     TemporaryFile(dir=settings.DATA).close()
@@ -171,7 +211,7 @@ def _is_full() -> bool:
 
 
 def _out_of_reach(error: DatabaseFailed | OSError) -> str:
-    """Return the sentence for a database or a folder that cannot be used."""
+    """Return the sentence for the user about a database or folder that cannot be used."""
     if isinstance(error, DatabaseFailed):
         able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
         why = " ".join(str(error).split())
@@ -181,7 +221,9 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
 
 
 def listen(port: int, *, lan: bool) -> web_server.Server:
-    """Bind the port and return the web server. Refuse a port that is taken."""
+    """Return the web server, which listens on this port: with `lan` for the whole network, else for
+    this machine. Refuse a port that is taken.
+    """
     if lan:
         settings.ALLOWED_HOSTS += lan_names(port)
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
@@ -201,6 +243,18 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
         raise CommandError(f"Poort {port} is niet vrij. Probeer het met {advice}.") from None
 
 
+def has_own_address() -> bool:
+    """Return whether the environment says how the site is reached: then it does not run on a club's
+    laptop.
+    """
+    return bool(settings.HTTPS or settings.HOSTS or settings.PUBLIC_URL)
+
+
+def has_address(port: int) -> bool:
+    """Return whether phones that know the site's address still reach this machine."""
+    return resume.Known(settings.PUBLIC_URL).is_ours(port)
+
+
 def port_number(typed: str) -> int:
     """Return the port typed. The system would take 70000 for 4464, so refuse it here."""
     if typed.isdecimal() and 1 <= int(typed) <= 65535:
@@ -210,7 +264,7 @@ def port_number(typed: str) -> int:
 
 def lan_names(port: int) -> list[str]:
     """Return the host names and addresses by which phones on the same network may reach this
-    machine.
+    machine, including the one of an earlier start.
     """
     before = resume.address_before()
     known = before.host if before and before.is_ours(port) else ""
@@ -229,6 +283,6 @@ def lan_address() -> str:
 
 
 def end_with_input() -> None:
-    """Exit when standard input closes."""
+    """Wait until standard input closes, then exit: the program that started this one is gone."""
     sys.stdin.buffer.read()
     os._exit(0)

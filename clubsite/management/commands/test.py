@@ -1,4 +1,4 @@
-"""`manage.py test`: run pytest with the same arguments, by itself on every processor."""
+"""`manage.py test`: run pytest with the same arguments, by itself on all processors."""
 
 import os
 import subprocess
@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-SPREAD = ("-n", "auto", "--dist", "loadfile")
+# One worker more than processors: tests in a browser wait half of their time.
+SPREAD = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
 # Who asks for one of these runs the tests where they can be followed, or says how to spread them.
 ALONE = {"-n", "--numprocesses", "--dist", "-s", "--capture", "--pdb", "--trace", "--co"}
 ALONE |= {"--collect-only"}
@@ -28,8 +29,9 @@ class Command(BaseCommand):
 
 
 def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
-    """Where Python keeps nothing that it compiled, it does so in this folder: tests start hundreds
-    of processes, and each would compile the whole site.
+    """Return the environment for the tests. If Python is told to write no compiled files, it writes
+    them in this folder instead: tests start hundreds of processes, and each would compile the whole
+    site.
     """
     if not env.get("PYTHONDONTWRITEBYTECODE"):
         return dict(env)
@@ -37,10 +39,9 @@ def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
 
 
 def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
-    """What pytest is told besides what somebody typed, or has around it in PYTEST_ADDOPTS.
-
-    All tests leave out what waits for the night; all of them, or a folder, take every processor.
-    A file or a single test runs as it is asked for.
+    """Return the options that pytest gets besides those typed (`given`) or in PYTEST_ADDOPTS
+    (`around`): a run of all tests skips the slow ones marked "wide"; all tests or a folder use
+    every processor; a file or single test adds nothing.
     """
     words = [word.split("::")[0] for word in given if not word.startswith("-")]
     file = any(word.endswith(".py") for word in words)

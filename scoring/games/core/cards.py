@@ -7,7 +7,9 @@ from scoring.toolkit.texts import _
 
 
 class Card(NamedTuple):
-    """Rank 1..13 (ace = 1, king = 13) and suit or colour, "" if it was not given."""
+    """A card or tile: its rank 1..13 (ace = 1, king = 13; a joker has 0) and its suit or colour, ""
+    if that was not given.
+    """
 
     rank: int
     suit: str
@@ -53,7 +55,9 @@ TILES = _spellings((str(number) for number in range(1, 14)), COLOURS)
 
 
 def read(pack: Pack, token: object) -> Card | None:
-    """Return the card that a token names, or None; a number alone is a rank."""
+    """Return the card that this text or number names, or None if there is no such card. A number
+    alone is a card of that rank.
+    """
     if type(token) is int:
         token = str(token)
     return pack.spellings.get(token) if isinstance(token, str) else None

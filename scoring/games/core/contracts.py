@@ -11,7 +11,9 @@ _PART = re.compile(r"S[34]|[RM](?:[3-9]|1[0-4])")
 
 
 class Part(NamedTuple):
-    """One meld of at least `size` cards: "S" a set, "R" a run, "M" either."""
+    """One meld that a contract asks for, of at least `size` cards: "S" a set, "R" a run, "M"
+    either.
+    """
 
     kind: str
     size: int
@@ -25,14 +27,16 @@ class Part(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """Melds that share no card; `everything`: the whole hand must be laid at once."""
+    """The melds that a player has to lay first; they share no card. `everything`: the whole hand
+    must be laid at once.
+    """
 
     parts: tuple[Part, ...] = ()
     everything: bool = False
 
 
 def parse_contract(text: str) -> Contract | None:
-    """Parse a contract; None if the text is none."""
+    """Parse a contract such as "R3+R4"; None if the text is not a contract."""
     if not text:
         return Contract()
     pieces = text.split("+")

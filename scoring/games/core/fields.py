@@ -1,6 +1,6 @@
 """Descriptions of what is entered, for forms and phones, and the strict reading of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.cards import Card, Pack, read
@@ -26,8 +26,13 @@ RIGHT = {  # what can be entered, keyed by the kind of field
 }
 
 
+Known = Mapping[str, Sequence[str | int | None]]
+
+
 class Field(NamedTuple):
-    """One value that is entered."""
+    """One value that can be entered for a player or for a whole game: its kind, label
+    and bounds.
+    """
 
     key: str
     kind: str  # number, flag, hand, choice or player
@@ -38,9 +43,16 @@ class Field(NamedTuple):
     who: str = "all"  # for all players, out (the winner) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
     right: str = ""  # what can be entered, if there are too many choices to list
+    ask: str = ""  # by phones: never, last (need not be said) or needed (a flag without default)
+    when: Known = {}  # phones ask only while all of these other values are among the listed ones,
+    unless: Known = {}  # and not while all of these are; None stands for a value not entered yet
+    pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds
+    instead: str = ""  # the flag that answers this as well, with no
+    if_passed: int | None = None  # the value that is meant by going on without one
 
 
-ROUND = Field("round", "number", _("round"), 1, 50)  # of the night
+NO_JOKERS: Known = {"jokers": [0]}  # counted, or among the cards of a hand
+ROUND = Field("round", "number", _("round"), 1, 50, ask="never")  # of the night
 
 
 def read_fields(
@@ -50,7 +62,10 @@ def read_fields(
     given: Mapping[str, object],
     pack: Pack | None,
 ) -> dict[str, Any]:
-    """Return the valid values that were filled in; refuse the others."""
+    """Return the given values that are valid, keyed by field. Report each other value as a problem
+    of this game (`deal`); `player` is None for values of the whole table. `pack` is needed to read
+    cards.
+    """
     accepted: dict[str, Any] = {}
     for key, value in given.items():
         field = fields.get(key)

@@ -42,6 +42,7 @@ class Game:
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
     has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
+    figure_by_figure: ClassVar[bool] = False  # phones ask one figure of everybody, then the next
     adds_up: ClassVar[bool] = False  # the scores of each game, and so the totals, add up to 0
     settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
@@ -73,24 +74,28 @@ class Game:
         self.contract_texts = [_code_words(code) for code in self.contracts]
 
     def set_up(self) -> None:
-        """Set what depends on the options, such as the bounds of the fields."""
+        """Set the attributes that depend on the options, such as the bounds of the fields.
+        Subclasses override this.
+        """
 
     def rules_in_force(self) -> list[Paragraph]:
         """Return the paragraphs of the rules that hold under these options."""
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
     def does_nothing(self, key: str) -> bool:
-        """Return whether the other options leave this option without effect."""
+        """Return whether this option has no effect because of the values of other options."""
         return False
 
     # Contracts and melds
 
     def laying(self) -> MeldRules | None:
-        """Return how melds are laid; None if the game has no melds."""
+        """Return the rules for laying melds; None if the game has no melds."""
         return None
 
     def contract_number(self, deal: Deal, before: int) -> int:
-        """Return the number of a game's contract; `before` is that of the game before it."""
+        """Return the number of the contract in force in this game; `before` is that of the game
+        before it.
+        """
         return deal.number
 
     def contract(self, number: int) -> Contract:
@@ -104,9 +109,8 @@ class Game:
         return "" if place is None else self.contract_texts[place]
 
     def contract_place(self, number: int) -> int | None:
-        """Return the index of a contract in the list.
-
-        Rounds beyond the end begin the list again; games beyond it have no contract: None.
+        """Return the index of contract `number` in the list of contracts. If contracts go with
+        rounds, the list begins again after its end; else there is none beyond the end: None.
         """
         count = len(self.contracts)
         if self.by_round and count:
@@ -116,17 +120,17 @@ class Game:
     # Checking
 
     def lacks_any(self, deal: Deal) -> bool:
-        """Return whether anything of this game is still missing."""
+        """Return whether any part of this game still has to be entered."""
         return deal.missing or any(
             type(cell) is dict and self.lacks(deal, cell) for cell in deal.cells.values()
         )
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
-        """Return whether a part of an entry is still missing."""
+        """Return whether a part of this player's entry still has to be entered."""
         return False
 
     def check(self, deal: Deal) -> None:
-        """Refuse what is wrong even in a row that is not full yet."""
+        """Report what is wrong with a game, even if some entries are still missing."""
         for player, cell in deal.cells.items():
             if type(cell) is dict:
                 self.check_entry(deal, player, cell)
@@ -134,10 +138,12 @@ class Game:
             deal.refuse(TWO_OUT, deal.out[1], names=" + ".join(deal.out))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        """Refuse what is wrong in one player's entry, whatever the others have."""
+        """Report what is wrong with one player's entry by itself. Subclasses override this."""
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Refuse what can only be known of a full row."""
+        """Report what can only be wrong once all entries of a game are there, such as that nobody
+        is out.
+        """
         if not deal.out:
             deal.refuse(NONE_OUT)
 
@@ -147,7 +153,7 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """Refuse cards that are entered more often than the packs hold them."""
+        """Report cards that these hands together hold more often than the packs of the game do."""
         assert self.pack is not None
         counts: dict[Card, int] = {}
         for hand in hands:
@@ -165,11 +171,13 @@ class Game:
     # Scoring
 
     def score(self, deal: Deal, play: Play) -> None:
-        """Fill in the scores of a full row without errors, their explanations and the winner."""
+        """Set the scores of a complete game without errors, their explanations and the winner."""
         raise NotImplementedError
 
     def after(self, play: Play) -> None:
-        """Set the end of the sheet, or a play-off, after a scored game."""
+        """After a scored game, note in `play` if the sheet has ended, or if tied players go on in a
+        play-off.
+        """
 
     def match_points(self, play: Play) -> dict[str, float]:
         return {}
@@ -185,17 +193,21 @@ class Game:
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
-        """Return the players who missed a game: they come last, without a rank, unless `placed`."""
+        """Return the players who missed a game, as groups without a rank, for the end of the
+        ranking; `placed` have a place nevertheless.
+        """
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]
 
     def figures(self, play: Play) -> Mapping[str, float]:
-        """Return the figures that decide the ranking."""
+        """Return each player's figure by which the ranking goes."""
         return play.totals
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:
-        """Return the sort key of a player: a smaller one ranks higher."""
+        """Return the key that sorts players into the ranking, before ties are broken: a smaller key
+        ranks higher.
+        """
         total = play.totals[player]
         return (total if self.lowest_wins else -total,)
 

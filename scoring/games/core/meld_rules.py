@@ -11,20 +11,25 @@ LOW, HIGH = 1, 14  # the two places of the ace (or the 1) in a run
 
 
 class Values(NamedTuple):
-    """Values of cards: in a set by rank 0..13, in a run by place 0..14 (0 is not used)."""
+    """The points of a card in a meld: `sets` by its rank 0..13, `runs` by its place in the run
+    0..14, where 14 is a high ace. Index 0 is not used.
+    """
 
     sets: tuple[int, ...]
     runs: tuple[int, ...]
 
 
 def values(ace_set: int, ace_low: int, ace_high: int, court: int | None = None) -> Values:
-    """Return values: 2..10 count their rank; jack, queen and king `court`, or 11, 12 and 13."""
+    """Return the points of cards in melds, with these points for an ace in a set, low or high in a
+    run. 2 to 10 count their rank; jack, queen and king count `court`, or 11, 12 and 13 if it is
+    None.
+    """
     middle = tuple(rank if rank <= 10 or court is None else court for rank in range(2, 14))
     return Values((0, ace_set, *middle), (0, ace_low, *middle, ace_high))
 
 
 class MeldRules(NamedTuple):
-    """The melds of one game; `values` is None if a meld scores nothing."""
+    """The rules by which cards of one game form melds. `values` is None if melds score nothing."""
 
     pack: Pack
     one_high: bool
@@ -37,16 +42,20 @@ class MeldRules(NamedTuple):
 
     @property
     def top(self) -> int:
-        """The last place of a run, which is also its greatest length."""
+        """The last place in a run, which is also its greatest length: 14 if an ace may be high,
+        else 13.
+        """
         return HIGH if self.one_high else HIGH - 1
 
     @property
     def splits_anywhere(self) -> bool:
-        """Whether a run cut in two is always two runs: true if one real card is enough."""
+        """Whether any run, cut in two long enough pieces, gives two valid runs. Not so where each
+        needs two real cards.
+        """
         return self.joker_rule != "two_naturals"
 
     def most_jokers(self, reals: int) -> int:
-        """Return the most jokers beside so many real cards, as far as numbers alone decide."""
+        """Return how many jokers at most can be in a meld with this number of real cards."""
         if self.joker_rule == "separated":
             return reals + 1
         return 0 if self.joker_rule == "two_naturals" and reals < 2 else HIGH

@@ -22,7 +22,9 @@ Wrong = tuple[ProblemCode, dict[str, object]]
 
 
 class Option(NamedTuple):
-    """One option: its default, its label, the check of a value, and the allowed values in words."""
+    """An option that a club may set: its default, its label, and which values it allows (`right`
+    says so in words).
+    """
 
     default: Any
     label: str
@@ -79,15 +81,17 @@ def contract_list(default: Sequence[str], label: str) -> Option:
 
 
 def games(default: int | None) -> Option:
-    """Return the option of the number of games. It may stay open in games that go on until their
-    end or until the players stop.
+    """Return the option for the number of games on a sheet. A default of None allows an open
+    number, for games that end by themselves or when the players stop.
     """
     label = _("Number of games on a sheet")
     return whole_number(default, 1, MOST_GAMES, label, none=default is None)
 
 
 def wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
-    """Return what is wrong with the given options."""
+    """Return a problem for each given option that is unknown or has a wrong value; `name` is that
+    of the game.
+    """
     if given is None:
         return []
     if not isinstance(given, dict):

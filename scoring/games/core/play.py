@@ -10,7 +10,7 @@ from scoring.toolkit.texts import Text
 
 @dataclass(slots=True)
 class Deal:
-    """One game: its entries and its outcome."""
+    """One game on a sheet (a deal of the cards): its entries and its outcome."""
 
     number: int
     players: list[str] = field(default_factory=list)  # who takes part, in order of seats
@@ -39,13 +39,15 @@ class Deal:
 
     @property
     def done(self) -> bool:
-        """Return whether the game is scored or void, so that nothing in the game is open."""
+        """Return whether the game is scored or void (not played), so that nothing has to be entered
+        any more.
+        """
         return self.void is not None or bool(self.scores)
 
 
 @dataclass(slots=True)
 class Play:
-    """The standing after the games so far."""
+    """The totals and the standing after the games scored so far."""
 
     players: list[str]
     totals: dict[str, int]
@@ -72,16 +74,15 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note the players who miss this game: they get no rank.
-
-        A play-off of Jolly does not count, as the players outside it keep theirs.
+        """Note which players miss this game, as they get no rank. Games of a play-off in Jolly do
+        not count for this: players outside it keep their rank.
         """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)
 
 
 class Group(NamedTuple):
-    """Players who share a place."""
+    """Players who share a place in the ranking; `rank` is None for those who missed a game."""
 
     rank: int | None
     players: list[str]
@@ -93,7 +94,9 @@ def grouped(
     order: Callable[[str], tuple[float, ...]],
     figures: Mapping[str, float],
 ) -> list[Group]:
-    """Sort units (a player, or the partners of a side) into groups; ties share a rank (1, 1, 3)."""
+    """Sort players, or pairs of partners, into groups with equal sort keys; ties share a rank (1,
+    1, 3). `order` gives the key of a player, `figures` the total to show.
+    """
     groups: list[Group] = []
     last: tuple[float, ...] | None = None
     seats = list(figures)

@@ -41,7 +41,9 @@ class TileGame(Game):
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
     def left(self, tiles: list[Card]) -> int:
-        """Return the value of a rack: the numbers on the tiles, and the joker's own value."""
+        """Return the points of the tiles left on a rack: the numbers on them, and for a joker its
+        own value.
+        """
         return sum(tile.rank or self.joker_value for tile in tiles)
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
@@ -72,7 +74,7 @@ class TileGame(Game):
             super().check_full(deal, play)
 
     def racks(self, deal: Deal) -> dict[str, int]:
-        """Return the points left, keyed by player; 0 for whoever is out."""
+        """Return the points left on each rack, keyed by player; 0 for whoever has no tiles left."""
         return {player: self._rack(cell) for player, cell in deal.cells.items()}
 
     def _rack(self, cell: Any) -> int:
@@ -81,7 +83,7 @@ class TileGame(Game):
         return cell if type(cell) is int else self.left(cell["tiles"])
 
     def explain_rack(self, cell: Any) -> str:
-        """Return the sum that counts a rack, in words."""
+        """Return the sum that gives the points of a rack, such as "3 + 11"."""
         if type(cell) is not dict:
             return "0" if cell == "-" else str(cell)
         return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])

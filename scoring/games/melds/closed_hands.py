@@ -1,4 +1,6 @@
-"""The 40 closed hands of International Rummikub, and the most valuable one of 14 tiles (S004)."""
+"""The 40 types of closed hand in International Rummikub, and the most valuable type that 14 tiles
+form (S004). A closed hand is a whole hand that is laid at once and scores as a pattern.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +13,9 @@ from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):
-    """One row of S004's table: the values with no, one and two jokers, and the rule."""
+    """One type of closed hand in the table of S004: its values with no, one and two jokers, and its
+    rule.
+    """
 
     number: int
     name: str
@@ -306,7 +310,7 @@ TYPES: tuple[HandType, ...] = (
 
 
 def value(number: int, jokers: int) -> int:
-    """Return the value of a type with this number of jokers among its 14 tiles."""
+    """Return the value of the type with this number if `jokers` of the 14 tiles are jokers."""
     return TYPES[number - 1].values[jokers]
 
 
@@ -321,14 +325,18 @@ LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 def best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
-    """Return the most valuable type of 14 tiles, of equals the first; None if they form none."""
+    """Return the most valuable type of closed hand that these 14 tiles form, of equals the first;
+    None if they form none. The flags say when it was laid, which two types depend on.
+    """
     return next(fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
 
 def fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
-    """Yield every type that 14 tiles belong to, the most valuable first."""
+    """Yield every type of closed hand that these 14 tiles form, the most valuable first. The flags
+    say when it was laid, which two types depend on.
+    """
     hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
     in_time = {LITTLE_BLITZ: first_turn or dealt, GRAND_BLITZ: dealt and not starter}
@@ -381,7 +389,7 @@ def _each_own_colour(shape: Shape, runs: int) -> bool:
 
 
 class _Hand(NamedTuple):
-    """14 tiles: the colours of the real ones, keyed by rank, and the number of jokers."""
+    """14 tiles: the colours of the real tiles, keyed by rank, and the number of jokers."""
 
     packed: int
     ranks: Mapping[int, Sequence[str]]
@@ -419,22 +427,30 @@ _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
 
 
 def _lowest_total(hand: _Hand) -> int:
-    """Return the total with jokers as ones, which is allowed as this type needs no melds."""
+    """Return the lowest total of a hand, each joker counted as a one. The type that asks for this
+    needs no melds, so jokers may be anything.
+    """
     return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
 
 
 def _is_pairs(hand: _Hand) -> bool:
-    """Whether all tiles are pairs. Jokers pair with single tiles, and else with each other."""
+    """Return whether a hand consists of pairs of equal tiles. Jokers pair with single tiles, or
+    with each other.
+    """
     return sum(copies % 2 for copies in hand.copies) <= hand.jokers
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Whether the hand has each tile once in two colours, or twice in one."""
+    """Return whether a hand has only these ranks, in this number of colours (1 or 2): each tile
+    once in two colours, or at most twice in one.
+    """
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """Whether the hand has no rank twice, except a 1 at both ends."""
+    """Return whether a hand has no rank twice; only the 1 may stand at both ends of the
+    sequence.
+    """
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 
 
@@ -460,7 +476,9 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
-    """Whether each column can be ordered so that no row has a colour twice in succession."""
+    """Return whether the tiles of each column can be ordered so that no row has the same colour
+    twice in succession. `_ANY` stands for a joker.
+    """
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:
         ends = {

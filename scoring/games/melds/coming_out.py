@@ -1,12 +1,13 @@
-"""Find out whether a hand can come out: an exact search over melds that share no card.
+"""Find out whether a hand can come out: lay its first melds as the contract asks. This is an exact
+search over melds that share no card.
 
-A hand is one integer: a bit field for every different card, then one each for the jokers, the
-tiles that may still be laid, the card that may stay behind and the parts of the contract. A meld
-is such an integer too: it fits if no field underflows, and laying it is a subtraction.
+A hand is one integer: a bit field for every different card, then one each for the jokers, the tiles
+that may still be laid, the card that may stay behind and the parts of the contract. A meld is such
+an integer too: it fits if no field underflows, and laying it is a subtraction.
 
-The search takes the first card left, tries every meld that begins with it, and goes on without
-that card. It skips hands seen before with as many points. Each card has a price, chosen so that no
-meld gains more than its cards cost together; so a hand whose cards are too cheap is pruned.
+The search takes the first card left, tries every meld that begins with it, and goes on without that
+card. It skips hands seen before with as many points. Each card has a price, chosen so that no meld
+gains more than its cards cost together; so a hand whose cards are too cheap is pruned.
 """
 
 from collections import Counter
@@ -26,35 +27,36 @@ PATIENCE = 4000  # the most hands to search for the most points
 
 
 class Found(NamedTuple):
-    """The best way out found; its points are -1 if there is none."""
+    """The best melds found to come out with, and their points; -1 if the hand can't come out."""
 
     points: int
     melds: list[list[Card]]
 
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
-    """Return a way to lay these parts."""
+    """Search for melds from this hand that meet the parts of the contract, and nothing more."""
     return _Parts(laying, hand, parts, 0).find_best()
 
 
 def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
-    """Return a way to lay these parts and any other melds for at least `goal` points."""
+    """Search for melds that meet the parts of the contract and, with any other melds beside them,
+    are worth at least `goal` points.
+    """
     return _Points(laying, hand, parts, goal).find_best()
 
 
 def go_out(
     laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
-    """Return a way to lay the whole hand, or with `stay` all but one card.
-
-    If none reaches `goal` points, return the one with the most points.
+    """Search for melds that meet the contract and use the whole hand; with `stay`, one card may be
+    kept. If none is worth `goal` points, return the melds worth the most.
     """
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
 
 def most(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
-    """Return the highest number of points that the hand can lay with these parts and other melds.
-    Return None if the search takes too long.
+    """Return the most points that the hand can lay with the parts of the contract and other melds;
+    None if the search takes too long.
     """
     search = _Most(laying, hand, parts, 0)
     points = search.find_best().points
@@ -74,7 +76,9 @@ class Meld(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A meld that serves a part of the contract, or is laid beside it, and its gain."""
+    """A meld that meets a part of the contract or is laid beside it. `gain` is what it adds in this
+    search, `need` the bit fields that it takes from the hand.
+    """
 
     gain: int
     need: int
@@ -82,7 +86,9 @@ class Play(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A meld to try; `loss`, at most 0, is its gain minus the price of its cards."""
+    """A meld to try in the search. `loss` is its gain minus the price of its cards, so at most 0;
+    `need` are the bit fields that it takes from the hand.
+    """
 
     loss: int
     need: int
@@ -90,7 +96,7 @@ class Option(NamedTuple):
 
 
 class Fields:
-    """The bit fields of the integer that represents a hand."""
+    """The layout of the bit fields in the integer that represents a hand."""
 
     def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int, parts: int):
         self.width = max(counts.values(), default=0).bit_length() + 1
@@ -104,19 +110,23 @@ class Fields:
         self.guard += sum(unit << self.width - 1 for unit in self.one.values())
 
     def fits(self, need: int, hand: int) -> bool:
-        """Whether no field underflows: a field that does borrows from its own top (guard) bit."""
+        """Return whether the hand has all that `need` takes from it. A field with too little
+        borrows from its own top bit (the guard), which shows in the difference.
+        """
         return ((hand | self.guard) - need) & self.guard == self.guard
 
     def jokers_in(self, hand: int) -> int:
         return hand % self.tile // self.joker
 
     def firsts(self, card: Card) -> list[int]:
-        """Return the lowest bits that a hand can have if this is its first card."""
+        """Return each value that the lowest set bit of a hand can have if this card is its first:
+        one for each bit of its count.
+        """
         return [self.one[card] << bit for bit in range(self.width - 1)]
 
 
 class _Search:
-    """The search through one hand under one contract; the base of the searches below."""
+    """The search for melds in one hand under one contract; the base class of all searches here."""
 
     beside = True  # whether melds may be laid beside the contract
 
@@ -170,11 +180,13 @@ class _Search:
                 yield Meld(shape, jokers, value(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
-        """Return the numbers of jokers to try with these cards."""
+        """Return the numbers of jokers to try with these real cards."""
         return range(shape.least, shape.most + 1)
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
-        """Yield each meld for each part of the contract that it serves, and as one beside it."""
+        """Yield each meld once for each part of the contract that it meets, and once as a meld laid
+        beside the contract.
+        """
         for meld in melds:
             for part, field in self.part_field.items():
                 if meld.serves(part):
@@ -183,13 +195,17 @@ class _Search:
                 yield Play(self._gain(meld, 0), meld.need, meld)
 
     def _gain(self, meld: Meld, size: int) -> int:
-        """Return the gain of a meld; `size` is that of the part it serves, or 0."""
+        """Return what a meld adds to the search's goal, here its points; `size` is that of the
+        contract's part that it meets, or 0.
+        """
         return meld.value * SCALE
 
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Try a few prices for the joker, and choose the one that makes the hand cheapest."""
+        """Set the prices of the cards and of a joker. Of a few prices for the joker, the one that
+        makes the whole hand cheapest is chosen, as it prunes most.
+        """
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
         offers = []
         for joker in sorted({dear * quarter // 4 for quarter in range(5)}):
@@ -198,7 +214,9 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return each card's greatest share in a meld's gain beyond the price of its jokers."""
+        """Return a price for each card: the largest part that falls to one of its cards when a
+        meld's gain, less the price `joker` of each joker, is divided equally; at least `least`.
+        """
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
             share = -((joker * meld.jokers - gain) // len(meld.shape.reals))
@@ -210,7 +228,9 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """Set the options for each first card, the smallest loss first."""
+        """Set the melds to try for each card that can be the first of a hand, the smallest loss
+        first.
+        """
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
             price = sum([self.price[card] for card in meld.shape.reals])
@@ -225,7 +245,9 @@ class _Search:
     # The search
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
-        """Try everything that can still be laid; return whether the goal is reached."""
+        """Try every meld that this hand still allows; return whether the goal is reached. `points`
+        are those laid so far; `margin` bounds the gain that is still possible.
+        """
         while not self._done(hand, points):
             reals = hand & self.fields.reals
             if not reals or margin < self.floor or self.seen.get(hand, -1) >= points:
@@ -251,12 +273,16 @@ class _Search:
         return False
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
-        """Return hand and margin when nothing more is laid with this card."""
+        """Drop all copies of a card that no further meld will use. Return the smaller hand, and the
+        margin (points that may still be left over) less the points of the dropped cards.
+        """
         copies = hand & self.fields.every[card]
         return hand - copies, margin - self.price[card] * (copies // self.fields.one[card])
 
     def _done(self, hand: int, points: int) -> bool:
-        """Keep the melds laid if they are a way out; return whether they reach the goal."""
+        """Return whether the melds laid so far reach the goal. If they meet the contract, keep them
+        as the best found.
+        """
         if hand >= self.fields.parts[0]:
             return False
         self._keep(points)
@@ -269,7 +295,7 @@ class _Search:
 
 
 class _Parts(_Search):
-    """The search for the parts of the contract alone; each gains its size."""
+    """Search for melds that meet the contract alone; each gains the size of its part."""
 
     beside = False
 
@@ -286,7 +312,9 @@ class _Parts(_Search):
 
 
 class _Points(_Search):
-    """The search for the contract and any other melds for `goal` points; cards may be left."""
+    """Search for melds that meet the contract and together are worth `goal` points; cards may be
+    left over.
+    """
 
     def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         super().__init__(laying, hand, parts, goal)
@@ -294,7 +322,9 @@ class _Points(_Search):
 
 
 class _Most(_Points):
-    """The search for the most points, given up if it takes too long."""
+    """Search for the melds that meet the contract and are worth the most points; it gives up if
+    this takes too long.
+    """
 
     gave_up = False
 
@@ -306,7 +336,7 @@ class _Most(_Points):
 
 
 class _AllOut(_Search):
-    """The search that lays every card."""
+    """Search for melds that use every card of the hand."""
 
     dearest = 0
 
@@ -332,7 +362,7 @@ class _AllOut(_Search):
 
 
 class _AllButOne(_AllOut):
-    """The search that lays every card, or every card but the discard."""
+    """Search for melds that use every card of the hand, or all but one for the discard."""
 
     def _set_prices(self, plays: list[Play]) -> None:
         super()._set_prices(plays)

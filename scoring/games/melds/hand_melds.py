@@ -15,7 +15,9 @@ _HIGH = 14  # the place of a 1 above 13 in a run
 
 
 class Shape(NamedTuple):
-    """The properties of a division that the types of hands depend on."""
+    """The properties of a division of a hand into melds that decide which types of closed hand it
+    forms.
+    """
 
     groups: int
     runs: int
@@ -38,7 +40,7 @@ class Shape(NamedTuple):
 
 
 class _Meld(NamedTuple):
-    """A meld from a hand, the total of its tiles, and the hand without it."""
+    """One meld from a hand: the total of its tiles, and the hand without them."""
 
     shape: Shape
     total: int
@@ -64,7 +66,9 @@ def _tile_at(place: int, colour: int) -> int:
 
 @lru_cache(maxsize=8192)
 def divisions(hand: int) -> Mapping[Shape, int]:
-    """Return each shape into which a packed hand can be divided, with its lowest total."""
+    """Return every way to divide a hand (packed into a number) into melds: the lowest total of its
+    tiles, keyed by the properties of the division.
+    """
     if not hand:
         return {_NOTHING: 0}
     # The lowest tile must be in some meld: trying only its melds finds each division once.
@@ -81,7 +85,9 @@ def divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """Yield the melds of a tile with others from a hand without lower tiles."""
+    """Yield every meld of this tile and others. `hand` are the remaining tiles, none of them lower
+    than this one.
+    """
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)
     for below in range(min(_jokers(hand), place - 1) + 1):
@@ -97,7 +103,9 @@ def _jokers(hand: int) -> int:
 
 
 def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
-    """Yield the groups of a tile; it makes no difference which colours the jokers stand for."""
+    """Yield every group (equal rank, different colours) with this tile. The colours that jokers
+    stand for make no difference.
+    """
     others = (_tile_at(rank, other) for other in range(4) if other != colour)
     available = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]
     for size in (3, 4):
@@ -108,7 +116,9 @@ def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
 
 
 def _extend(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
-    """Yield each way to extend a run from a place: the hand left, and the last place."""
+    """Yield each way to extend a run from this place by tiles of its colour or jokers, upwards
+    (`step` 1) or downwards (-1): the hand that is left, and the last place of the run.
+    """
     yield hand, place
     place += step
     if 1 <= place <= _HIGH:

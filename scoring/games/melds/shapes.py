@@ -13,7 +13,7 @@ _NOTHING = (0,) * (HIGH + 1)
 
 
 class Shape(NamedTuple):
-    """Real cards that make a meld together with `least` to `most` jokers."""
+    """Real cards from a hand that form a meld together with `least` to `most` jokers."""
 
     kind: str  # "S" or "R", as in a contract
     reals: tuple[Card, ...]
@@ -30,9 +30,9 @@ class _Span(NamedTuple):
 
 
 def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
-    """Yield every choice of real cards that some of the jokers complete to a meld.
-
-    May leave out longer runs that split in two melds, one of them with `size` cards.
+    """Yield every choice of real cards in a hand that form a meld, if need be with some of the
+    jokers. Some long runs are left out: those that equal two melds, one of them of at least `size`
+    cards.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -56,7 +56,9 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Return the choices of places in a suit whose gaps the jokers can fill."""
+    """Return every choice of places (ranks) of one suit whose gaps the jokers can fill. `row` are
+    the places that the hand has.
+    """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
     rows: list[tuple[tuple[int, ...], int]] = []
@@ -86,9 +88,8 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Return the length of the longer half of a run cut in two melds; 0 if it can't be cut.
-
-    The cut has to hold wherever the `extra` jokers around the run lie.
+    """Return the length of the longer part when a run can be cut into two valid runs; 0 if it
+    can't. Both parts must be valid at whichever ends the `extra` jokers lie.
     """
     low, high = places[0], places[-1]
     halves = [
@@ -111,7 +112,9 @@ def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) 
 
 
 def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
-    """Return how many jokers may lie below and above the real cards of a run."""
+    """Return two numbers: how many jokers may be added to a run below its lowest real card, and
+    above its highest.
+    """
     below, above = low - LOW, laying.top - high
     if laying.joker_rule == "separated":
         return min(below, 1), min(above, 1)
@@ -122,7 +125,10 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Return the run with `extra` jokers where they count most, of equals above."""
+    """Return a run from place `low` to `high` extended by `extra` jokers, at the ends where they
+    are worth most (at equal value above). `room` is how many fit below and above; `runs` are the
+    points of each place.
+    """
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)
     spans = [(low - extra + up, high + up) for up in ups]
@@ -138,7 +144,9 @@ def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
 
 
 def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
-    """Return the value of the meld with the jokers where they count most."""
+    """Return the points of a meld of these cards and so many jokers, placed where they
+    count most.
+    """
     if laying.values is None:
         return 0
     if shape.kind == "S":
@@ -150,7 +158,9 @@ def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
 
 
 def laid(laying: MeldRules, shape: Shape, jokers: int) -> list[Card]:
-    """Return the meld as a player lays it: runs upwards, sets with jokers between real cards."""
+    """Return the cards of the meld in the order in which a player lays them: a run upwards, a set
+    with its jokers between the real cards.
+    """
     if shape.kind == "S":
         fill = (JOKER,) * jokers
         rows = (fill, shape.reals) if jokers > len(shape.reals) else (shape.reals, fill)

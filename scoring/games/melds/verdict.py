@@ -14,7 +14,9 @@ from scoring.toolkit.texts import Text, _
 
 
 class Verdict(NamedTuple):
-    """The verdict on one meld; `kind` and `value` are None if it is not legal."""
+    """The judge's verdict on cards laid as a meld; `kind` and `value` are None if they
+    are not one.
+    """
 
     legal: bool
     kind: str | None
@@ -23,7 +25,9 @@ class Verdict(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """The verdict on one hand: melds to come out with, or the reasons why it can't."""
+    """The judge's verdict on whether a hand could come out (lay its first melds): the melds to do
+    so, or the reasons why not.
+    """
 
     could_meld: bool
     melds: list[list[Card]]
@@ -31,7 +35,9 @@ class Coming(NamedTuple):
 
 
 def judge(laying: MeldRules, cards: Sequence[Card]) -> Verdict:
-    """Judge cards as laid, left to right. The reading worth most counts, of equals the set."""
+    """Judge whether these cards, laid from left to right, are a meld. If jokers allow several
+    readings, the one worth most counts; of equals, the set.
+    """
     if reason := _no_meld_at_all(laying, cards):
         return Verdict(False, None, None, [reason])
     set_faults, run_faults = _set_faults(laying, cards), _run_faults(laying, cards)
@@ -54,9 +60,8 @@ def could_meld(
     *,
     turn: bool = True,
 ) -> Coming:
-    """Judge whether a hand can come out with the contract and at least `first_meld` points.
-
-    `turn`: it is the holder's turn, so a card was drawn and one card is kept to be discarded.
+    """Judge whether a hand can come out: lay the melds of the contract, worth at least `first_meld`
+    points. `turn`: it is the player's turn, so a card was drawn and one may be kept as the discard.
     """
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
@@ -69,7 +74,9 @@ def could_meld(
 def _way_out(
     laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
-    """Search a way out. The contract alone comes first: without it nothing else can help."""
+    """Search for melds to come out with. The contract alone is tried first: if that fails, nothing
+    else can succeed.
+    """
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
         way = meet(laying, hand, parts or (ANY_MELD,))
@@ -136,8 +143,8 @@ def _not_separated() -> Text:
 
 
 def _faults(cards: Sequence[Card], set_faults: list[Text], run_faults: list[Text]) -> list[Text]:
-    """Return the faults that fit: of a set if all ranks are equal, of a run if all suits are, of
-    both for a single card.
+    """Return the reasons why the cards are no meld: as a set if all ranks are equal, as a run if
+    all suits are, both ways for a single real card.
     """
     reals = [card for card in cards if card != JOKER]
     if len(reals) == 1:
@@ -180,7 +187,7 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield the places that the cards can stand for in a run, upwards or downwards."""
+    """Yield each row of places in a run that the cards can stand for, upwards or downwards."""
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)
@@ -219,7 +226,9 @@ def _run_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
 
 
 def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
-    """Name the first card that breaks the run, and the card that belongs there."""
+    """Return which card is the first that breaks a run and which one belongs there; None if none
+    does.
+    """
     for count in range(1, len(cards) + 1):
         if any(_readings(laying, cards[:count])):
             continue

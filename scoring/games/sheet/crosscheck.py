@@ -25,7 +25,7 @@ PARTS = {"dashes": _("dashes"), "subtotals": _("subtotals"), "totals": _("totals
 
 
 class Played(NamedTuple):
-    """The scored games that the paper is compared with."""
+    """The scored games, with which the sums on the paper form are compared."""
 
     play: Play
     running: Sequence[Mapping[str, int]]  # totals after each game
@@ -49,13 +49,15 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
 
 
 def has_totals(data: SheetData) -> bool:
-    """Whether the paper has a total for every player, right or wrong."""
+    """Return whether a total for every player is typed in from the paper form, right or wrong."""
     totals = (data.get("paper") or {}).get("totals") or {}
     return all(name in totals for name in data["players"])
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
-    """Make a difference a warning while a game is open: that game may explain it."""
+    """Return the check for a figure on paper that differs. While some games are open it is only a
+    warning: they may explain the difference.
+    """
     return check if all_done else check._replace(severity="warning")
 
 

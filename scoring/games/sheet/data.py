@@ -10,16 +10,16 @@ Figures = dict[str, int]  # keyed by player
 
 
 class SheetHead(TypedDict, total=False):
-    """The parts of a sheet that are not always there."""
+    """The optional keys of a sheet: who begins, the round, and the sums of the paper form."""
 
-    first_dealer: str  # deals game 1; without it, the player left of the scribe
+    first_dealer: str | None  # deals game 1; without it, the player left of the scribe
     first_starter: str | None  # begins game 1; without it, the scribe
     round: int  # of the night, where the contract goes with it
     paper: Row | None  # what the paper form says: its dashes, totals and subtotals
 
 
 class OpenedSheet(SheetHead):
-    """A sheet before its first game."""
+    """A sheet as it is opened, without games."""
 
     game: str  # the key of its game system
     options: dict[str, object]  # the club's own rules
@@ -28,13 +28,13 @@ class OpenedSheet(SheetHead):
 
 
 class SheetData(OpenedSheet):
-    """A sheet as it is typed: input for `score`."""
+    """A sheet with the games as they were typed: the input of `score`."""
 
     games: list[Row]
 
 
 class Turn(TypedDict):
-    """Whose turn it is in a game."""
+    """One game's number and contract, and who deals and starts."""
 
     game: int  # its number
     contract: Text | str
@@ -43,7 +43,7 @@ class Turn(TypedDict):
 
 
 class ScoredRow(Turn, total=False):
-    """One game in the outcome; what is open has nothing beside its turn."""
+    """One game in the outcome of scoring. A game that is still open has only the keys of `Turn`."""
 
     running: Figures  # everybody's totals so far
     void: str  # the reason why it does not count
@@ -57,7 +57,7 @@ class Subtotal(TypedDict):
 
 
 class Place(TypedDict):
-    """A place in the ranking."""
+    """A place in the ranking, and the players who have it."""
 
     rank: int | None  # None for who missed a game
     players: list[str]  # who share it
@@ -65,7 +65,7 @@ class Place(TypedDict):
 
 
 class Outcome(TypedDict):
-    """What `score` makes of a sheet; all keys are always there."""
+    """The result of scoring a sheet; all keys are always there."""
 
     valid: bool  # no problem is an error
     complete: bool  # every game of the sheet is scored or void

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from scoring.games import find_game, game_with
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
@@ -29,6 +29,13 @@ SEATED = {
 }
 
 
+def turn_key(system: type[Game] | Game) -> Literal["first_dealer", "first_starter"]:
+    """Return the key of the player whose turn comes first: who deals, or who starts where nobody
+    deals.
+    """
+    return "first_dealer" if system.has_dealer else "first_starter"
+
+
 class Head(NamedTuple):
     game: Game
     players: list[str]
@@ -37,7 +44,9 @@ class Head(NamedTuple):
 
 
 def read_head(data: object, problems: Problems) -> Head | None:
-    """Return the head; None if no game can be scored with it. Smaller faults are only reported."""
+    """Return the head of a sheet, or None if the faults in it make scoring impossible. All faults
+    are added to `problems`.
+    """
     if not isinstance(data, dict):
         problems.refuse(NOT_A_SHEET)
         return None
@@ -73,9 +82,19 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
 
 
 def seats_words(system: type[Game]) -> Text | int:
-    """Return how many may play, in words."""
+    """Return how many players this game takes, in words."""
     low, high = system.seats
     return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
+
+
+def sounds_like(name: str, other: str) -> bool:
+    """Return whether two names differ in capitals alone, which nobody hears at a table."""
+    return one_form(name).casefold() == one_form(other).casefold()
+
+
+def both_names(name: str, other: str) -> str:
+    """Return two names that can't be told apart as a message tells them: once if they are equal."""
+    return name if name == other else f"{name} + {other}"
 
 
 def is_name(name: object) -> bool:
@@ -84,15 +103,17 @@ def is_name(name: object) -> bool:
 
 
 def one_form(name: str) -> str:
-    """Return the name in Unicode form NFC: a letter with an accent can be one character or two."""
+    """Return the name in Unicode form NFC: an accented letter can be one code point or two, and
+    both must compare as equal.
+    """
     return unicodedata.normalize("NFC", name)
 
 
 def _first_seat(
     game: Game, players: list[str], data: Mapping[str, object], problems: Problems
 ) -> int:
-    """Return the seat that begins. By default the player left of the scribe deals first; in a tile
-    game the scribe starts.
+    """Return the index of the seat whose turn comes first: the dealer of game 1, or in a tile game
+    its starter. If none is given: the player left of the scribe deals, the scribe starts.
     """
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0

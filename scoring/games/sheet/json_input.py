@@ -12,20 +12,20 @@ SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one
 
 
 class Unreadable(Exception):
-    """The whole input is unusable."""
+    """Raised when the input is no JSON that can be used at all."""
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params
 
 
 class Twice(dict[str, object]):
-    """A JSON object with a duplicate key."""
+    """A parsed JSON object that had the same key twice: `key`."""
 
     key = ""
 
 
 def parse(raw: bytes) -> tuple[object, bool]:
-    """Parse JSON. Return the value, and whether any object in the value has a duplicate key."""
+    """Parse JSON. Return the value, and whether any object inside it has a key twice."""
     seen: list[Twice] = []
 
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
@@ -50,7 +50,7 @@ def parse(raw: bytes) -> tuple[object, bool]:
 
 
 def key_twice(value: object) -> str | None:
-    """Return a duplicate key from anywhere inside the value, or None."""
+    """Return a key that stands twice in an object anywhere inside this value, or None."""
     waiting = [value]
     while waiting:
         part = waiting.pop()

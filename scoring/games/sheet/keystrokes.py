@@ -5,7 +5,9 @@ from enum import IntEnum
 
 
 class Slip(IntEnum):
-    """Kinds of slips. Of two that explain the same, the one with the smaller number is likelier."""
+    """The kinds of mistakes made in typing or reading a number. If two explain a difference equally
+    well, the one with the smaller value is likelier.
+    """
 
     CELLS = 1  # two cells of a game exchanged, dashes included
     FIGURES = 2  # two figures of the paper exchanged
@@ -33,7 +35,9 @@ ALIKE = frozenset(
 
 
 def meant(typed: int) -> dict[int, Slip]:
-    """Return every number that one slip turns into `typed`, each with its likeliest slip."""
+    """Return every number that may have been meant where `typed` stands, with the likeliest mistake
+    (such as two digits exchanged) that turns it into `typed`.
+    """
     likeliest: dict[int, Slip] = {}
     for slip, text in _meant(str(typed)):
         number = int(text or 0)

@@ -6,7 +6,9 @@ from scoring.games.core.play import Deal
 
 
 class Rotation:
-    """The turn at one table. In tile games nobody deals, and the start itself rotates."""
+    """Whose turn it is at one table, game after game. In tile games nobody deals: the turn to start
+    goes round.
+    """
 
     def __init__(self, players: Sequence[str], first: int, side: int, has_dealer: bool) -> None:
         self.players, self.has_dealer = players, has_dealer
@@ -14,7 +16,7 @@ class Rotation:
         self.coming = first  # the seat that is next
 
     def turn(self, deal: Deal) -> None:
-        """Set this game's dealer and starter, and pass the turn on."""
+        """Set the dealer and the starter of this game, and move the turn on for the next game."""
         seat = self._playing(self.coming, deal.players)
         if seat is None:
             return
@@ -26,7 +28,9 @@ class Rotation:
         deal.starter = self.players[seat]
 
     def _playing(self, start: int, playing: Sequence[str]) -> int | None:
-        """Return the first seat from `start` on that plays; None if nobody does."""
+        """Return the first seat from `start` on whose player takes part in this game; None if
+        nobody does.
+        """
         count = len(self.players)
         if len(playing) == count:
             return start % count

@@ -21,7 +21,7 @@ NO_REASON = ProblemCode(12, _("a void game needs its reason, in 1 to 200 charact
 
 
 def is_empty(row: object) -> bool:
-    """Return whether the row has no entry at all."""
+    """Return whether a typed row (a game) has no entry at all."""
     if not isinstance(row, dict):
         return row is None
     entries = row.get("entries")
@@ -31,7 +31,9 @@ def is_empty(row: object) -> bool:
 
 
 def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
-    """Read a row. `names` is the set of `players`, passed along as this runs for every row."""
+    """Return the typed row of one game as a `Deal`, its faults noted there. `names` is `players` as
+    a set, passed in because this runs for every row.
+    """
     deal = Deal(number)
     entries = row.get("entries") if isinstance(row, dict) else row
     if entries is None:
@@ -56,7 +58,9 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
 
 
 def _read_void(game: Game, deal: Deal, players: list[str], row: Row) -> None:
-    """Read a void game: only its reason and its absent players count."""
+    """Read the row of a game that is void (not played): only the reason and the absent players
+    count.
+    """
     entries = row.get("entries") or {}
     deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]
     deal.players = [name for name in players if name not in deal.absent]
@@ -109,7 +113,7 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -
 
 
 def cell_words(game: Game) -> Text:
-    """Return what can be written in a cell, in words."""
+    """Return in words what can be typed in a player's cell in this game."""
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
     if game.short:

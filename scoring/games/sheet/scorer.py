@@ -20,7 +20,9 @@ MOST_ROWS = 500
 
 
 def score(data: object) -> Outcome:
-    """Return the outcome that `manage.py score` prints, its words still as `Text`s."""
+    """Score a sheet (JSON in the format of `SheetData`). Return the outcome that `manage.py score`
+    prints, with texts not translated yet (`Text`).
+    """
     problems = Problems()
     head = read_head(data, problems)
     if head is None or not isinstance(data, dict):
@@ -33,14 +35,16 @@ def score(data: object) -> Outcome:
 
 
 def refused(check: ProblemCode, /, **params: object) -> Outcome:
-    """Return the outcome of input that can't be read."""
+    """Return the outcome for input that can't be read as JSON; `check` is the problem to report."""
     problems = Problems()
     problems.refuse(check, **params)
     return _outcome(problems)
 
 
 def _rows(rows: object, problems: Problems) -> list[object]:
-    """Return the rows up to the last with an entry."""
+    """Return the typed rows without the empty ones at the end; report input that is no list or is
+    too long.
+    """
     if rows is None:
         return []
     if not isinstance(rows, list) or len(rows) > MOST_ROWS:
@@ -72,7 +76,7 @@ def _outcome(problems: Problems) -> Outcome:
 
 
 class Sheet:
-    """One sheet with the games added so far."""
+    """A sheet that is being scored: games are added one by one."""
 
     def __init__(self, head: Head, problems: Problems) -> None:
         self.game, self.players, first, self.contract = head
@@ -152,7 +156,9 @@ class Sheet:
 
     @property
     def done(self) -> int:
-        """The number of games, from the first on, that are scored or void."""
+        """The number of games before the first that is still open: all of them are scored or void
+        (not played).
+        """
         return next(
             (place for place, deal in enumerate(self.deals) if not deal.done), len(self.deals)
         )
@@ -185,9 +191,8 @@ class Sheet:
         }
 
     def _next(self) -> ScoredRow:
-        """Return the turn of the next game: the one after the last entered.
-
-        At the end of the form it is the first that is still open.
+        """Return number, contract, dealer and starter of the game to enter next: the one after the
+        last row or, if the form has no more, the first that is still open.
         """
         number = len(self.deals) + 1
         most = self.game.games

@@ -1,7 +1,9 @@
-"""Where the typist should look when the paper differs from the games that were typed in.
+"""Find where the typist should look when the sums on the paper form differ from the games that were
+typed in.
 
-We undo one possible slip at a time and score the sheet again. A slip that explains every difference
-comes before one that explains some; of equals, the likelier slip comes first.
+The search undoes one possible slip (a mistake in typing or reading a number) at a time and scores
+the sheet again. A slip that explains every difference comes before one that explains some; of
+equals, the likelier slip comes first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,9 +43,8 @@ PAPER_CHECKS = {
 
 
 class TypingError(NamedTuple):
-    """A cell to look at. Game 0 is the paper, and `part` then one of its lines.
-
-    Otherwise `part` is the key of a field; empty: the cell itself.
+    """A cell that may hold a typing error. In game 0, the sums of the paper form, `part` names the
+    line; in other games it is the key of a field, or empty if the cell has no parts.
     """
 
     game: int
@@ -58,7 +59,7 @@ GAME = "games"  # instead of a part: the game itself does not count
 
 
 class _Edit(NamedTuple):
-    """A row with one slip undone."""
+    """A game's row as it would be without one mistake in typing."""
 
     slip: Slip
     suspect: TypingError
@@ -79,9 +80,8 @@ class _Guess(NamedTuple):
 
 
 def find_typing_errors(data: SheetData) -> list[TypingError]:
-    """Return at most three suspects, the likeliest first; none if the paper agrees.
-
-    `data` is a sheet as input for `score`, with its paper.
+    """Return at most three cells that may hold a typing error, the likeliest first; none if the
+    games agree with the sums of the paper form in `data`.
     """
     search = _Search(data)
     if not search.differ:
@@ -94,7 +94,9 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
 
 
 def differences(data: SheetData, result: Outcome) -> dict[Place, int]:
-    """Return paper minus games for each figure that differs, where both can be read."""
+    """Return how much each figure of the paper form is above that of the scored games; equal
+    figures and those that can't be compared are left out.
+    """
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
     sides: list[tuple[str, int, Figures, Figures]] = [
@@ -127,7 +129,9 @@ class _Search:
         self.known = _largest(data["games"])
 
     def _not_right(self, rows: list[Row], result: Outcome) -> list[int]:
-        """Return the games that do not count: open, wrong, or after the end."""
+        """Return the numbers of the games without a score: open, wrong, or after the end of the
+        sheet.
+        """
         done = {row["game"] for row in result["rows"] if "running" in row}
         most = len(rows) if result["finished"] else max(self.game.games or 0, len(rows))
         return [number for number in range(1, most + 1) if number not in done]
@@ -139,7 +143,7 @@ class _Search:
     # Guessing
 
     def guesses(self) -> list[_Guess]:
-        """Return one guess for each cell, the best first."""
+        """Return the best guess for each cell where a mistake may be, the likeliest first."""
         best: dict[tuple[int, str | None, str], _Guess] = {}
         for guess in sorted(self._try_all(), key=lambda guess: guess.order):
             best.setdefault(guess.suspect[:3], guess)
@@ -154,9 +158,8 @@ class _Search:
         yield from self._figures()
 
     def _outcome(self, number: int, row: Row) -> tuple[frozenset[Place], int]:
-        """Return which differences this row removes, and how many others it changes.
-
-        A row that makes something new wrong removes nothing.
+        """Return which differences between paper and games disappear if game `number` has this row,
+        and how many others change. If something new becomes wrong, none count as removed.
         """
         rows = [*self.data["games"]]
         rows[number - 1] = row
@@ -214,7 +217,10 @@ class _Search:
     def _cell_alternatives(
         self, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield what may have been meant in a cell without parts."""
+        """Yield what else may have been meant in a cell with a single value: the kind of mistake
+        and the other value. `shifts` are the player's differences; `free`: the score does not
+        simply follow the number.
+        """
         short = self.game.short
         if type(old) is int and short:
             low, high = self.jokers
@@ -234,7 +240,9 @@ class _Search:
                 yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
 
     def _exchanges(self, old: Row) -> Iterator[tuple[Slip, str, Text, object]]:
-        """Yield exchanges of two numbers of one player, such as laid and in hand."""
+        """Yield each entry with two numbers of this player exchanged, such as points laid and
+        points in hand: kind of mistake, field, words and the new entry.
+        """
         fields = self.game.entry_fields
         wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]
         for first, second in pairwise(wide):
@@ -244,7 +252,10 @@ class _Search:
     def _alternatives(
         self, field: Field, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield what may have been meant in a part of a cell."""
+        """Yield what else may have been meant in one field of an entry: the kind of mistake and the
+        other value. `shifts` are the differences; `free`: the score does not simply follow the
+        number.
+        """
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
         elif field.kind == "flag" and field.key not in ("out", "melded"):
@@ -274,7 +285,9 @@ class _Search:
     # In words
 
     def named(self, number: int) -> TypingError:
-        """Return a game that does not count as a suspect, without a guess at what was meant."""
+        """Return a game without a score as a place to look at: its first problem or missing entry,
+        without a guess at what was meant.
+        """
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
                 return TypingError(number, problem["player"], "", problem["message"])
@@ -295,9 +308,9 @@ class _Search:
 
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
-    """Yield the numbers that would remove a difference.
-
-    `free`: the score does not simply follow the number, so all likely slips are tried too.
+    """Yield the numbers within the field's bounds that may have been meant instead of `old`, as
+    they would remove a difference. `shifts` are the differences. `free`: the score does not simply
+    follow the number, so all likely mistakes are tried.
     """
     slips = meant(old)
     tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}
@@ -309,7 +322,7 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
 
 
 def _largest(rows: list[Row]) -> dict[str, list[int]]:
-    """Return the two largest numbers on the sheet, keyed by part of a cell."""
+    """Return the two largest numbers on the sheet for each part of a cell, keyed by part."""
     by_part: dict[str, list[int]] = {}
     for row in rows:
         for cell in (row.get("entries") or {}).values():
@@ -330,14 +343,18 @@ def _figure(paper: Row, place: Place) -> int:
 
 
 def _slip_of(typed: int, right: int) -> Slip | None:
-    """Return the slip in a figure of the paper, which may be negative."""
+    """Return the kind of mistake that turns the number `right` into `typed`, or None if no single
+    one does. Both are figures of the paper form and may be negative.
+    """
     if typed == -right:
         return Slip.SIGN
     return meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
-    """Order guesses of which none explains all: first the best for each difference."""
+    """Order guesses of which none explains every difference: first the best one for each
+    difference, then the rest.
+    """
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()
     for guess in guesses:

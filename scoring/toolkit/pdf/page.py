@@ -8,13 +8,14 @@ from io import BytesIO
 from typing import NamedTuple
 
 import segno
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
 
+from scoring.toolkit.pdf.scripts import put_in_order
 from scoring.toolkit.pdf.text import (
     BOLD,
     CAPITALS,
@@ -22,6 +23,7 @@ from scoring.toolkit.pdf.text import (
     PLAIN,
     ROOM,
     SMALLEST,
+    UNKNOWN,
     clean,
     fit,
     fit_lines,
@@ -63,11 +65,11 @@ class Box(NamedTuple):
         return self._replace(height=height)
 
     def below(self, height: float) -> "Box":
-        """Return the box without this much of its top."""
+        """Return what remains of the box below this height from its top."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def columns(self, widths: Sequence[float]) -> list["Box"]:
-        """Divide the box into columns of these proportions."""
+        """Return the box divided into columns of these proportions."""
         share, x, boxes = self.width / sum(widths), self.x, []
         for width in widths:
             boxes.append(Box(x, self.y, width * share, self.height))
@@ -103,10 +105,13 @@ class Paper:
         self.canvas.setSubject("")
         self.number = 0  # of the page being drawn
         self.bookmarks = 0
+        self._lacks = False  # whether this page has letters that the fonts lack
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas, for drawing beyond the methods here. Pending text is drawn first."""
+        """The canvas of the PDF library, for drawing beyond the methods here. Text that is still
+        collected is drawn first.
+        """
         if self._said is not None:
             self._canvas.drawText(self._said)
             self._said = self._style = None
@@ -115,9 +120,8 @@ class Paper:
     # Pages
 
     def page(self, bookmark: str = "", level: int = 0) -> Box:
-        """Begin a page; return the box within its margins.
-
-        `bookmark` names it in the outline; one of level 1 belongs to the last one of level 0.
+        """Begin a page; return the box within its margins. `bookmark` is its title in the outline;
+        a bookmark of level 1 is placed under the last one of level 0.
         """
         if self.number:
             self._end(last=False)
@@ -145,15 +149,20 @@ class Paper:
         return self._file.getvalue()
 
     def _end(self, *, last: bool) -> None:
-        if self.number > 1 or not last:
-            self._page_number()
-        self.canvas.showPage()
-
-    def _page_number(self) -> None:
-        """Draw the page's number and a place for the number of pages, which `close` fills in."""
         room = Box(self.margin, self.high - self.margin + 1, self.wide - 2 * self.margin, FOOT)
+        under = self.title if self.number > 1 or not last else ""
+        if self._lacks:
+            words = gettext("%(sign)s: a letter that cannot be printed here; write it by hand.")
+            under = words % {"sign": UNKNOWN}
+        self.write(under, room._replace(width=room.width - OF_ALL - 8), 7, grey=GREY)
+        if self.number > 1 or not last:
+            self._page_number(room)
+        self.canvas.showPage()
+        self._lacks = False
+
+    def _page_number(self, room: Box) -> None:
+        """Draw the page's number and a place for the number of pages, which `close` fills in."""
         number = self.wide - self.margin - OF_ALL
-        self.write(self.title, room._replace(width=number - room.x - 8), 7, grey=GREY)
         base = room.y + room.height / 2 + CAPITALS * 7 / MM / 2
         self.write(str(self.number), Box(number - 8, room.y, 8, FOOT), 7, align="right", grey=GREY)
         self.canvas.saveState()
@@ -197,8 +206,7 @@ class Paper:
         least: float = SMALLEST,
         grey: float = INK,
     ) -> float:
-        """Write lines from the top of the box; return their height together.
-
+        """Write a text on as many lines as it takes, from the top of the box; return their height.
         A text that is too long gets smaller, down to `least`, and is then cut.
         """
         lines, size = fit_lines(text, box.width, box.height, size, bold=bold, least=least)
@@ -210,7 +218,9 @@ class Paper:
     def paragraph_upwards(
         self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
     ) -> None:
-        """Write a paragraph turned by 90° to the left: its lines begin at the foot of the box."""
+        """Write a paragraph turned by 90° to the left: its lines run upwards from the foot of the
+        box.
+        """
         lines, size = fit_lines(text, box.height, box.width, size, least=least)
         step = ROOM * size / MM
         self.canvas.saveState()
@@ -224,7 +234,9 @@ class Paper:
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
     ) -> None:
-        """Collect text until something else is drawn: one text object is much faster than many."""
+        """Draw text at this position, together with any text drawn just before: one PDF text object
+        for many texts is much faster than one for each.
+        """
         if self._said is None:
             self._said = self._canvas.beginText()
         if self._style != (bold, size, grey):
@@ -232,7 +244,8 @@ class Paper:
             self._said.setFont(BOLD if bold else PLAIN, size)
             self._said.setFillGray(grey)
         self._said.setTextOrigin(_points(x), _points(y))
-        self._said.textLine(text)
+        self._said.textLine(put_in_order(text))
+        self._lacks = self._lacks or UNKNOWN in text
 
     # Lines
 
@@ -277,7 +290,9 @@ class Paper:
     # Codes
 
     def code(self, address: str, box: Box) -> None:
-        """Draw a QR code within the box, its white border included, as one path of black bars."""
+        """Draw a QR code of this address within the box, white border included, as one path of
+        black bars.
+        """
         rows = segno.make(address, error="m", micro=False).matrix
         module = min(box.width, box.height) / (len(rows) + 2 * QUIET)
         bars = [
@@ -303,7 +318,7 @@ def _points(millimetres: float) -> float:
 
 
 def _bars(row: bytearray) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each stretch of dark modules in a row."""
+    """Yield start and end of each run of dark modules in a row of a QR code."""
     begin = row.find(1)
     while begin >= 0:
         end = row.find(0, begin)

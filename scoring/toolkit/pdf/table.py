@@ -1,14 +1,16 @@
 """Print a table over as many pages as it takes, with its headings on each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scoring.toolkit.pdf.page import GREY, PALE, Box, Paper
+from scoring.toolkit.pdf.page import GREY, MARGIN, PALE, SIZES, Box, Paper
+from scoring.toolkit.pdf.text import shape, width
 
 HEADING = 9.0
 UNDER = 5.5
-HEADS = 7.0
+HEADS, HEADS_SIZE = 7.0, 9.0
 PADDING = 1.2
+SQUEEZED = 1.1  # so much wider than the page, a table is printed a little smaller
 
 
 class Column(NamedTuple):
@@ -25,9 +27,11 @@ class Look(NamedTuple):
     size: float = 10.5
     ruled: bool = True  # lines between columns too, where people write by hand
     striped: bool = False
+    least: float = 0.0  # height to which rows shrink where that saves a page; 0: they do not
 
 
 PLAIN = Look()
+UPRIGHT, ACROSS = (SIZES[size][0] - 2 * MARGIN for size in ("a4", "a4-landscape"))  # widths
 
 
 def table(
@@ -39,13 +43,18 @@ def table(
     under: str = "",
     look: Look = PLAIN,
     level: int = 0,
+    below: float = 0.0,
 ) -> Box:
-    """Draw a table on new pages; return the box left under its last row.
+    """Draw a table on new pages; return the box left under its last row. `below` is the height that
+    what follows the table needs there.
 
     The first page gets the heading as its bookmark. Rows are consumed lazily, so a long list is
-    never in memory as a whole.
+    never in memory as a whole, unless they may shrink.
     """
     room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
+    if look.least:
+        rows = list(rows)
+        look = look._replace(row=_height_of_row(len(rows), room.height, below, look))
     for number, row in enumerate(rows):
         if room.height < look.row:
             room = _begin_page(paper, heading, under, columns, look)
@@ -56,10 +65,51 @@ def table(
     return room
 
 
+def _height_of_row(count: int, height: float, below: float, look: Look) -> float:
+    """Return the height of a row with which `count` rows take as few pages as possible. `height` is
+    the room on each page.
+    """
+    pages = 1
+    while count > (pages - 1) * int(height / look.least) + int((height - below) / look.least):
+        pages += 1
+    on_a_page = max(1, -(-count // pages))
+    fitting = min(height / on_a_page, (height - below) / max(1, count - (pages - 1) * on_a_page))
+    return min(look.row, fitting - 1e-6)
+
+
+def natural_width(
+    heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
+) -> float:
+    """Return the width in millimetres that a column needs for its heading and these words in their
+    own size. Words may be wider than `most`, the heading may not.
+    """
+    widest = max((width(shape(text), look.size, bold) for text in words), default=0)
+    return max(width(shape(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
+
+
+def beside_each_other(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
+    """Yield the columns (indexes) of each page, where all columns together are too wide for one.
+    Each page repeats the first columns.
+    """
+    if sum(widths) <= wide * SQUEEZED:
+        yield list(range(len(widths)))
+        return
+    repeated = list(range(min(first, len(widths))))
+    part = list(repeated)
+    for place in range(len(repeated), len(widths)):
+        if len(part) > len(repeated) and sum(widths[n] for n in [*part, place]) > wide:
+            yield part
+            part = list(repeated)
+        part.append(place)
+    yield part
+
+
 def headed(
     paper: Paper, heading: str, under: str = "", *, bookmark: str = "", level: int = 0
 ) -> Box:
-    """Begin a page with a heading; return the box left under it."""
+    """Begin a page with this heading, and the line `under` below it; return the box
+    that is left.
+    """
     room = paper.page(bookmark, level)
     taken = paper.logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
     title = room.top(HEADING)._replace(width=room.width - taken - 3 * bool(taken))
@@ -84,7 +134,9 @@ def _begin_page(
     room = headed(paper, heading, under, bookmark=bookmark, level=level)
     boxes = room.top(HEADS).columns([column.width for column in columns])
     for column, box in zip(columns, boxes, strict=True):
-        paper.write(column.heading, box.inset(PADDING, 0), 9, bold=True, align=column.align)
+        paper.write(
+            column.heading, box.inset(PADDING, 0), HEADS_SIZE, bold=True, align=column.align
+        )
     paper.rules([(room.x, room.y + HEADS, room.right, room.y + HEADS)], thick=0.4)
     return room.below(HEADS)
 

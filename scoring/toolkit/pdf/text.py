@@ -3,6 +3,7 @@
 Text from users is never read as markup: there is none here.
 """
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
@@ -11,16 +12,19 @@ from typing import NamedTuple
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 
+from scoring.toolkit.pdf.scripts import join_letters
+
 FONTS = Path(__file__).parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 MM = 72 / 25.4  # points in a millimetre
 CAPITALS = 0.729  # height of a capital, as part of the size
 ROOM = 1.22  # height of a line, as part of the size, with accents and tails
-SMALLEST = 6.0
+SMALLEST = 7.0  # anything smaller cannot be read at a table
 ELLIPSIS = "…"
 UNKNOWN = "□"  # for a character that the fonts lack
 NOT_HARMLESS = {"Cc", "Cf"}  # control characters, and those that turn the direction of writing
 NOT_PRINTED = {"Cs", "Co", "Cn"}
+HYPHENS = re.compile(r"(?<=\w[-‐־/])(?=\w)")
 SPACES = "\t\n\v\f\r\x85"
 
 
@@ -47,9 +51,21 @@ def clean(text: str) -> str:
     return " ".join("".join(_printable(letter) for letter in composed).split())
 
 
+@lru_cache(maxsize=4096)
+def shape(text: str) -> str:
+    """Return a text with the letters that are drawn for it; they are still in the order in which
+    they are read.
+    """
+    shown = join_letters(clean(text))
+    return "".join(
+        letter if ord(letter) in _drawable() else unicodedata.normalize("NFKC", letter)
+        for letter in shown
+    )
+
+
 @cache
 def _drawable() -> frozenset[int]:
-    """Return the code points that both fonts can draw."""
+    """Return the code points that both fonts, regular and bold, can draw."""
     return frozenset(font().face.charToGlyph) & frozenset(font(bold=True).face.charToGlyph)
 
 
@@ -72,8 +88,10 @@ def width(text: str, size: float, bold: bool = False) -> float:
 def fit(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> Fitted:
-    """Fit one line into so many millimetres: make it smaller, down to `least`, then cut it."""
-    shown = clean(text)
+    """Return the text on one line that fits `wide` by `high` millimetres: in a smaller size, down
+    to `least`, and if that is not enough, cut.
+    """
+    shown = shape(text)
     size = min(size, int(high * MM / ROOM * 10) / 10)
     needed = width(shown, size, bold)
     if needed <= wide:
@@ -97,7 +115,9 @@ def _cut(text: str, wide: float, size: float, bold: bool) -> Fitted:
 
 
 def _shorten(text: str, count: int) -> str:
-    """Return the first characters and an ellipsis; no letter loses its accents."""
+    """Return the first `count` characters of the text and an ellipsis; no letter loses
+    its accents.
+    """
     while 0 < count < len(text) and unicodedata.combining(text[count]):
         count -= 1
     return text[:count].rstrip() + ELLIPSIS
@@ -105,9 +125,11 @@ def _shorten(text: str, count: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Break a text into lines between words; a word that is too long is broken itself."""
+    """Return the lines of a text that is broken to this width: between words, a word that is too
+    long after its hyphens, and only a part that is still too long anywhere.
+    """
     lines, line = [], ""
-    for word in clean(text).split(" "):
+    for word in shape(text).split(" "):
         longer = f"{line} {word}" if line else word
         if width(longer, size, bold) <= wide:
             line = longer
@@ -120,24 +142,47 @@ def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, 
 
 
 def _broken(word: str, wide: float, size: float, bold: bool) -> list[str]:
-    parts, part = [], ""
-    for letter in word:
-        if part and width(part + letter, size, bold) > wide:
-            parts.append(part)
-            part = ""
-        part += letter
-    return [*parts, part]
+    parts = [""]
+    for piece in _pieces(word):
+        if width(parts[-1] + piece, size, bold) <= wide:
+            parts[-1] += piece
+            continue
+        parts += _break_inside(piece, wide, size, bold)
+    return [part for part in parts if part] or [""]
+
+
+def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]:
+    """Return a part of a word in as few parts as fit: about equally long, if all then fit."""
+    parts = [""]
+    for letter in piece:
+        if parts[-1] and width(parts[-1] + letter, size, bold) > wide:
+            parts.append("")
+        parts[-1] += letter
+    long = -(-len(piece) // len(parts))
+    even = [piece[begin : begin + long] for begin in range(0, len(piece), long)]
+    return even if all(width(part, size, bold) <= wide for part in even) else parts
+
+
+def _pieces(word: str) -> list[str]:
+    """Return the parts of a word; each ends with a hyphen, but for the last."""
+    return HYPHENS.split(word)
+
+
+@lru_cache(maxsize=1024)
+def longest_word(text: str, size: float, bold: bool = False) -> float:
+    """Return the width in millimetres of the widest part that lines leave whole."""
+    pieces = (piece for word in shape(text).split(" ") for piece in _pieces(word))
+    return max((width(piece, size, bold) for piece in pieces), default=0.0)
 
 
 @lru_cache(maxsize=1024)
 def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
-    """Fit a paragraph into a box; return its lines and size.
-
-    It gets smaller, down to `least`, until it fits and no word is broken, and is then cut.
+    """Return a paragraph as lines that fit a box, and their size. The size shrinks, down to
+    `least`, until all fits and no word is broken but after a hyphen; then the text is cut.
     """
-    longest = max((width(word, 1, bold) for word in clean(text).split(" ")), default=0)
+    longest = longest_word(text, 1, bold)
     while True:
         lines = wrap(text, wide, size, bold)
         room = int(high * MM / ROOM / size + 1e-6)

@@ -16,7 +16,9 @@ SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
 
 def filled(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
-    """Return the workbook with results; `known` has those of each sheet, keyed by cell."""
+    """Return the workbook with the results of its formulas written in; `known` has, for each sheet,
+    the results keyed by cell.
+    """
     whole = BytesIO()
     with ZipFile(file) as old, ZipFile(whole, "w", ZIP_DEFLATED) as new:
         for name in old.namelist():

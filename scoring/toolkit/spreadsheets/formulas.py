@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A range of cells beside or below each other."""
+    """A range of adjacent cells in one row or column."""
 
     first: Cell
     last: Cell
@@ -55,12 +55,16 @@ def minus(cell: Cell, other: Cell, shows: float) -> Formula:
 
 
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
-    """Return the formula for what a player gains when all pay each other the difference."""
+    """Return the formula for what a player gains when all pay each other the difference of their
+    totals; `shows` is its present result.
+    """
     return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 
 
 class Ties(NamedTuple):
-    """The figures that break ties."""
+    """The cells with the figures that break ties in a ranking: one player's own, and
+    everybody's.
+    """
 
     own: Cell
     everybody: Span
@@ -70,7 +74,9 @@ class Ties(NamedTuple):
 def place(
     own: Cell, among: Sequence[Span], low: bool, shows: float, ties: Ties | None = None
 ) -> Formula:
-    """Rank `own` among these cells: equal figures share a place, and the next places stay empty."""
+    """Return the formula for the rank of `own` among these cells; `low`: the lowest figure ranks
+    first. Equal figures share a place unless `ties` decides, and the next places stay empty.
+    """
     every = [str(span if span.first != span.last else span.first) for span in among]
     where = every[0] if len(every) == 1 else f"({','.join(every)})"
     words = f"RANK({own},{where},{int(low)})"
@@ -81,13 +87,17 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Return `then`, but an empty text while none of these cells has a figure."""
+    """Return the formula for `then`, which shows nothing while none of the cells in `games` has a
+    figure.
+    """
     words = then.words if isinstance(then, Formula) else str(then)
     return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
 
 
 def exact(sum: Formula) -> Formula:
-    """Round a sum of averages, so that equal ones compare as equal."""
+    """Return the formula rounded: it is a sum of averages, and equal ones have to
+    compare as equal.
+    """
     return sum._replace(words=f"ROUND({sum.words},10)")
 
 
@@ -95,7 +105,9 @@ RIGHT, WRONG = "✓", "✗"
 
 
 def adds_up(where: Span, players: int, shows: str) -> Formula:
-    """Check that a game adds up to nothing; an empty text while nothing is entered."""
+    """Return the formula that checks that the scores of a game (the cells `where`) add up to 0; it
+    shows nothing while none are entered.
+    """
     return _check_formula(where, players, f"SUM({where})=0", shows)
 
 
@@ -110,7 +122,9 @@ def _check_formula(where: Span, players: int, right: str, shows: str) -> Formula
 
 
 def control(counted: Span, games: Span, shows: str) -> Formula:
-    """Check that the dashes counted above the columns are as many as the games checked."""
+    """Return the formula that checks that the dashes (games won) counted above the columns are as
+    many as the games.
+    """
     judged = "+".join(f"COUNTIF({games},{_quoted(mark)})" for mark in (RIGHT, WRONG))
     return Formula(f"IF(SUM({counted})={judged},{_quoted(RIGHT)},{_quoted(WRONG)})", shows)
 

@@ -10,7 +10,17 @@ from django.utils.formats import get_format
 
 from scoring.toolkit.spreadsheets.safe_text import in_text
 
-Value = str | int | float | Fraction | date | None
+
+class Figure(NamedTuple):
+    """A number with decimals that are always written, or with marks."""
+
+    value: int | Fraction
+    decimals: bool = False
+    mark: str = ""  # behind the number
+    left_out: bool = False  # stands in square brackets, as round ones make a number negative
+
+
+Value = str | int | float | Fraction | date | Figure | None
 MARK = "\N{BYTE ORDER MARK}"  # without it Excel misreads letters with accents
 
 
@@ -26,7 +36,9 @@ class _Echo:
 
 
 def text_of(listing: Listing) -> Iterator[str]:
-    """Yield the list as CSV with semicolons, as Excel expects where decimals have a comma."""
+    """Yield the list as CSV. Values are separated by semicolons, as Excel expects in languages that
+    write decimals with a comma.
+    """
     yield MARK
     line = csv.writer(_Echo(), delimiter=";").writerow
     point = get_format("DECIMAL_SEPARATOR")
@@ -35,7 +47,7 @@ def text_of(listing: Listing) -> Iterator[str]:
 
 
 def written(value: Value, point: str) -> str:
-    """Return a value as text: a date in ISO form, decimals with the decimal sign `point`."""
+    """Return a value as text: a date in ISO form, decimals with `point` as the decimal sign."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -44,10 +56,18 @@ def written(value: Value, point: str) -> str:
         return value.isoformat(" ", "minutes")
     if isinstance(value, date | int):
         return str(value)
+    if isinstance(value, Figure):
+        return _marked(value).replace(".", point)
     return decimals(value).replace(".", point)
 
 
+def _marked(figure: Figure) -> str:
+    number = f"{float(figure.value):.2f}" if figure.decimals else decimals(figure.value)
+    text = f"{number}{figure.mark}"
+    return f"[{text}]" if figure.left_out else text
+
+
 def decimals(value: float | Fraction) -> str:
-    """Return a number with at most two decimals, without trailing zeros."""
+    """Return a number as text with at most two decimals, without trailing zeros."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

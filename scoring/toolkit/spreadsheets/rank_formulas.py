@@ -11,7 +11,7 @@ from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span, Ties
 
 
 class Ranked(NamedTuple):
-    """A player's place, and the figure that decides it."""
+    """A player's place in a ranking, and the cell with the figure that decides it."""
 
     cell: Cell
     figure: float
@@ -19,7 +19,7 @@ class Ranked(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """The figures that break ties, in the order of the players."""
+    """The figures that break ties in a ranking, in the order of the players."""
 
     cells: Sequence[Cell]
     figures: Sequence[float]
@@ -34,10 +34,9 @@ class Placed(NamedTuple):
 def placed(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: Apart | None = None
 ) -> Placed:
-    """Return a formula for each place, or the plain figures if no formula gives those places.
-
-    `usual` are the figures that normally break ties. `more` are free cells: they get figures that
-    break the ties if `usual` can't.
+    """Return a formula for the place of each player, or plain numbers if no formula gives those
+    places. `low`: the lowest figure ranks first. `usual` are figures that normally break ties;
+    `more` are free cells for figures that break them otherwise.
     """
     own = Apart(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
@@ -47,14 +46,16 @@ def placed(
 
 
 def of_sides(every: Sequence[Ranked], low: bool) -> Placed:
-    """Like `placed`, for two sides: partners share figure and place, so two players decide."""
+    """Return formulas for places like `placed`, for two sides of partners. Partners have the same
+    figure and place, so only the first two players are ranked.
+    """
     if _gives_places(every[:2], low, None):
         return Placed(_formulas(every, low, None, every[:2]))
     return Placed([player.place for player in every])
 
 
 def spans(cells: Sequence[Cell]) -> list[Span]:
-    """Join cells that touch into spans."""
+    """Return these cells as ranges: cells that touch are joined."""
     joined: list[Span] = []
     for cell in cells:
         last = joined[-1].last if joined else None
@@ -66,7 +67,9 @@ def spans(cells: Sequence[Cell]) -> list[Span]:
 
 
 def _gives_places(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
-    """Whether ranking by these figures gives everybody the place they have."""
+    """Return whether ranking by these figures, ties broken by `apart`, gives every player the known
+    place.
+    """
     others = apart.figures if apart else [0] * len(every)
     sign = 1 if apart and apart.low else -1
     keys = [

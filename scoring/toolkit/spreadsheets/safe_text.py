@@ -42,12 +42,16 @@ def is_calculated(text: str) -> bool:
 
 
 def in_text(text: str) -> str:
-    """Return the text for a cell of a CSV file."""
+    """Return a user's text made safe for a cell of a CSV file, so that no spreadsheet evaluates it
+    as a formula.
+    """
     text = BETWEEN.sub("'", readable(text))
     return f"'{text}" if is_calculated(text) else text
 
 
 def in_workbook(text: str) -> str:
-    """Return the text for a cell of a workbook."""
+    """Return a user's text made safe for a cell of a workbook: readable, and with a literal "_x"
+    escaped, by which Excel marks coded characters.
+    """
     text = readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

@@ -16,7 +16,7 @@ from openpyxl.worksheet.page import PageMargins
 
 from scoring.toolkit.spreadsheets import formula_values
 from scoring.toolkit.spreadsheets.formulas import Formula
-from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.lists import Figure, Listing, Value
 from scoring.toolkit.spreadsheets.safe_text import in_workbook, is_calculated
 
 LONGEST_NAME = 31
@@ -56,6 +56,9 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "two": {"number_format": "0.00"},
     "left_out": {**CELL, "font": Font("Calibri", 11, strike=True, color=GREY)},
     "missed": {**CELL, "font": Font("Calibri", 11, italic=True, color=GREY)},
+    "slanted": {"font": Font("Calibri", 11, italic=True, color=GREY)},
+    "struck": {"font": Font("Calibri", 11, strike=True, color=GREY)},
+    "both": {"font": Font("Calibri", 11, italic=True, strike=True, color=GREY)},
     "quoted": {"quotePrefix": True},  # stays text when somebody types in it
 }
 
@@ -64,10 +67,11 @@ class Styled(NamedTuple):
     value: Value | Formula
     look: str
     reads: str = ""  # the text shown instead of the number, until somebody changes it
+    decimals: bool = False  # two are always shown
 
 
 class Setup(NamedTuple):
-    """How a sheet looks on the screen and on paper."""
+    """How a page of a workbook looks on the screen and on paper."""
 
     widths: Sequence[float]
     freeze: str = "A2"  # the first cell that scrolls
@@ -86,7 +90,9 @@ class Book:
         self.pages: list[Page] = []
 
     def name(self, wanted: str) -> str:
-        """Return a sheet name that Excel accepts and that is still free."""
+        """Return a name for a page of the workbook, as near as possible to the wanted one, that
+        Excel accepts and that is still free.
+        """
         plain = " ".join(NOT_IN_NAMES.sub(" ", in_workbook(wanted)).split()).strip("' ") or "1"
         taken = {page.name.casefold() for page in self.pages} | {RESERVED}
         name, number = plain[:LONGEST_NAME].strip("' "), 2
@@ -143,7 +149,7 @@ class Page:
             self.sheet.auto_filter.ref = setup.filter
 
     def add(self, cells: Iterable[Value | Formula | Styled] = ()) -> int:
-        """Add a row; return its number."""
+        """Add a row of cells to the page; return the row's number."""
         self.rows += 1
         self.sheet.append(self._row(cells))
         return self.rows
@@ -151,9 +157,8 @@ class Page:
     def chart(
         self, title: str, names: tuple[int, int, int], figures: int, at: str, of: "Page"
     ) -> int:
-        """Draw a bar chart of the column `figures` of the page `of`; return its height in rows.
-
-        `names`: the column of the labels, its first and its last row.
+        """Draw a bar chart of the column `figures` of the page `of` at the cell `at`; return its
+        height in rows. `names`: the column of the labels, its first and its last row.
         """
         column, first, last = names
         chart = BarChart()
@@ -196,7 +201,9 @@ class Page:
         return styled
 
     def _cell(self, look: str, format: str = "") -> Any:
-        """Return the cell of this look. It is reused: each is written before the next is needed."""
+        """Return a cell object with this look. Objects are reused, as each cell is written before
+        the next one is needed.
+        """
         if look + format not in self._cells:
             styled = WriteOnlyCell(self.sheet)
             for field, value in LOOKS[look].items():
@@ -208,20 +215,37 @@ class Page:
 
 
 def _format(cell: Styled) -> str:
-    """Return the number format that shows `reads`; another number typed there shows as it is."""
+    """Return a number format that shows the text `reads` in place of the cell's number; any other
+    number typed there shows as it is.
+    """
+    if cell.decimals:
+        return "0.00"
     number = cell.value.shows if isinstance(cell.value, Formula) else cell.value
     return f'[={number}]"{cell.reads}";General' if cell.reads else ""
 
 
 def _with_default_look(cell: Value | Formula | Styled) -> Styled:
-    """Give a cell the default look of its type."""
+    """Return the cell with the default look for the type of its value."""
     if isinstance(cell, Styled):
         return cell
     if isinstance(cell, date):
         return Styled(cell, "day")
     if isinstance(cell, float | Fraction):
         return Styled(cell, "two")
+    if isinstance(cell, Figure):
+        return _with_marks(cell)
     return Styled(cell, "cell")
+
+
+def _with_marks(figure: Figure) -> Styled:
+    """Return the number with a look in place of its marks, so that formulas can use it."""
+    look = "two"
+    if figure.mark or figure.left_out:
+        look = "slanted" if figure.mark else "struck"
+        look = "both" if figure.mark and figure.left_out else look
+    value = figure.value
+    is_whole = isinstance(value, int) and not figure.decimals
+    return Styled(value, look, decimals=not is_whole)
 
 
 def _is_special(text: str) -> bool:

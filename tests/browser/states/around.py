@@ -4,7 +4,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from scoring.browser import sync
-from scoring.sheets import lifecycle, links
+from scoring.sheets import arbiter_penalties, lifecycle, links
 from tests.browser.pages import state
 from tests.scoring.views.table import PLAYED, names, opened
 
@@ -131,7 +131,7 @@ def told():
         sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one"
     )
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
-    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.hand_over(sheet=sheet, player="Cor")
     return sheet
 

@@ -3,7 +3,7 @@
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
 from tournaments.members import members
-from tournaments.nights import changes, nights
+from tournaments.nights import changes_in_play, nights
 
 
 def here(table):
@@ -21,13 +21,13 @@ def a_table_where_much_was_changed(visit):
     club, (first, second, *_rest) = tables(visit)
     play(first.sheet, 5)
     guest = members.add(club=club, first="Inval", family="Kracht")
-    entry = changes.hand_over(table=first, member=here(first)[1])
-    changes.undo(entry=entry)
-    changes.replace(table=first, member=here(first)[2], other=guest)
-    changes.void(table=first, number=6, reason="De stok was op en niemand kon meer")
-    changes.swap(table=first, member=here(first)[0], other=here(second)[1], anyway=True)
+    entry = changes_in_play.hand_over(table=first, member=here(first)[1])
+    changes_in_play.undo(entry=entry)
+    changes_in_play.replace(table=first, member=here(first)[2], other=guest)
+    changes_in_play.void(table=first, number=6, reason="De stok was op en niemand kon meer")
+    changes_in_play.swap(table=first, member=here(first)[0], other=here(second)[1], anyway=True)
     visit.go("tournaments:table", club.slug, first.pk)
-    for summary in visit.page.query_selector_all("summary"):
+    for summary in visit.page.query_selector_all("main summary"):
         summary.click()
 
 
@@ -43,9 +43,9 @@ def a_change_refused(visit):
 @state("tournaments:table")
 def an_undo_refused(visit):
     club, (first, *_rest) = tables(visit)
-    changes.leave(table=first, member=here(first)[1])
+    changes_in_play.leave(table=first, member=here(first)[1])
     visit.go("tournaments:table", club.slug, first.pk)
-    changes.leave(table=first, member=here(first)[1])
+    changes_in_play.leave(table=first, member=here(first)[1])
     visit.expect(409)
     visit.page.click("[name=undo]")
     visit.page.wait_for_selector(".problem")
@@ -54,7 +54,7 @@ def an_undo_refused(visit):
 @state("tournaments:table")
 def a_table_that_was_dissolved(visit):
     club, (first, *_rest) = tables(visit)
-    changes.merge_tables(table=first, to={})
+    changes_in_play.merge_tables(table=first, to={})
     nights.set_state(night=first.round.night, to="closing")
     visit.go("tournaments:table", club.slug, first.pk)
 
@@ -62,7 +62,7 @@ def a_table_that_was_dissolved(visit):
 @state("tournaments:door")
 def a_latecomer_at_the_door(visit):
     club, (first, *_rest) = tables(visit)
-    changes.leave(table=first, member=here(first)[1])
+    changes_in_play.leave(table=first, member=here(first)[1])
     late = members.add(club=club, first="Christiaan-Alexander", family="Wijngaarden-Oosterbaan")
     nights.check_in(night=first.round.night, member=late, present=True)
     visit.go("tournaments:door", club.slug, first.round.night_id)

@@ -17,31 +17,31 @@ from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.files.transfer import export as whole
 from tournaments.files.transfer import waiting_file
-from tournaments.members import members
+from tournaments.members import households, members, privacy
 from tournaments.models import ImportedResult, Night, Role, User
 from tournaments.nights import nights
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
 
-@state("tournaments:found")
+@state("tournaments:new-club")
 def making_a_club(visit):
     first_club.make_code()
-    visit.go("tournaments:found")
+    visit.go("tournaments:new-club")
 
 
-@state("tournaments:found")
+@state("tournaments:new-club")
 def club_refused(visit):
     first_club.make_code()
-    visit.go("tournaments:found")
+    visit.go("tournaments:new-club")
     visit.send(name="Kaartclub De Hoop", slug="De Hoop", password="123")
 
 
-@state("tournaments:found")
+@state("tournaments:new-club")
 def making_another_club(visit):
     _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
-    visit.go("tournaments:found")
+    visit.go("tournaments:new-club")
 
 
 @state("tournaments:login")
@@ -101,6 +101,23 @@ def who_may_look_by_link(visit):
     clubs.renew_link(club=club)
     visit.log_in(owner)
     visit.go("tournaments:visitors", club.slug)
+
+
+@state("tournaments:website")
+def own_website(visit):
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    clubs.set_visibility(club=club, visible_to="link")
+    visit.log_in(owner)
+    visit.go("tournaments:website", club.slug)
+    visit.send(framed_by="https://*.example")
+
+
+@state("tournaments:web-standing", "tournaments:web-result", "tournaments:web-nights")
+def club_on_its_website(visit):
+    club = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)[0]
+    clubs.set_visibility(club=club, visible_to="open")
+    for what in ("result", "standing", "nights"):
+        visit.go(f"tournaments:web-{what}", club.slug)
 
 
 @state("tournaments:logo")
@@ -251,6 +268,12 @@ def pasted_list_to_look_at(visit):
 
 
 @state("tournaments:member-list")
+def pasted_list_with_columns(visit):
+    visit.go("tournaments:member-list", members_of(visit).slug)
+    visit.send(text="Voornaam,Tussenvoegsel,Achternaam,Lidnr\nRiet,van der,Berg,7\nCor,,Bos,=1")
+
+
+@state("tournaments:member-list")
 def pasted_list_to_mend(visit):
     visit.go("tournaments:member-list", members_of(visit).slug)
     visit.send(text="Bob de Groot\nCor;van;Dijk;0612345678\n" + "Wim " * 20)
@@ -309,6 +332,14 @@ Nr;Naam;3-9;streepjes;10-9;streepjes;Totaal
 """
 
 
+@state("tournaments:member-import-back")
+def import_to_take_back(visit):
+    club = members_of(visit, *PEOPLE)
+    made = club.member_imports.latest("pk")
+    members.change(member=club.members.all()[1], phone="06 12345678")
+    visit.go("tournaments:member-import-back", club.slug, made.pk)
+
+
 @state("tournaments:season-earlier")
 def choosing_results_from_before(visit):
     season = season_before(visit)
@@ -349,6 +380,15 @@ def pairs_of_a_member(visit):
     member, other = club.members.all()[:2]
     members.pair(member=member, other=other, kind="apart")
     visit.go("tournaments:member-pairs", club.slug, member.pk)
+
+
+@state("tournaments:member-families")
+def families_and_a_name_that_is_missing(visit):
+    club = members_of(visit, *PEOPLE)
+    family = [member.pk for member in club.members.all()[:2]]
+    households.keep_apart(club=club, people=family, household="Familie De Wit")
+    visit.go("tournaments:member-families", club.slug)
+    visit.send()
 
 
 @state("403")
@@ -531,6 +571,17 @@ def own_page(visit):
     visit.page.click("summary >> nth=1")
 
 
+@state("tournaments:stop-letters")
+def stop_letters(visit):
+    visit.patch.setattr(settings, "MAIL", True)
+    member = members_of(visit, *PEOPLE).members.all()[0]
+    member.email = "ans@club.nl"
+    member.save(update_fields=["email"])
+    privacy.ask_letters(member=member, language="nl")
+    visit.go("tournaments:own", links.key(member))
+    visit.go("tournaments:stop-letters", links.key(member))
+
+
 @state("tournaments:own")
 def own_page_erasure_asked(visit):
     club = members_of(visit, *PEOPLE)
@@ -543,3 +594,13 @@ def own_page_erasure_asked(visit):
 def erasing_a_member(visit):
     club = members_of(visit, *PEOPLE)
     visit.go("tournaments:member-erase", club.slug, club.members.all()[0].pk)
+
+
+@state("tournaments:members")
+def members_just_brought_in(visit):
+    club = members_of(visit)
+    visit.go("tournaments:member-list", club.slug)
+    visit.send(text="Bob Vos\nAns Bos")
+    visit.page.click("[value=add]")
+    visit.go("tournaments:members", club.slug)
+    visit.page.click("details.more summary")

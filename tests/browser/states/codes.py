@@ -22,6 +22,22 @@ def codes_that_no_phone_could_open(visit):
 
 
 @state("tournaments:codes")
+def codes_after_phones_are_let_in(visit):
+    visit.patch.setattr("django.conf.settings.OPEN_TO_NETWORK", lambda: True)
+    club, one = playing(visit)
+    visit.go("tournaments:codes", club.slug, one.pk)
+
+
+@state("open-to-network")
+def no_network_for_phones(visit):
+    visit.patch.setattr("django.conf.settings.OPEN_TO_NETWORK", lambda: False)
+    club, one = playing(visit)
+    visit.go("tournaments:codes", club.slug, one.pk)
+    visit.expect(409)
+    visit.page.click("section.note .button")
+
+
+@state("tournaments:codes")
 def codes_of_all_tables(visit):
     reached(visit)
     club, one = playing(visit, *MORE)

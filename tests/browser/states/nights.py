@@ -1,17 +1,20 @@
 """Club nights: planned, signed up for, at the door."""
 
+from datetime import timedelta
+
 from django.conf import settings
 
 from scoring.browser import sync
+from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.members import members
-from tournaments.models import Table
-from tournaments.nights import closing, lots, nights, rounds
+from tournaments.members import households, members
+from tournaments.models import Season, Table
+from tournaments.nights import changes_in_play, closing, lots, nights, rounds
 
 
 def night_of(club, to="check-in"):
@@ -57,14 +60,49 @@ def a_night_with_its_door_open(visit):
     visit.go("tournaments:night", club.slug, night_of(club).pk)
 
 
-@state("tournaments:night", "tournaments:night-state")
-def a_night_that_can_not_be_taken_out(visit):
-    club = members_of(visit, *PEOPLE)
+def _signed_up_for(club):
     night = night_of(club, "sign-up")
     nights.sign(night=night, member=club.members.first(), said="on")
-    visit.go("tournaments:night", club.slug, night.pk)
-    visit.expect(409)
-    visit.page.click("[value=cancel]")
+    return night
+
+
+@state("tournaments:night-move")
+def moving_a_night(visit):
+    club = members_of(visit, *PEOPLE)
+    night = _signed_up_for(club)
+    other = night.season.nights.exclude(pk=night.pk).first()
+    visit.go("tournaments:night-move", club.slug, night.pk)
+    visit.send(day=other.day.isoformat())
+
+
+@state("tournaments:night-call-off")
+def calling_a_night_off(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:night-call-off", club.slug, _signed_up_for(club).pk)
+
+
+@state("tournaments:night-call-off")
+def a_night_called_off(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:night-call-off", club.slug, _signed_up_for(club).pk)
+    visit.page.click("[value='call off']")
+
+
+@state("tournaments:nights")
+def nights_of_which_one_is_called_off(visit):
+    club = members_of(visit, *PEOPLE)
+    nights.call_off(night=_signed_up_for(club))
+    visit.go("tournaments:nights", club.slug)
+
+
+@state("tournaments:own")
+def own_page_with_a_night_moved_and_one_called_off(visit):
+    club = members_of(visit, *PEOPLE)
+    night = _signed_up_for(club)
+    other = night.season.nights.exclude(pk=night.pk).first()
+    nights.move(night=other, day=other.day + timedelta(days=1))
+    nights.call_off(night=night)
+    visit.go("tournaments:own", links.key(club.members.first()))
 
 
 @state("tournaments:door")
@@ -78,11 +116,23 @@ def at_the_door(visit):
     visit.go("tournaments:door", club.slug, night.pk)
 
 
+@state("tournaments:money")
+def money_of_a_night(visit):
+    club = members_of(visit, *PEOPLE)
+    members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")
+    night = night_of(club)
+    nights.set_fees(night=night, member_fee=250, guest_fee=350)
+    for member in club.members.all()[2:6]:
+        nights.check_in(night=night, member=member, present=True)
+    nights.pay(night=night, member=club.members.all()[3], paid=True)
+    visit.go("tournaments:money", club.slug, night.pk)
+
+
 @state("tournaments:door")
 def a_guest_of_a_known_name(visit):
     club = members_of(visit, *PEOPLE)
     visit.go("tournaments:door", club.slug, night_of(club).pk)
-    visit.page.click("summary")
+    visit.page.click("main summary")
     visit.page.fill("[name=first]", "Ans")
     visit.page.fill("[name=family]", "Willemse")
     visit.page.click("details .button")
@@ -136,8 +186,9 @@ def no_draw_before_the_door_has_closed(visit):
 def a_draw_refused(visit):
     club, one = playing(visit, rounds_drawn=0)
     visit.go("tournaments:draw", club.slug, one.pk)
-    visit.page.click("summary")
-    visit.send(rounds="9")
+    visit.page.click("main summary")
+    visit.page.select_option("[name=one0]", index=1)
+    visit.send()
 
 
 @state("tournaments:draw")
@@ -154,9 +205,11 @@ def drawn_and_taken_back(visit):
 @state("tournaments:draw")
 def wishes_that_clash(visit):
     club, one = playing(visit, *MORE, rounds_drawn=0)
+    family = [member.pk for member in club.members.all()[2:4]]
+    households.keep_apart(club=club, people=family, household="Familie De Wit")
     members.change(member=club.members.first(), another=True, table=9)
     visit.go("tournaments:draw", club.slug, one.pk)
-    visit.page.click("summary")
+    visit.page.click("main summary")
     for line, kind in enumerate(("together", "apart")):
         visit.page.select_option(f"[name=one{line}]", index=1)
         visit.page.select_option(f"[name=kind{line}]", kind)
@@ -206,7 +259,19 @@ def by_hand_from_the_last_round(visit):
     lots.as_last(night=night)
     lots.unseat_member(night=night, member=club.members.first())
     visit.go("tournaments:draw-hand", club.slug, night.pk)
-    visit.page.click("summary")
+    visit.page.click("main summary")
+
+
+@state("tournaments:draw-hand")
+def by_hand_with_a_table_that_is_too_small(visit):
+    club, night = playing(visit, *MORE, "Dik Bos", rounds_drawn=0)
+    who = [*rounds.present(night)]
+    tables = (1, 1, 2, 2, 2, 3, 3, 3, 3)
+    seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
+    lots.seat_members(night=night, seats=seats, method="hand")
+    visit.go("tournaments:draw-hand", club.slug, night.pk)
+    visit.expect(409)
+    visit.page.click("[name=lay]")
 
 
 @state("tournaments:draw-hand")
@@ -247,13 +312,13 @@ def play(sheet, games):
     return names
 
 
-@state("tournaments:room")
+@state("tournaments:night")
 def a_room_before_the_draw(visit):
     club, one = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:room", club.slug, one.pk)
+    visit.go("tournaments:night", club.slug, one.pk)
 
 
-@state("tournaments:room")
+@state("tournaments:night")
 def a_room_with_tables_of_every_kind(visit):
     more = [f"Speler {number:02}" for number in range(12)]
     club, night = playing(visit, *MORE, *more)
@@ -265,16 +330,16 @@ def a_room_with_tables_of_every_kind(visit):
     names = play(third, 3)
     row = {"entries": dict.fromkeys(names, 30) | {names[1]: "-"}}
     lifecycle.record(sheet=third, number=3, row=row, seen=0)
-    visit.go("tournaments:room", club.slug, night.pk, query="?round=1")
+    visit.go("tournaments:night", club.slug, night.pk, query="?round=1")
 
 
 @state("tournaments:room")
 def cutting_a_round_short(visit):
     club, one = playing(visit)
-    visit.go("tournaments:room", club.slug, one.pk)
-    visit.page.click("summary")
+    visit.go("tournaments:night", club.slug, one.pk)
+    visit.page.click("#cut summary")
     visit.page.fill("[name=games]", "0")
-    visit.page.click("details .button")
+    visit.page.click("#cut .button")
 
 
 # Closing
@@ -309,7 +374,7 @@ def a_closed_night_with_something_late(visit):
     closing.close(night=night, reason="Tafel 1 ging naar huis")
     play(night.rounds.first().tables.first().sheet, 1)
     visit.go("tournaments:closing", club.slug, night.pk)
-    visit.page.click("summary")
+    visit.page.click("main summary")
 
 
 @state("tournaments:night")
@@ -341,6 +406,23 @@ def a_result_so_far(visit):
 
 
 @state("tournaments:night-result")
+def a_result_with_a_fill_in(visit):
+    club, night = playing(visit, *MORE, rounds_drawn=1)
+    Season.objects.update(fill_ins=True)
+    first_table, last_table = Table.objects.order_by("number")
+    play(first_table.sheet, 7)
+    gone = last_table.seats.order_by("seat__position").last()
+    ready = first_table.seats.order_by("seat__position").last()
+    changes_in_play.replace(table=last_table, member=gone.member, other=ready.member)
+    sheet = Sheet.objects.get(pk=last_table.sheet_id)
+    first, *others, fill_in = [seat.name for seat in sheet.seats.all()]
+    for number in range(1, 8):
+        entries = dict.fromkeys(others, 20) | {first: "-", fill_in: 10}
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+    visit.go("tournaments:night-result", club.slug, night.pk)
+
+
+@state("tournaments:night-result")
 def the_result_of_a_night(visit):
     club, night = playing(visit, *MORE)
     for table in Table.objects.all():
@@ -350,4 +432,4 @@ def the_result_of_a_night(visit):
     closing.reopen(night=night, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
     closing.close(night=night, reason="laat")
     visit.go("tournaments:night-result", club.slug, night.pk)
-    visit.page.click("details summary")
+    visit.page.click(".more summary")

@@ -5,8 +5,10 @@ from playwright.sync_api import expect
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.browser.scribe import opened
+from tests.browser.states.nights import MORE, playing
 from tests.browser.typist import Typist
 from tests.scoring.views.table import PLAYED, names
+from tournaments.models import Table
 
 LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
 ROWS = [
@@ -109,3 +111,13 @@ def paper_form_without_scripts(visit):
         visit.page.fill(f'[name="{name}"]', text)
     visit.page.click("#typed .main")
     expect(visit.page.locator("#said-4")).to_be_visible()
+
+
+@state("scoring:paper")
+def paper_form_of_a_pile(visit):
+    club, _night = playing(visit, *MORE, rounds_drawn=1)
+    visit.log_in(club.roles.get().user)
+    first, *others = Table.objects.order_by("number")
+    for table in others[1:]:
+        lifecycle.close(sheet=table.sheet)
+    typing(visit, first.sheet)

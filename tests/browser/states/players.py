@@ -5,6 +5,7 @@ from datetime import date
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tests.browser.states.seasons import nine_more, played, rules_of, season_of
+from tournaments.club import clubs
 from tournaments.nights import nights
 
 
@@ -24,7 +25,7 @@ def a_season(visit):
 def player_of_a_season(visit):
     club = a_season(visit)
     visit.go("tournaments:player", club.slug, club.members.get(first="Dirk-Jan").pk)
-    for details in visit.page.locator("details").all():
+    for details in visit.page.locator("main details").all():
         details.locator("summary").click()
 
 
@@ -35,9 +36,41 @@ def player_who_did_not_play_yet(visit):
     visit.go("tournaments:player", club.slug, club.members.all()[0].pk)
 
 
+@state("tournaments:compare")
+def two_players_compared(visit):
+    club = a_season(visit)
+    first = club.members.get(first="Dirk-Jan")
+    second = club.members.exclude(shown="not").exclude(pk=first.pk)[0]
+    visit.go("tournaments:compare", club.slug, first.pk, second.pk)
+    for details in visit.page.locator("main details").all():
+        details.locator("summary").click()
+
+
+@state("tournaments:compare", devices=("phone",))
+def players_who_did_not_play_yet(visit):
+    club = members_of(visit)
+    nine_more(club)
+    visit.go("tournaments:compare", club.slug, *[one.pk for one in club.members.all()[:2]])
+
+
 @state("tournaments:players")
 def players_in_a_list(visit):
     visit.go("tournaments:players", a_season(visit).slug)
+
+
+@state("tournaments:players", "tournaments:player")
+def players_with_their_strength(visit):
+    club = a_season(visit)
+    clubs.show_strength(club=club, shown=True)
+    visit.go("tournaments:players", club.slug)
+    visit.page.locator("#strength summary").click()
+    visit.go("tournaments:player", club.slug, club.members.get(first="Dirk-Jan").pk)
+    visit.page.locator("#strength > summary").click()
+
+
+@state("tournaments:strength")
+def whether_strength_is_shown(visit):
+    visit.go("tournaments:strength", members_of(visit).slug)
 
 
 @state("tournaments:records")

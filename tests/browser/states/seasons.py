@@ -88,6 +88,9 @@ def season_refused(visit):
     club = members_of(visit)
     rules_of(club)
     visit.go("tournaments:season-new", club.slug)
+    visit.page.evaluate(
+        "document.querySelectorAll('main details').forEach((part) => part.open = true)"
+    )
     visit.page.check("[name=counting][value=best]", force=True)
     visit.page.check("[name=no_show][value=fixed]", force=True)
     visit.send(name="2026", first="2026-09-03", rounds="11", season_prizes="eerste")

@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from scoring.browser import sync
-from scoring.sheets import lifecycle, links
+from scoring.sheets import arbiter_penalties, lifecycle, links
 from tests.browser.pages import state
 from tests.browser.scribe import NAMES, Scribe, opened
 
@@ -92,7 +92,7 @@ def sheet_with_cards_picked(visit):
 @state("scoring:sheet")
 def sheet_with_six_players(visit):
     scribe = writing(visit, "jolly", LONG)
-    scribe.press("Bob", *"90")
+    scribe.press("Bob").type(90)
 
 
 @state("scoring:sheet")
@@ -118,7 +118,7 @@ def sheet_with_tiles_picked(visit):
 def sheet_of_international_ready_to_save(visit):
     scribe = writing(visit, "rummikub-international").press("closed", "Bob", "30")
     scribe.next()
-    scribe.type(25).way(0).press("1", "7")
+    scribe.type(25).way(0).type(17)
 
 
 @state("scoring:sheet")
@@ -357,7 +357,7 @@ def sheet_that_is_approved(visit):
 @state("scoring:sheet")
 def sheet_that_is_closed(visit):
     sheet = opened(rows=HALF_WAY)
-    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.close(sheet=sheet)
     visit.go(links.path(sheet))
     Scribe(visit.page, visit.site).ready()

@@ -39,11 +39,11 @@ def usb(tmp_path):
 
 
 @pytest.fixture
-def one():
+def night():
     season = club_with()
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    return one
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    return night
 
 
 @pytest.fixture
@@ -60,11 +60,16 @@ def enter(score=5):
     lifecycle.record(sheet=sheet, number=1, row=row)
 
 
-def done(looker):
-    """What it has begun. Two copies in one second would have one name, which no site comes to."""
-    give_up = time.monotonic() + PATIENCE
+def wait_for_a_new_name(looker):
+    """Two copies made in one second would share a name. No site makes them that fast."""
     while looker.told.get("name") == copies.name():
         time.sleep(0.02)
+
+
+def done(looker):
+    """Let the copies that are due be made, and wait for them."""
+    give_up = time.monotonic() + PATIENCE
+    wait_for_a_new_name(looker)
     looker.run()
     while looker.is_busy:
         assert time.monotonic() < give_up
@@ -77,7 +82,7 @@ def kept(folder):
 
 
 def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
-    one, looker, folder, monkeypatch
+    night, looker, folder, monkeypatch
 ):
     done(looker)
     (first,) = kept(folder)
@@ -91,36 +96,36 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
     looker._next = 0
     done(looker)
     assert len(kept(folder)) == 2
-    drawn(one, 1)
+    drawn(night, 1)
     done(looker)  # tables could not be brought back by phones
     assert len(kept(folder)) == 2
     assert first not in kept(folder)
-    nights.set_state(night=one, to="closing")
-    closing.close(night=one, reason="klaar")
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="klaar")
     done(looker)
     last = kept(folder)
-    people(one.season, 5)
+    people(night.season, 5)
     looker._next = 0
     done(looker)
     assert kept(folder) == last  # nobody plays
 
 
-def test_copying_takes_a_part_of_the_time_only(one, looker, folder, monkeypatch):
+def test_copying_takes_a_part_of_the_time_only(night, looker, folder, monkeypatch):
     monkeypatch.setattr(copying, "SHARE", 1000)
     done(looker)
-    drawn(one, 1)
+    drawn(night, 1)
     done(looker)
     assert len(kept(folder)) == 1
 
 
-def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(one, looker, usb):
+def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(night, looker, usb):
     copies.choose_place(named=str(usb))
     done(looker)
     there = usb / second_place.FOLDER
     assert kept(there) == [looker.told["name"]]
     assert copies.state().troubles == ()
     shutil.move(there, usb / "elsewhere")
-    drawn(one, 1)
+    drawn(night, 1)
     done(looker)
     looker._next_second = 0
     done(looker)
@@ -135,7 +140,7 @@ def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(one, l
     assert copies.state().carried == copies.state().made
 
 
-def test_a_place_of_the_environment_is_tried_first(one, looker, usb, settings):
+def test_a_place_of_the_environment_is_tried_first(night, looker, usb, settings):
     settings.SECOND_PLACE = str(usb / "none")
     done(looker)
     assert [trouble.why for trouble in copies.state().troubles] == ["gone"]
@@ -147,7 +152,7 @@ def test_a_place_of_the_environment_is_tried_first(one, looker, usb, settings):
 
 
 def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
-    one, looker, usb, folder, monkeypatch
+    night, looker, usb, folder, monkeypatch
 ):
     done(looker)
     copies.choose_place(named=str(usb))
@@ -157,7 +162,8 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     looker._next_second = 0
     looker.run()
     monkeypatch.setattr(copying, "SLOW", 0)
-    drawn(one, 1)
+    drawn(night, 1)
+    wait_for_a_new_name(looker)
     give_up = time.monotonic() + PATIENCE
     while len(kept(folder)) < 2:
         assert time.monotonic() < give_up
@@ -172,7 +178,7 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     assert copies.state().troubles == ()
 
 
-def test_a_copy_that_can_not_be_made_is_told_and_tried_again(one, looker, folder, monkeypatch):
+def test_a_copy_that_can_not_be_made_is_told_and_tried_again(night, looker, folder, monkeypatch):
     folder.write_text("no folder")
     done(looker)
     (trouble,) = copies.state().troubles
@@ -184,7 +190,7 @@ def test_a_copy_that_can_not_be_made_is_told_and_tried_again(one, looker, folder
     assert copies.state().troubles == ()
 
 
-def test_of_many_workers_one_makes_them(one, folder):
+def test_of_many_workers_one_makes_them(night, folder):
     with copying._lock().open("a") as file:
         assert bootstrap.try_lock(file)
         thread = Thread(target=copying.go_on, args=(lambda _seconds: True,))
@@ -195,7 +201,7 @@ def test_of_many_workers_one_makes_them(one, folder):
 
 
 def test_a_silent_stick_holds_up_neither_pages_nor_the_end_of_the_site(
-    one, tmp_path, usb, monkeypatch, client
+    night, tmp_path, usb, monkeypatch, client
 ):
     """Trying it out waits for ever, in a site as it is served."""
     (usb / second_place.FOLDER).mkdir()

@@ -111,7 +111,7 @@ def test_ten_thousand_members_are_pasted_in_one_go(client, pasting):
     text = "\n".join(f"Zoë-Anaïs {n} van der Grootenhuijsen" for n in range(10_000))
     length, answer = listed(client, text)
     assert length > 3 * MOST_BYTES
-    assert answer["Location"] == "/de-hoop/members/"
+    assert answer["Location"] == "/de-hoop/rules/new/"
     assert pasting.members.count() == 10_000
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from clubsite.middleware.static_files import COMMENTS, IN_SCRIPTS, lean
+from scoring.toolkit.lean_files import COMMENTS, IN_SCRIPTS, lean
 
 SCRIPT = "/static/scoring/phone/phone.js"
 OURS = [

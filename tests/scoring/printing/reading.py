@@ -35,7 +35,7 @@ def form(page: Page, sums: list[str]) -> Read:
 def _names(page: Page, upright: list[Mark], level: list[Mark], first: Mark) -> list[str]:
     """Above the first game: each stands under the number of its seat, which is small."""
     below = max(line.top for line in level if line.top < first.top)
-    heads = [text for text in page.texts if below - 23 < text.top < below]
+    heads = [text for text in page.texts if below - 42 < text.top < below]
     seats = [head for head in heads if head.text.isdecimal() and head.bottom - head.top < 1.9]
     found = {}
     for seat in seats:

@@ -11,15 +11,19 @@ from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
 from scoring.printing import drawing
 from scoring.printing import rules as small_print
+from scoring.printing.cells import part_boxes
 from scoring.printing.content import blank, build_sheet
-from scoring.printing.layout import SAID
+from scoring.printing.layout import SAID, room_for
+from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import ELLIPSIS, width
 from scoring.toolkit.translation import translate
 from tests import printed
+from tests.by_day import by_day
 from tests.scoring.printing import forms
 from tests.scoring.printing.forms import Kind
 
 PEN = 9.0
+ENDS_AT_A_TOTAL = {"jolly", "vijfhonderd"}
 ALL = os.environ.get("STREEPJE_FORMS") == "all"
 NAMES = forms.NAMES["short"]
 
@@ -98,7 +102,7 @@ def test_form_names_its_players_games_and_rules(system):
         ("rummy", ["How the game ended", "Match points"]),
         ("rummikub", ["How the game ended", "together 0", "Score"]),
         ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement"]),
-        ("vijfhonderd", ["Bid", "Who bid", "6♠ 40", "10 no trump 520"]),
+        ("vijfhonderd", ["Bid", "Who bid", "6♠ 40", "10 no trump 520", "Side 1 + 3", "Side 2 + 4"]),
     ],
 )
 def test_form_has_what_only_its_game_has(game, words):
@@ -134,7 +138,7 @@ SETTLED = [
 ]
 
 
-@pytest.mark.parametrize("size", ["a4", "a5"])
+@pytest.mark.parametrize("size", by_day(["a4", "a5"], "a5"))
 @pytest.mark.parametrize("language", forms.LANGUAGES)
 @pytest.mark.parametrize(("key", "options"), SETTLED)
 def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, language, size):
@@ -186,10 +190,65 @@ def test_form_that_was_played_shows_it():
     assert len(strokes) == 6, "a dash for each game won"
 
 
+LOST = {"bid": "10C", "by": "Ans", "tricks": 0}  # ten clubs failed: −460 each time
+GONE = {  # the hands count twice
+    "Ans": {"meld": 60, "out": True, "handglatt": True},
+    "Bob": {"meld": 0, "hand": 386},
+}
+
+
+@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize(
+    ("game", "rows", "running"),
+    [
+        ("vijfhonderd", [LOST, {"bid": "P"}, LOST], ["−460", "100", "−460", "100", "−920", "200"]),
+        ("jolly", [{"entries": GONE}] * 2, ["120", "−772", "240", "−1544"]),
+    ],
+)
+def test_running_totals_stand_beside_the_scores(game, rows, running, size):
+    options = {"games": len(rows)} if game == "jolly" else {}
+    count = 4 if game == "vijfhonderd" else 2
+    data = forms.sheet(Kind(game, size, "en", count, "short"), options) | {"games": rows}
+    with override("en"):
+        form = build_sheet(data)
+        page = printed.read(drawing.pdf([form], size))[0]
+    assert [cells[-1] for line in form.lines for cells in line.cells if cells[-1]] == running
+    assert set(running) <= {*page.said}
+    assert page.wrong() == []
+
+
+@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("key", ["vijfhonderd", "jolly"])
+def test_running_total_has_room_for_what_is_written_by_hand(key, size):
+    system = games.find(key)
+    wide, high = {"a4": (192, 279), "a5": (130, 192), "two": (130.5, 192)}[size]
+    for count in range(system.seats[0], system.seats[1] + 1):
+        form = blank(system({}), count)
+        grid = room_for(Box(9, 9, wide, high), form).grid
+        place = Box(0, 0, grid.places[1] - grid.places[0], 18)
+        *_others, running = part_boxes(grid, len(form.parts), place)
+        assert running.width > (9 if count > 4 and size != "a4" else 11)
+
+
+def test_games_that_do_not_end_at_a_total_have_no_running_total():
+    for system in games.GAMES:
+        with override("en"):
+            form = blank(system({}), 4)
+        assert form.runs == ("Total so far" in form.parts) == (system.key in ENDS_AT_A_TOTAL)
+
+
+@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_nothing_on_a_form_is_smaller_than_can_be_read(system, size):
+    for names in ("short", "long"):
+        pdf = forms.pdf(Kind(system.key, size, "de", system.seats[1], names, filled=True))
+        assert min(printed.sizes(pdf)) >= 7
+
+
 def test_cut_short_name_is_marked_as_such():
     page = page_of(Kind("jolly", "a5", "nl", 6, "hostile"))
     cut = [one for one in page.said if one.startswith("WWW")]
-    assert {one[-1] for one in cut} == {ELLIPSIS}
+    assert ELLIPSIS in {one[-1] for one in cut}
     assert [one for one in page.said if one.startswith("<b>Ans</b>")]
 
 

@@ -108,14 +108,17 @@ HAND = {
 
 
 def names_of(game, players):
-    """What each printed cell is called where it is typed in; a score is not typed."""
+    """What each printed cell is called where it is typed in; scores and running totals
+    are not.
+    """
     made = columns(game, players)
     once = [column.name for column in made if not column.player]
     own = []
     for player in players if game.has_cells else ():
         own += [column.name for column in made if column.player == player]
         own += [] if game.short and game.lowest_wins else [""]
-    return [*own, *once] if game.has_cells else [*once, "", ""]
+        own += [""] * game.has_end
+    return [*own, *once] if game.has_cells else [*once, "", "", "", ""]
 
 
 def system(sheet):

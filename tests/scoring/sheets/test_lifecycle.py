@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 
 from scoring.browser import sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
-from scoring.sheets import lifecycle, replay
+from scoring.sheets import arbiter_penalties, lifecycle, replay
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
 
@@ -77,7 +77,7 @@ def test_player_is_found_however_the_name_is_typed(name):
     made = lifecycle.open(game="jokeren", names=["Ans", APART], options={"games": 1})
     lifecycle.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
     words = {"reason": "late", "signed": "Dik"}
-    lifecycle.penalize(sheet=made, player=name, points=5, **words)
+    arbiter_penalties.penalize(sheet=made, player=name, points=5, **words)
     read = sync.sheet_state(made)["digest"]
     lifecycle.approve(sheet=made, player=name, read=read)
     assert sync.sheet_state(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]

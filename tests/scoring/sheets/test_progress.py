@@ -2,7 +2,7 @@ import pytest
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets import lifecycle, progress
+from scoring.sheets import arbiter_penalties, lifecycle, progress
 from scoring.toolkit.cache import LRU
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_what_was_agreed_with_and_changed_since_says_so(sheet):
     play(sheet, 1)
     play(sheet, 2)
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
-    lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (False, True)
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.browser import sync
 from scoring.models import Event, FormerName, Sheet
-from scoring.sheets import audit, lifecycle, sittings
+from scoring.sheets import arbiter_penalties, audit, lifecycle, sittings
 from scoring.sheets.events import digest
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
@@ -49,7 +49,7 @@ def codes(refused):
 def sat(sheet):
     return [
         [(one.name, one.since, one.until) for one in found]
-        for found in sittings.load_sittings(sheet).values()
+        for found in sittings.load_sittings([sheet])[sheet.pk].values()
     ]
 
 
@@ -295,7 +295,7 @@ def test_entry_before_a_change_that_comes_in_again_after_it_is_the_same(sheet):
 def test_paper_and_a_penalty_under_a_former_name(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
-    lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     told = state(sheet)
     assert told["data"]["paper"] == {"totals": {"Eva": 5}}
     assert [penalty["player"] for penalty in told["penalties"]] == ["Eva"]
@@ -368,7 +368,7 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
         lambda sheet: play(sheet, 2, Eva=3),
         lambda sheet: lifecycle.record(sheet=sheet, number=0, row={"totals": {"Eva": 3}}),
         lambda sheet: lifecycle.hand_over(sheet=sheet, player="Eva"),
-        lambda sheet: lifecycle.penalize(
+        lambda sheet: arbiter_penalties.penalize(
             sheet=sheet, player="Eva", points=5, reason="late", signed="Els"
         ),
     ],
@@ -453,7 +453,9 @@ def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
                 plain.apply(sheet, *one)
             assert sheet.events.count() - events in (0, 1)
         at = [[None] * 4 for _ in plain.places]
-        for names, sittings_ in zip(at, sittings.load_sittings(sheet).values(), strict=True):
+        for names, sittings_ in zip(
+            at, sittings.load_sittings([sheet])[sheet.pk].values(), strict=True
+        ):
             for one in sittings_:
                 last = one.until or 4
                 names[one.since - 1 : last] = [one.name] * (last - one.since + 1)
@@ -560,7 +562,7 @@ def test_who_sat_where_takes_the_same_queries_however_many_sheets(sheet, django_
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     for found in ([sheet], [sheet, other]):
         with django_assert_num_queries(3):
-            assert sittings.sat_at(found).keys() == {one.pk for one in found}
+            assert sittings.load_sittings(found).keys() == {one.pk for one in found}
 
 
 def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(sheet):

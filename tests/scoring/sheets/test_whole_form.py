@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Sheet
-from scoring.sheets import audit, lifecycle, links
+from scoring.sheets import arbiter_penalties, audit, lifecycle, links
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +147,7 @@ FINE = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
 
 def test_penalty_stands_beside_what_is_counted(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FULL)
-    event = lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
+    event = arbiter_penalties.penalize(sheet=sheet, event=ONE, **FINE)
     assert "phoned" not in event.body
     assert "Dik" not in event.body
     assert state(sheet)["penalties"] == [{"event": str(ONE), **FINE}]
@@ -155,7 +155,7 @@ def test_penalty_stands_beside_what_is_counted(sheet):
 
 
 def test_words_of_a_penalty_can_be_erased(sheet):
-    lifecycle.penalize(sheet=sheet, **FINE)
+    arbiter_penalties.penalize(sheet=sheet, **FINE)
     Note.objects.update(text="", signed="")
     (line,) = state(sheet)["penalties"]
     assert (line["reason"], line["signed"], line["points"]) == ("…", "", 10)
@@ -167,20 +167,20 @@ def test_words_of_a_penalty_can_be_erased(sheet):
     [{"points": 0}, {"points": 1001}, {"points": True}, {"reason": " "}, {"signed": "\u200b"}],
 )
 def test_penalty_needs_points_reason_and_name(sheet, wrong):
-    assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
+    assert refusal(arbiter_penalties.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
     assert not Note.objects.exists()
 
 
 def test_penalty_is_for_somebody_at_the_table(sheet):
-    assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
+    assert refusal(arbiter_penalties.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
 
 
 def test_withdrawn_penalty_is_gone_and_stays_in_the_events(sheet):
-    lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
-    lifecycle.withdraw(sheet=sheet, penalty=ONE)
+    arbiter_penalties.penalize(sheet=sheet, event=ONE, **FINE)
+    arbiter_penalties.withdraw(sheet=sheet, penalty=ONE)
     assert state(sheet)["penalties"] == []
     assert [event.kind for event in sheet.events.all()] == ["opened", "penalized", "withdrawn"]
-    assert refusal(lifecycle.withdraw, sheet=sheet, penalty=ONE) == "S69"
+    assert refusal(arbiter_penalties.withdraw, sheet=sheet, penalty=ONE) == "S69"
 
 
 # Closing
@@ -213,8 +213,8 @@ def test_reason_for_opening_again_is_a_note(sheet):
 
 SAID = [
     (lifecycle.set_games, {"games": 3}, {"games": 4}),
-    (lifecycle.penalize, FINE, {"points": 11}),
-    (lifecycle.penalize, FINE, {"reason": "late"}),
+    (arbiter_penalties.penalize, FINE, {"points": 11}),
+    (arbiter_penalties.penalize, FINE, {"reason": "late"}),
     (lifecycle.hand_over, {"player": "Bob"}, {"player": "Ans"}),
 ]
 
@@ -321,10 +321,19 @@ def test_opening_sent_again_with_another_who_begins_is_refused():
         assert refusal(international, starter=other, event=ONE) == "S60"
 
 
-def test_nobody_begins_who_does_not_sit_there_or_where_somebody_deals(sheet):
+def test_who_deals_first_is_said_at_the_opening_or_later(sheet):
+    lifecycle.set_starter(sheet=sheet, player="Bob")
+    assert state(sheet)["data"]["first_dealer"] == "Bob"
+    how = {"game": "jokeren", "names": ["Ans", "Bob"], "event": ONE}
+    dealt = lifecycle.open(**how, starter="Ans")
+    assert state(dealt)["result"]["next"]["dealer"] == "Ans"
+    assert lifecycle.open(**how, starter="Ans") == dealt
+    assert refusal(lifecycle.open, **how, starter="Bob") == "S60"
+    assert audit.run().problems == []
+
+
+def test_nobody_begins_who_does_not_sit_there():
     assert refusal(international, starter="Zoë") == "I08"
-    assert refusal(lifecycle.set_starter, sheet=sheet, player="Bob") == "S09"
-    assert refusal(lifecycle.open, game="jokeren", names=["Ans", "Bob"], starter="Bob") == "S09"
     dealt = international()
     lifecycle.close(sheet=dealt)
     assert refusal(lifecycle.set_starter, sheet=dealt, player="Bob") == "S67"

@@ -70,7 +70,7 @@ def test_form_is_read_only(client):
     ("language", "words"),
     [
         ("nl", "Spel 1 is meer dan eens ingevuld, en niet hetzelfde."),
-        ("de", "Spiel 1 wurde mehrmals und unterschiedlich eingetragen."),
+        ("de", "Spiel 1 wurde unterschiedlich eingetragen."),
         ("en", "Game 1 was entered more than once, in different ways."),
     ],
 )

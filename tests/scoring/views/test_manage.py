@@ -289,10 +289,21 @@ def test_who_begins_is_said_later_where_nobody_deals(client):
     assert "Cor begins the first game" in history
 
 
-def test_nobody_is_asked_who_begins_where_somebody_deals(client):
+def test_who_deals_first_is_said_later_where_somebody_deals(client):
     sheet = opened()
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert "Who deals the first game?" in page
     assert "Who begins the first game?" not in page
-    page = sent(client, sheet, do="starter", player="Cor")
-    assert page.status_code == 200
-    assert "first_starter" not in state(sheet)["data"]
+    assert sent(client, sheet, do="starter", player="Cor").status_code == 302
+    assert state(sheet)["data"]["first_dealer"] == "Cor"
+    history = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
+    assert "Cor deals the first game" in history
+
+
+@pytest.mark.parametrize("change", [{"do": "add"}, {"do": "replace", "player": "Cor"}])
+def test_name_that_nobody_can_tell_from_another_is_refused(client, change):
+    sheet = opened()
+    page = sent(client, sheet, name="bob", since="1", **change).content.decode()
+    assert "wo players are called Bob + bob: give each a name of their own." in page
+    assert sheet.events.count() == 1
+    assert sent(client, sheet, do="replace", player="Bob", name="bob", since="1").status_code == 302

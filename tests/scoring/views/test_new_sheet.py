@@ -286,7 +286,6 @@ QUESTION = "Who begins the first game?"
 
 def test_sheet_of_international_is_asked_who_begins(client):
     assert QUESTION in client.get(INTERNATIONAL, headers=ENGLISH).content.decode()
-    assert QUESTION not in client.get(JOKEREN, headers=ENGLISH).content.decode()
     sent(client, INTERNATIONAL, starter="2")
     sheet = Sheet.objects.get()
     assert lifecycle.as_data(sheet)["first_starter"] == "Bob"
@@ -298,6 +297,59 @@ def test_sheet_of_international_is_asked_who_begins(client):
 def test_who_begins_need_not_be_known_yet(client):
     sent(client, INTERNATIONAL, starter="")
     assert "first_starter" not in lifecycle.as_data(Sheet.objects.get())
+
+
+def test_who_deals_first_may_be_said_where_somebody_deals(client):
+    page = client.get(JOKEREN, headers=ENGLISH).content.decode()
+    assert "Who deals the first game?" in page
+    assert QUESTION not in page
+    sent(client, starter="1", scribe="1")
+    sheet = Sheet.objects.get()
+    assert lifecycle.as_data(sheet)["first_dealer"] == "Ans"
+    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert "Ans deals · Bob begins" in page
+    rules = client.get(f"{links.path(sheet)}rules/", headers=ENGLISH).content.decode()
+    assert "Ans deals the first game;" in rules
+    assert audit.run().problems == []
+
+
+@pytest.mark.parametrize("other", ["ans", "ANS"])
+def test_names_that_nobody_can_tell_apart_are_refused(client, other):
+    page = sent(client, name_2=other).content.decode()
+    assert f"wo players are called Ans + {other}: give each a name of their own." in page
+    assert "J07" in page
+    assert not Sheet.objects.exists()
+
+
+def test_same_players_go_on_with_a_new_form(client):
+    four = {f"name_{place}": name for place, name in enumerate(["Ans", "Bob", "Cor", "Dik"], 1)}
+    sent(client, **four, scribe="3", approval="all", rule_games="4")
+    sheet = Sheet.objects.get()
+    again = f"?game=jokeren&amp;same={links.key(sheet)}"
+    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert f'id="again" hidden><a class="button" href="{NEW}{again}"' in page
+    form = filled(client.get(f"{JOKEREN}&same={links.key(sheet)}"))
+    assert {name: form[name] for name in (*four, "scribe", "approval", "rule_games")} == {
+        **four,
+        "scribe": "3",
+        "approval": "all",
+        "rule_games": "4",
+    }
+    games = client.get(f"{NEW}?same={links.key(sheet)}").content.decode()
+    assert f'href="?game=jolly&amp;same={links.key(sheet)}"' in games
+    two = filled(client.get(f"{NEW}?game=rummy&same={links.key(sheet)}"))
+    assert [name for name in two if name.startswith("name_")] == ["name_1", "name_2"]
+    assert two["name_2"] == "Bob"
+
+
+def test_names_that_this_browser_played_with_are_suggested(client):
+    assert "<datalist" not in client.get(JOKEREN).content.decode()
+    for others in (["Ans", "Bob"], ["Cor", "Ans"]):
+        client.get(links.path(lifecycle.open(game="jokeren", names=others, loose=True)))
+    page = client.get(JOKEREN).content.decode()
+    known = re.search(r'<datalist id="known">(.*?)</datalist>', page)
+    assert known and re.findall('value="(.*?)"', known[1]) == ["Cor", "Ans", "Bob"]
+    assert "<datalist" not in Client().get(JOKEREN).content.decode()
 
 
 def test_nobody_begins_from_an_empty_seat(client):

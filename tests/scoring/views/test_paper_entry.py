@@ -303,6 +303,13 @@ def test_nothing_is_said_where_the_paper_agrees(client):
     assert client.get(at(sheet, "look")).json()["suspects"] == []
 
 
+def test_totals_so_far_stand_beside_the_grid(client):
+    page = page_of(client, played()).content.decode()
+    found = re.findall(r'<span translate="no">(\w+)</span><b>(\d+)</b>', page)
+    assert found == [("Ans", "11"), ("Cor", "13"), ("Bob", "17")]
+    assert 'class="places"' not in page_of(client, opened("jokeren")).content.decode()
+
+
 def test_looking_writes_nothing(client):
     sheet = played(totals={"Ans": 12})
     before = sheet.events.count()

@@ -230,8 +230,8 @@ def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_
     assert (one.mailed, roles.works(one)) == (None, True)
 
 
-def withdrawn(one, by):
-    roles.revoke(invitation=one, by=by)
+def withdrawn(night, by):
+    roles.revoke(invitation=night, by=by)
 
 
 def of_who_may_no_longer(one, by):

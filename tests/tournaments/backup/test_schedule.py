@@ -41,12 +41,12 @@ def closed(client, night):
     nights.set_state(night=night, to="closing")
     answer = client.post(f"/de-hoop/nights/{night.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
-    schedule._making.submit(lambda: None).result()
+    return schedule._asked[-1].result()
 
 
-def test_closing_a_night_is_followed_by_a_back_up(client, folder, db):
+def test_closing_a_night_is_followed_by_a_back_up(client, folder, transactional_db):
     night = drawn_night(client)
-    closed(client, night)
+    assert closed(client, night)
     (kept,) = folder.iterdir()
     with archive.opened(kept) as whole:
         whole.check()
@@ -85,7 +85,7 @@ def drawn_night(client):
 def test_full_disk_is_not_in_the_way_of_closing_and_is_seen(client, folder, db, caplog, settings):
     night = drawn_night(client)
     folder.touch()  # no folder can be made there
-    closed(client, night)
+    assert not closed(client, night)
     assert "The back-up after closing a night failed" in caplog.text
     for path in (PATH, "/de-hoop/"):
         assert "is in no back-up yet" in client.get(path).content.decode()

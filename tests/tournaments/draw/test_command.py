@@ -52,7 +52,7 @@ def test_an_answer_has_all_keys_and_no_faults():
         "unmet",
         "problems",
     ]
-    assert (answer["seed"], answer["algorithm"], answer["repeats"]) == ("x", "2", 0)
+    assert (answer["seed"], answer["algorithm"], answer["repeats"]) == ("x", "3", 0)
     assert checker.faults(answer, 34, 3) == []
 
 
@@ -133,6 +133,14 @@ def test_a_record_is_drawn_again(tmp_path):
     assert refused(again=file(tmp_path, {**kept, "algorithm": "1"}), lang="en") == (
         "D14: This was drawn by 1, which is not known here."
     )
+
+
+def test_a_version_of_before_draws_what_it_drew():
+    (old, _status), (new, _) = (
+        run(players=32, rounds=10, seed="x", algorithm=version) for version in ("2", "3")
+    )
+    assert (old["repeats"], old["algorithm"]) == (21, "2")
+    assert (new["repeats"], new["algorithm"]) == (0, "3")
 
 
 def test_wrong_usage(tmp_path):

@@ -41,7 +41,7 @@ def questions(make):
 
 
 @given(questions(), st.text(max_size=5))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_every_draw_passes_the_checker_and_can_be_drawn_again(question, seed):
     asked, wanted = question
     found = draw(asked, seed)
@@ -56,7 +56,7 @@ def test_every_draw_passes_the_checker_and_can_be_drawn_again(question, seed):
 
 
 @given(questions(), st.text(max_size=5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_scribe_likes_to_where_anybody_at_the_table_does(question, seed):
     asked, _wanted = question
     likes = asked.duties.likes

@@ -7,7 +7,7 @@ import pytest
 from scoring.toolkit.problems import UserError
 from tests.tournaments.draw.alone import ASKED
 from tournaments.draw import draw, record, typed
-from tournaments.draw.costs import Cost, at_least
+from tournaments.draw.constraint_costs import Cost, at_least
 from tournaments.draw.engine.request import Constraint, Request
 
 WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))
@@ -22,7 +22,7 @@ def kept(asked=ASKED_FOR):
 @pytest.mark.parametrize("asked", [ASKED_FOR, *ASKED.values()], ids=["small", *ASKED])
 def test_a_record_reads_as_what_was_asked(asked):
     written = json.loads(json.dumps(record.build_record(draw(asked, "seed"), asked)))
-    assert record.read(written, "f") == (asked, "seed", "2")
+    assert record.read(written, "f") == (asked, "seed", "3")
 
 
 def test_a_record_draws_the_same_again():
@@ -73,6 +73,26 @@ def test_a_record_needs_no_more_than_players_rounds_and_effort():
     assert record.request(given, "f") == Request(8, 1, effort=5)
     least = {"players": 0, "rounds": 1, "effort": 1, "five": "sit-out"}
     assert record.request(least, "f") == Request(0, 1, five="sit-out", effort=1)
+
+
+@pytest.mark.parametrize("players", [23, 32])
+def test_a_record_of_before_draws_what_it_drew(players):
+    asked = Request(players, 8 if players < 32 else 10)
+    old = record.build_record(draw(asked, "seed", "2"), asked)
+    new = record.build_record(draw(asked, "seed"), asked)
+    assert (old["algorithm"], new["algorithm"]) == ("2", "3")
+    assert old["repeats"] > new["repeats"]
+    for made in (old, new):
+        assert record.differs(made, "f")[1] is False
+    assert record.differs({**old, "algorithm": "3"}, "f")[1] is True
+
+
+def test_a_minimum_that_was_proven_later_makes_no_other_draw():
+    asked = Request(13, 5)
+    for algorithm in ("2", "3"):
+        made = record.build_record(draw(asked, "seed", algorithm), asked)
+        assert record.differs({**made, "lower_bound": 0}, "f")[1] is False
+        assert record.differs({**made, "lower_bound": 4}, "f")[1] is True
 
 
 def test_what_the_public_sees_hides_constraints_behind_a_digest():

@@ -8,12 +8,15 @@ import json
 import os
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from tests.by_day import by_day
 from tests.tournaments.draw.alone import ASKED, digest
 from tournaments.draw import draw
+from tournaments.draw.engine.request import Request
 
 ROOT = Path(__file__).resolve().parents[3]
 DIGESTS = json.loads(Path(__file__).with_name("digests.json").read_text())
@@ -22,6 +25,14 @@ DIGESTS = json.loads(Path(__file__).with_name("digests.json").read_text())
 @pytest.mark.parametrize("name", ASKED)
 def test_a_draw_is_what_it_was(name):
     assert digest(ASKED[name]) == DIGESTS[name]
+
+
+def test_a_version_of_before_draws_what_it_drew():
+    rounds = [draw(Request(32, 10), "always the same", version).rounds for version in ("2", "3")]
+    assert [sha256(json.dumps(drawn).encode()).hexdigest()[:16] for drawn in rounds] == [
+        "e5af3e371b45263b",
+        "a87573ad4ffcdca2",
+    ]
 
 
 def test_another_seed_is_another_draw():
@@ -33,7 +44,7 @@ def pythons():
     return [sys.executable, *map(str, folder.glob("3.1[1-9]*/bin/python"))]
 
 
-@pytest.mark.parametrize("python", pythons())
+@pytest.mark.parametrize("python", by_day(pythons(), sys.executable))
 def test_other_pythons_draw_the_same(python):
     """With none of what this project installs: the draw needs the standard library alone."""
     words = "import sys; sys.path.insert(0, sys.argv[1]); from tests.tournaments.draw import alone"

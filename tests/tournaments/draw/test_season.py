@@ -52,6 +52,7 @@ def season(seed, *, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
     return excess, repeats, turns, likes
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_season_of_sixty_mixes_well_and_shares_duties(seed):
     excess, repeats, turns, likes = season(seed)

@@ -1,11 +1,22 @@
 """The tools that find and check what is kept."""
 
+import ast
+
 import pytest
 
 from tournaments.draw import best_known as known
+from tournaments.draw import draw
 from tournaments.draw.engine import designs, lower_bounds
+from tournaments.draw.engine.known_nights import SIGNS
+from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.tools import base_rounds, best_known, every_night
+from tournaments.draw.tools import (
+    base_rounds,
+    best_known,
+    every_night,
+    few_repeats,
+    symmetric_nights,
+)
 
 # Base rounds
 
@@ -144,7 +155,79 @@ def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
     assert lower_bounds.repeats(players, rounds, (4,)) == repeats
 
 
+@pytest.mark.parametrize(
+    ("players", "tables", "rounds"),
+    [(9, (5, 4), 2), (9, (5, 4), 3), (10, (5, 5), 2), (10, (5, 5), 3)],
+)
+def test_minimum_follows_the_sizes_of_the_tables(players, tables, rounds):
+    fewest = every_night.least(players, rounds, "4-5")
+    assert lower_bounds.repeats(players, rounds, tables) == fewest
+    asked = Request(players, rounds, "4-5", effort=20_000)
+    assert draw(asked, "seed").assessment.repeats == fewest
+
+
 def test_proving_from_the_command_line(capsys):
     every_night.main(["--players", "6", "--rounds", "3"])
     assert capsys.readouterr().out == "6 players, 3 rounds: at least 5 repeats\n"
     assert lower_bounds.TRIED_ALL[6, (3, 3), 3] == 5
+
+
+# Few repeats
+
+
+@pytest.mark.parametrize(("players", "most"), [(13, 3), (14, 2)])
+def test_fewer_repeats_are_impossible_in_five_rounds(players, most):
+    assert not few_repeats.possible(players, 5, most - 1)
+    assert known.repeats(players, 5) == most
+    tables = {13: (4, 3, 3, 3), 14: (4, 4, 3, 3)}[players]
+    assert lower_bounds.repeats(players, 5, tables) == most
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats", "found"),
+    [(9, 4, 0, True), (9, 5, 0, False), (10, 2, 0, False), (10, 2, 1, True), (14, 5, 2, True)],
+)
+def test_nights_that_are_possible_are_found(players, rounds, repeats, found):
+    if few_repeats.clear_rounds(rounds, repeats) > 1:
+        assert few_repeats.possible(players, rounds, repeats) is found
+
+
+@pytest.mark.parametrize(("repeats", "clear"), [(0, 5), (1, 4), (2, 3), (3, 2), (4, 1), (5, 1)])
+def test_few_repeats_leave_clear_rounds(repeats, clear):
+    assert few_repeats.clear_rounds(5, repeats) == clear
+
+
+def test_proving_few_repeats_from_the_command_line(capsys):
+    assert few_repeats.main(["--players", "9", "--rounds", "5", "--repeats", "0"]) == 0
+    assert few_repeats.main(["--players", "9", "--rounds", "4", "--repeats", "0"]) == 0
+    assert capsys.readouterr().out == "impossible\npossible\n"
+    with pytest.raises(SystemExit):
+        few_repeats.main(["--players", "9", "--rounds", "4", "--repeats", "9"])
+
+
+# Nights with symmetries
+
+
+@pytest.mark.parametrize(("night", "repeats"), [("32x10", 0), ("24x8", 12)])
+def test_a_night_with_symmetries_is_found_again(night, repeats, capsys):
+    assert symmetric_nights.main(["--night", night]) == 0
+    count, lines = capsys.readouterr().out.split(" ", 1)
+    assert int(count) == repeats
+    players, rounds = map(int, night.split("x"))
+    found = [[SIGNS.index(sign) for sign in line] for line in ast.literal_eval(lines)]
+    assert [sorted(seats) for seats in found] == [list(range(players))] * rounds
+    tables = tuple(
+        tuple(tuple(seats[at : at + 4]) for at in range(0, players, 4)) for seats in found
+    )
+    assert best_known.repeats(tables) == repeats
+
+
+def test_a_search_for_symmetries_that_ends_finds_nothing(capsys):
+    assert symmetric_nights.main(["--night", "24x8", "--tries", "0"]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_symmetries_are_a_group():
+    for group in (symmetric_nights.dihedral(4, 4), symmetric_nights.cyclic(6, 4)):
+        products = {tuple(one[seat] for seat in other) for one in group for other in group}
+        assert products == set(group)

@@ -9,9 +9,9 @@ from tests.tournaments import evenings
 from tournaments import links
 from tournaments.accounts import accounts
 from tournaments.club import clubs
-from tournaments.members import erasures, members, privacy
+from tournaments.members import erasure_marks, members, privacy
 from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, User
-from tournaments.nights import changes, closing, nights
+from tournaments.nights import changes_in_play, closing, nights
 from tournaments.nights.pages import draw_check
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_own_data_are_all_there_is_about_a_person(client, club, ans):
     fields = {field.name for field in Member._meta.concrete_fields} - inner
     renamed = {"table": "fixed_table"}
     fields -= {"erased", "erasure_asked"}  # nothing is told of who was erased
-    others = {"club", "divisions", "merged", "nights", "results_brought_in", "seats"}
+    others = {"club", "divisions", "imports", "merged", "nights", "results_brought_in", "seats"}
     assert {renamed.get(name, name) for name in fields} == set(told) - others
 
 
@@ -124,7 +124,7 @@ def test_several_can_be_erased(club, ans):
 def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_needs_it(club):
     gone = accounts.create_account(name="Cor", login="cor", password="drie losse woorden")
     owner = User.objects.get(login="bob")
-    marks = {erasures.mark(one, "secret") for one in (gone, owner)}
+    marks = {erasure_marks.mark(one, "secret") for one in (gone, owner)}
     assert privacy.reapply_erasures(marks=marks, secret="another") == (0, 0)
     assert privacy.reapply_erasures(marks=marks, secret="secret") == (1, 1)
     assert [*User.objects.all()] == [owner]
@@ -132,21 +132,21 @@ def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_need
 
 def test_every_machine_gets_to_know_who_was_erased(ans, settings, tmp_path):
     settings.DATA = settings.BACKUPS = tmp_path
-    (tmp_path / erasures.NAME).write_text(f"{'0' * 32}\n")  # noted by an earlier version
+    (tmp_path / erasure_marks.NAME).write_text(f"{'0' * 32}\n")  # noted by an earlier version
     privacy.erase(member=ans)
     assert ErasedMark.objects.count() == 1
     for _ in range(2):
-        erasures.share()
+        erasure_marks.share()
         marks = {*ErasedMark.objects.values_list("mark", flat=True)}
-        assert len(marks) == 2 and marks == erasures.read(tmp_path / erasures.NAME)
+        assert len(marks) == 2 and marks == erasure_marks.read(tmp_path / erasure_marks.NAME)
 
 
 def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):
     settings.DATA, settings.BACKUPS = tmp_path, tmp_path / "full"
     settings.BACKUPS.touch()  # no folder can be made there
-    erasures.note(["0" * 32])
-    erasures.note(["0" * 32, "1" * 32])
-    assert (tmp_path / erasures.NAME).read_text().split() == ["0" * 32, "1" * 32]
+    erasure_marks.note(["0" * 32])
+    erasure_marks.note(["0" * 32, "1" * 32])
+    assert (tmp_path / erasure_marks.NAME).read_text().split() == ["0" * 32, "1" * 32]
     assert "is not noted" in caplog.text
 
 
@@ -218,7 +218,7 @@ def test_name_of_who_got_up_before_the_first_game_goes_from_the_form(season):
     night = evenings.playing(season, who)
     evenings.drawn(night, 1)
     table = Table.objects.get()
-    changes.leave(table=table, member=who[0])
+    changes_in_play.leave(table=table, member=who[0])
     assert table.sheet.seats.filter(name=str(who[0])).exists()
     privacy.erase(member=who[0])
     assert not table.sheet.seats.filter(name="Speler 00").exists()

@@ -10,9 +10,9 @@ import pytest
 from scoring.sheets import sittings
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with
-from tests.tournaments.nights.test_changes import here, late, play, tables_of
+from tests.tournaments.nights.test_changes_in_play import here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
-from tournaments.nights import changes, seating_history
+from tournaments.nights import chairs, changes_in_play, seating_history
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def state():
                     "seat__position", "member", "since", "until"
                 )
             ],
-            changes.games_at(table.sheet),
+            chairs.games_at(table.sheet),
             table.sheet.closed,
             [(seat.position, seat.name, seat.away) for seat in table.sheet.seats.all()],
         )
@@ -46,7 +46,7 @@ def whole():
     assert len(sitting) == len(set(sitting))
     for table in round_.tables.all():
         assert sum(seated.until is None for seated in table.seats.all()) <= 4
-        told = sittings.load_sittings(table.sheet)
+        told = sittings.load_sittings([table.sheet])[table.sheet.pk]
         for seat in table.sheet.seats.all():
             spans = [(sat.since, sat.until) for sat in seat.sat_on.order_by("since")]
             for (_since, until), (since, _until) in pairwise(spans):
@@ -69,20 +69,22 @@ def change(chance, waiting, plays):
         return None
     who, do = chance.choice(people), chance.randrange(8)
     if do == 0 and plays:
-        return play(table, changes.next_game(table.sheet))
+        return play(table, chairs.next_game(table.sheet))
     if do == 1:
-        return changes.join_table(table=table, member=chance.choice(waiting))
+        return changes_in_play.join_table(table=table, member=chance.choice(waiting))
     if do == 2:
-        return changes.leave(table=table, member=who)
+        return changes_in_play.leave(table=table, member=who)
     if do == 3:
-        return changes.replace(table=table, member=who, other=chance.choice(waiting))
+        return changes_in_play.replace(table=table, member=who, other=chance.choice(waiting))
     if do == 4 and others:
-        return changes.swap(table=table, member=who, other=chance.choice(others), anyway=True)
+        return changes_in_play.swap(
+            table=table, member=who, other=chance.choice(others), anyway=True
+        )
     if do == 5:
-        return changes.hand_over(table=table, member=who)
+        return changes_in_play.hand_over(table=table, member=who)
     if do == 6:
-        return changes.split(table=table, going=people[: len(people) // 2])
-    return changes.merge_tables(table=table, to=dict.fromkeys(people, other))
+        return changes_in_play.split(table=table, going=people[: len(people) // 2])
+    return changes_in_play.merge_tables(table=table, to=dict.fromkeys(people, other))
 
 
 @pytest.mark.parametrize(("seed", "plays"), [(1, False), (2, False), (3, True), (4, True)])
@@ -95,10 +97,10 @@ def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
     for _ in range(25):
         attempt(lambda: change(chance, waiting, plays))
         if open_deeds() and chance.random() < 0.3:
-            attempt(lambda: changes.undo(entry=chance.choice(open_deeds())))
+            attempt(lambda: changes_in_play.undo(entry=chance.choice(open_deeds())))
     assert NightLogEntry.objects.filter(kind="undone").exists()
     for entry in open_deeds()[::-1]:
-        attempt(lambda: changes.undo(entry=entry))  # noqa: B023
+        attempt(lambda: changes_in_play.undo(entry=entry))  # noqa: B023
     if not plays:  # who was entered in a game stays on the form
         assert (state(), open_deeds()) == (before, [])
 
@@ -119,6 +121,6 @@ def open_deeds():
     }
     return [
         night_log_entry
-        for night_log_entry in NightLogEntry.objects.filter(kind__in=changes.KINDS)
+        for night_log_entry in NightLogEntry.objects.filter(kind__in=changes_in_play.KINDS)
         if night_log_entry.pk not in undone
     ]

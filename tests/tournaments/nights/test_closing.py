@@ -5,6 +5,7 @@ from django.test import Client
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
+from scoring.sheets import links as sheet_links
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.models import Night, Table, User
 from tournaments.nights import closing, nights, rounds
@@ -13,11 +14,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def one(season):
+def night(season):
     """Two tables, in a night about to be closed."""
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
-    return nights.set_state(night=one, to="closing")
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    return nights.set_state(night=night, to="closing")
 
 
 def play(table, games=10, **more):
@@ -34,96 +35,96 @@ def finish(table):
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
-def left(one):
-    return [each.table.number for each in closing.still_open(one)]
+def left(night):
+    return [each.table.number for each in closing.still_open(night)]
 
 
-def test_all_in_and_closed(one):
+def test_all_in_and_closed(night):
     for table in Table.objects.all():
         finish(table)
-    closed = closing.close(night=one, by="user 1")
+    closed = closing.close(night=night, by="user 1")
     assert (closed.state, len(closed.digest)) == ("closed", 64)
     assert [sheet.closed for sheet in Sheet.objects.all()] == [True, True]
-    entry = one.log_entries.last()
+    entry = night.log_entries.last()
     assert (entry.kind, entry.body, entry.reason) == ("closed", {"digest": closed.digest}, "")
 
 
-def test_what_is_not_in_is_named_and_takes_a_reason(one):
+def test_what_is_not_in_is_named_and_takes_a_reason(night):
     first, other = Table.objects.all()
     finish(first)
     play(other)
-    assert left(one) == [2]
-    assert refused(closing.close, night=one) == ["C66"]
-    assert refused(closing.close, night=one, reason="  ") == ["C66"]
+    assert left(night) == [2]
+    assert refused(closing.close, night=night) == ["C66"]
+    assert refused(closing.close, night=night, reason="  ") == ["C66"]
     assert not Sheet.objects.filter(closed=True).exists()
-    closing.close(night=one, reason="Table 2 went home")
-    assert one.log_entries.last().reason == "Table 2 went home"
+    closing.close(night=night, reason="Table 2 went home")
+    assert night.log_entries.last().reason == "Table 2 went home"
 
 
-def test_what_comes_late_is_kept_aside_and_counts_for_nothing(one):
+def test_what_comes_late_is_kept_aside_and_counts_for_nothing(night):
     first, other = Table.objects.all()
     finish(first)
     finish(other)
-    digest = closing.close(night=one).digest
+    digest = closing.close(night=night).digest
     names = [seat.name for seat in first.sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 9) | {names[1]: "-"}}
     totals = [seat.total for seat in first.sheet.seats.all()]
     lifecycle.record(sheet=first.sheet, number=10, row=row, seen=0)
-    assert left(one) == [1]
+    assert left(night) == [1]
     assert [seat.total for seat in first.sheet.seats.all()] == totals
-    one.refresh_from_db()
-    assert one.digest == digest
+    night.refresh_from_db()
+    assert night.digest == digest
 
 
-def test_reopening_takes_a_reason_and_lets_write_again(one):
-    closing.close(night=one, reason="x")
-    assert refused(closing.reopen, night=one, reason="") == ["C64"]
-    again = closing.reopen(night=one, reason="A sheet was found", by="user 1")
+def test_reopening_takes_a_reason_and_lets_write_again(night):
+    closing.close(night=night, reason="x")
+    assert refused(closing.reopen, night=night, reason="") == ["C64"]
+    again = closing.reopen(night=night, reason="A sheet was found", by="user 1")
     assert (again.state, again.digest) == ("closing", "")
-    assert one.log_entries.last().reason == "A sheet was found"
+    assert night.log_entries.last().reason == "A sheet was found"
     play(Table.objects.first(), 1)
     assert Table.objects.first().sheet.rows.count() == 1
-    closing.close(night=one, reason="x")
+    closing.close(night=night, reason="x")
 
 
-def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
+def test_one_form_is_corrected_while_the_others_stay_closed(client, night):
     client.force_login(User.objects.get())
     first, _second = Table.objects.all()
     play(first, 2)
-    closing.close(night=one, reason="x")
-    path = f"/de-hoop/nights/{one.pk}/closing/"
+    closing.close(night=night, reason="x")
+    path = f"/de-hoop/nights/{night.pk}/closing/"
     assert codes(client.post(path, {"reason": "Typefout", "table": "0"})) == ["C36"]
     client.post(path, {"reason": "Typefout", "table": first.pk})
     assert [sheet.closed for sheet in Sheet.objects.order_by("pk")] == [False, True]
-    assert one.log_entries.last().body["table"] == first.pk
+    assert night.log_entries.last().body["table"] == first.pk
     play(first, 3)
     client.post(path, {"reason": "Verbeterd"})
     assert Night.objects.get().state == "closed"
     assert Sheet.objects.filter(closed=True).count() == 2
     assert first.sheet.rows.count() == 3
     client.post(path, {"reason": "Typefout", "table": first.pk})
-    nights.set_state(night=one, to="playing")  # after all: everybody can write again
+    nights.set_state(night=night, to="playing")  # after all: everybody can write again
     assert not Sheet.objects.filter(closed=True).exists()
 
 
 @pytest.mark.parametrize("verb", [closing.close, closing.reopen])
 def test_night_is_closed_when_it_is_over_and_opened_when_it_is_closed(season, verb):
-    one = playing(season)
-    assert refused(verb, night=one, reason="x") == ["C56"]
+    night = playing(season)
+    assert refused(verb, night=night, reason="x") == ["C56"]
 
 
-def test_nothing_is_drawn_or_let_in_while_closing(one, season):
+def test_nothing_is_drawn_or_let_in_while_closing(night, season):
     ans = season.club.members.first()
-    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
-    assert refused(nights.check_in, night=one, member=ans, present=False) == ["C56"]
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C56"]
+    assert refused(nights.check_in, night=night, member=ans, present=False) == ["C56"]
     next_seed = Night.objects.get().next_seed
-    nights.set_state(night=one, to="playing")
+    nights.set_state(night=night, to="playing")
     assert Night.objects.get().next_seed == next_seed
-    drawn(one, 1)
+    drawn(night, 1)
 
 
 @pytest.mark.parametrize("wrong", [{"state": "closed"}, {"digest": "x"}])
-def test_the_database_wants_a_digest_of_what_is_closed(one, wrong):
+def test_the_database_wants_a_digest_of_what_is_closed(night, wrong):
     with pytest.raises(IntegrityError), transaction.atomic():
         Night.objects.update(**wrong)
 
@@ -131,10 +132,10 @@ def test_the_database_wants_a_digest_of_what_is_closed(one, wrong):
 # Its page
 
 
-def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
+def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night):
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    path = f"/de-hoop/nights/{one.pk}/closing/"
+    path = f"/de-hoop/nights/{night.pk}/closing/"
     first, second = Table.objects.all()
     play(first, 3)
     page = client.get(path).content.decode()
@@ -148,17 +149,17 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
     assert "a round missed" not in client.get(path).content.decode()
 
 
-def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client, one):
+def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client, night):
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    path = f"/de-hoop/nights/{one.pk}/closing/"
+    path = f"/de-hoop/nights/{night.pk}/closing/"
     for table in Table.objects.all():
         finish(table)
     page = client.get(path).content.decode()
     assert "All that was played is in and approved: 1 of 3 rounds." in page
     assert "Rounds 2, 3 were not drawn, and count for nobody. The night counts as 1 round" in page
-    one.season.rounds = 1
-    one.season.save()
+    night.season.rounds = 1
+    night.season.save()
     page = client.get(path).content.decode()
     assert "Everything is in and approved." in page
     assert "not drawn" not in page
@@ -167,19 +168,19 @@ def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client,
 def test_night_without_a_round_is_not_called_in_and_approved(client, season):
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    one = nights.set_state(night=playing(season, people(season, 4)), to="closing")
-    page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
+    night = nights.set_state(night=playing(season, people(season, 4)), to="closing")
+    page = client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
     assert "No round was drawn: this night counts for nobody." in page
     assert "in and approved" not in page
 
 
-def test_who_did_not_play_everything_is_named_with_what_that_counts(client, one):
+def test_who_did_not_play_everything_is_named_with_what_that_counts(client, night):
     """On the page of closing, and afterwards on the result."""
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
     for table in Table.objects.all():
         finish(table)
-    path = f"/de-hoop/nights/{one.pk}/"
+    path = f"/de-hoop/nights/{night.pk}/"
     assert "Did not play everything" not in client.get(f"{path}closing/").content.decode()
     sheet = Table.objects.first().sheet
     *others, leaver = sheet.seats.values_list("name", flat=True)
@@ -189,21 +190,22 @@ def test_who_did_not_play_everything_is_named_with_what_that_counts(client, one)
     counts = "its part of the worst score of the night, rounded up"
     page = client.get(f"{path}closing/").content.decode()
     assert (page.count(said), counts in page) == (1, True)
-    closing.close(night=one, reason="Bob went home")
+    closing.close(night=night, reason="Bob went home")
     page = client.get(f"{path}result/").content.decode()
+    said = f"{leaver}</a></span> <small>round 1</small>"
     assert (page.count(said), counts in page) == (1, True)
 
 
 def test_night_is_ended_closed_and_opened_again(client, season):
     client.force_login(User.objects.get())
-    one = playing(season, people(season, 4))
-    drawn(one, 1)
-    path = f"/de-hoop/nights/{one.pk}/"
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/"
     assert "<form method" not in client.get(f"{path}closing/").content.decode().split("main")[1]
     answer = client.post(f"{path}state/", {"to": "closing"})
     assert answer["Location"] == f"{path}closing/"
     assert codes(client.post(f"{path}closing/", {})) == ["C66"]
-    client.post(f"{path}closing/", {"reason": "Kosters tijd"})
+    assert client.post(f"{path}closing/", {"reason": "Kosters tijd"})["Location"] == path
     standing = f'<a class="button" href="/de-hoop/seasons/{season.pk}/standing/">Stand</a>'
     assert standing in client.get(path).content.decode()
     assert standing not in Client().get(path).content.decode()  # which is for the club
@@ -222,9 +224,22 @@ def test_night_is_ended_closed_and_opened_again(client, season):
 @pytest.mark.parametrize("count", [8, 24])
 def test_list_takes_the_same_queries(client, season, django_assert_num_queries, count):
     client.force_login(User.objects.get())
-    one = playing(season, people(season, count))
-    drawn(one, 1)
-    nights.set_state(night=one, to="closing")
-    with django_assert_num_queries(25):
-        page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
+    night = playing(season, people(season, count))
+    drawn(night, 1)
+    nights.set_state(night=night, to="closing")
+    with django_assert_num_queries(26):
+        page = client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
     assert page.count('class="left"') == count / 4
+
+
+def test_reopened_form_is_linked(client, season, at_the_laptop):
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="x")
+    address = f"/de-hoop/nights/{night.pk}/closing/"
+    table = Table.objects.get(number=2)
+    client.post(address, {"table": table.pk, "reason": "typing error"})
+    page = client.get(address).content.decode()
+    assert "Reopened: round 1, table 2." in page
+    assert f'<a href="/s/{sheet_links.key(table.sheet)}/">To the form' in page

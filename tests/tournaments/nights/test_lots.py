@@ -7,7 +7,8 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
-from tournaments.nights import lots, nights, rounds
+from tournaments.nights import changes_in_play, lots, nights, rounds
+from tournaments.nights.pages import door
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +126,53 @@ def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season)
     assert [len(table) for table in draw_record.record["rounds"][0]] == [3] * 4
     lay_all(night, who, [1] * 4 + [2] * 4 + [3] * 4, "hand")
     assert [round_.tables.count() for round_ in Round.objects.all()] == [4, 3]
+
+
+def test_sizes_of_the_night_are_those_of_its_tables(season):
+    who = people(season, 15)
+    night = playing(season, who)
+    asked = {"night": night, "method": "bag"}
+    assert [table.size for table in lots.fill_bag(night, "bag").tables] == [4, 4, 4, 3]
+    lots.choose_sizes(night=night, sizes="4-5")
+    night.refresh_from_db()
+    assert [table.size for table in lots.fill_bag(night, "bag").tables] == [5, 5, 5]
+    assert door.tables_in_words(night, 15) == "3 tafels van 5"
+    lots.seat_members(seats={member.pk: (1, 1) for member in who[:5]}, **asked)
+    assert refused(lots.seat_member, member=who[5], table=1, **asked) == ["C86"]
+    lots.choose_sizes(night=night, sizes="3-4")
+    assert refused(lots.choose_sizes, night=night, sizes="4") == ["C190"]
+
+
+def test_table_of_another_size_has_to_be_asked_for(season):
+    """A draw of fours and threes makes no five, no six and, of eleven people, no two."""
+    who = people(season, 11)
+    night = playing(season, who)
+    asked = {"night": night, "method": "hand"}
+    seats = {member.pk: (1 + place // 5, place) for place, member in enumerate(who[:10])}
+    assert refused(lots.seat_members, seats=seats, **asked) == ["C86"]
+    lots.seat_members(seats=seats, anyway=True, **asked)
+    assert refused(lots.seat_member, member=who[10], table=1, **asked) == ["C86"]
+    lots.seat_member(member=who[10], table=1, anyway=True, **asked)
+    assert refused(lots.lay, **asked) == ["C88"]
+    drawn_ = lots.lay(anyway=True, **asked)
+    assert [len(table) for table in drawn_.record["rounds"][0]] == [6, 5]
+    lots.as_last(night=night)
+    assert [len(table) for table in filled(night, "hand")] == [6, 5, 0]
+    seats = {member.pk: (1 + place // 7, place) for place, member in enumerate(who)}
+    assert refused(lots.seat_members, seats=seats, anyway=True, **asked) == ["C86"]
+
+
+def test_sizes_that_a_draw_was_made_with_stay_those_of_the_night(season):
+    who = people(season, 10)
+    night = playing(season, who)
+    drawn(night, 1, sizes="4-5")
+    assert [len(table) for table in drawn(night, 1).record["rounds"][0]] == [5, 5]
+    night.refresh_from_db()
+    assert [table.size for table in lots.fill_bag(night, "bag").tables] == [5, 5]
+    (first, _second) = night.rounds.last().tables.all()
+    late = members.add(club=season.club, first="Laat")
+    assert refused(changes_in_play.join_table, table=first, member=late) == ["C265"]
+    changes_in_play.join_table(table=first, member=late, anyway=True)
 
 
 def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):

@@ -6,9 +6,10 @@ from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, club_with, people, refused, tonight
 from tournaments import links
+from tournaments.club import seasons
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Night, NightLogEntry
-from tournaments.nights import nights
+from tournaments.nights import closing, nights
 from tournaments.nights.pages import door
 
 pytestmark = pytest.mark.django_db
@@ -42,13 +43,48 @@ def test_nights_are_planned_together_or_not_at_all(season):
     assert season.nights.count() == 1
 
 
-def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
+def test_night_that_began_is_neither_moved_nor_called_off(season):
+    night = tonight(season)
+    assert refused(nights.call_off, night=night) == ["C56"]
+    assert refused(nights.move, night=night, day=date(2026, 9, 4)) == ["C56"]
+    assert refused(nights.bring_back, night=night) == ["C56"]
+
+
+def test_night_moves_to_a_free_day_of_its_season(season):
+    first, second = nights.plan(season=season, days=[THURSDAY, date(2026, 9, 10)])
+    assert refused(nights.move, night=first, day=second.day) == ["C58"]
+    assert refused(nights.move, night=first, day=date(2026, 9, 2)) == ["C57"]
+    nights.move(night=first, day=THURSDAY)
+    assert not first.log_entries.exists()
+    nights.move(night=first, day=date(2026, 9, 17), by="user 1")
+    assert [night.pk for night in season.nights.all()] == [second.pk, first.pk]
+    entry = first.log_entries.get()
+    assert (entry.kind, entry.body, entry.actor) == (
+        "moved", {"was": "2026-09-03", "to": "2026-09-17"}, "user 1",
+    )  # fmt: skip
+
+
+def test_night_called_off_comes_back_as_it_was_while_its_day_is_free(season, ans):
     night = tonight(season, "sign-up")
     nights.sign(night=night, member=ans, said="on")
-    assert refused(nights.cancel, night=night) == ["C60"]
-    nights.sign(night=night, member=ans, said="")
-    nights.cancel(night=night)
-    assert not Night.objects.exists()
+    nights.call_off(night=night)
+    assert not season.nights.exists()
+    assert refused(nights.call_off, night=night) == ["C56"]
+    assert refused(nights.set_state, night=night, to="sign-up") == ["C56"]
+    (other,) = nights.plan(season=season, days=[THURSDAY])
+    assert refused(nights.bring_back, night=night) == ["C58"]
+    nights.move(night=other, day=date(2026, 9, 10))
+    nights.bring_back(night=night)
+    night = season.nights.get(day=THURSDAY)
+    assert (night.state, nights.signed_up(night)) == ("sign-up", 1)
+
+
+def test_night_called_off_does_not_come_back_beside_as_many_as_fit(season):
+    night = tonight(season, "planned")
+    nights.call_off(night=night)
+    days = [date.fromordinal(THURSDAY.toordinal() + n) for n in range(1, seasons.MOST_NIGHTS + 1)]
+    nights.plan(season=season, days=days)
+    assert refused(nights.bring_back, night=night) == ["C59"]
 
 
 @pytest.mark.parametrize(
@@ -83,6 +119,28 @@ def test_signing_on_and_off_is_on_record_once(season, ans):
 def test_who_is_late_to_sign_up_is_told(season, ans, state):
     night = tonight(season, state)
     assert refused(nights.sign, night=night, member=ans, said="on") == ["C56"]
+
+
+@pytest.mark.parametrize("state", ["planned", "sign-up", "check-in", "playing"])
+def test_club_signs_somebody_off_before_and_during_the_night(season, ans, state):
+    night = tonight(season, "planned" if state == "planned" else "sign-up")
+    for to in {"check-in": ["check-in"], "playing": ["check-in", "playing"]}.get(state, []):
+        nights.set_state(night=night, to=to)
+    nights.sign_for(night=night, member=ans, said="off", by="user 1")
+    entry = night.log_entries.last()
+    assert (night.attendances.get().said, entry.kind, entry.actor) == ("off", "said", "user 1")
+
+
+def test_after_play_somebody_is_signed_off_with_a_reason_until_closing(season, ans):
+    night = tonight(season)
+    for to in ("playing", "closing"):
+        nights.set_state(night=night, to=to)
+    said = {"night": night, "member": ans, "said": "off"}
+    assert refused(nights.sign_for, **said) == ["C64"]
+    nights.sign_for(**said, reason="Belde om vijf uur", by="user 1")
+    assert night.log_entries.last().reason == "Belde om vijf uur"
+    closing.close(night=night)
+    assert refused(nights.sign_for, **said, reason="te laat") == ["C56"]
 
 
 def test_who_comes_in_may_go_again(season, ans):
@@ -132,7 +190,7 @@ def test_the_database_refuses_what_makes_no_sense(season, ans, wrong):
 def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
     night = tonight(season)
     nights.check_in(night=night, member=ans, present=True)
-    kept = {"day": THURSDAY, "said": "", "present": True, "paid": False}
+    kept = {"day": THURSDAY, "said": "", "present": True, "paid": False, "amount": 0}
     assert privacy.own_data(ans)["nights"] == [kept]
 
 
@@ -143,14 +201,27 @@ def names(one, sought=""):
     return [str(row.member) for row in door.build_door(one, sought).rows]
 
 
-def test_who_signed_up_stands_on_top(season):
+def test_door_goes_by_family_name_and_counts_who_is_expected(season):
     night = tonight(season, "sign-up")
-    people = {name: members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor")}
-    nights.sign(night=night, member=people["Cor"], said="on")
-    nights.sign(night=night, member=people["Ans"], said="off")
-    assert names(night) == ["Cor", "Bob", "Ans"]
-    assert names(night, "ÀN") == ["Ans"]
-    assert door.build_door(night).signed_up == 1
+    names_given = {"Ans": "Zwart", "Bob": "IJzerman", "Cor": "Imkamp", "Dik": "Zijlstra"}
+    people = {
+        name: members.add(club=season.club, first=name, family=family)
+        for name, family in names_given.items()
+    }
+    for name, said in (("Cor", "on"), ("Dik", "on"), ("Ans", "off")):
+        nights.sign(night=night, member=people[name], said=said)
+    with translation.override("en"):
+        assert door.build_door(night).tables == "1 table of 2"
+    night = nights.set_state(night=night, to="check-in")
+    nights.check_in(night=night, member=people["Cor"], present=True)
+    found = door.build_door(night)
+    letters = [(str(row.member), row.letter) for row in found.rows]
+    assert letters == [("Bob IJzerman", "IJ"), ("Cor Imkamp", "I"), ("Dik Zijlstra", "Z"),
+                       ("Ans Zwart", "")]  # fmt: skip
+    assert (found.expected, found.missing, found.signed_off, found.unpaid) == (1, 2, 1, 1)
+    found = door.build_door(night, "ÀNS")
+    assert [str(row.member) for row in found.rows] == ["Ans Zwart"]
+    assert (found.signed_up, found.present) == (2, 1)
 
 
 def test_archived_people_stand_there_when_they_came(season):
@@ -220,3 +291,12 @@ def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_que
         nights.check_in_all(night=night)
     assert {each.present for each in night.attendances.all()} == {True}
     assert night.log_entries.filter(kind="present").count() == 2 * count
+
+
+def test_who_signed_off_as_a_double_is_not_let_in_with_all(season):
+    night, (ans, bob, double) = tonight(season, "sign-up"), people(season, 3)
+    nights.sign(night=night, member=double, said="off")
+    members.merge(double=double, keep=ans)
+    nights.set_state(night=night, to="check-in")
+    nights.check_in_all(night=night)
+    assert [each.member for each in night.attendances.filter(present=True)] == [bob]

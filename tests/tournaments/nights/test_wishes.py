@@ -8,7 +8,7 @@ from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
 from tournaments.draw.engine.request import Constraint
-from tournaments.members import members
+from tournaments.members import households, members
 from tournaments.models import DrawRecord, Member, TableSeat
 from tournaments.nights import nights, rounds, wishes
 
@@ -54,9 +54,27 @@ def test_who_keeps_a_table_that_is_not_there_is_told(season):
     who = people(season, 8)
     Member.objects.filter(pk=who[0].pk).update(table=2)
     Member.objects.filter(pk=who[1].pk).update(table=3)
-    here = rounds.present(playing(season, who))
-    assert wishes.passed_over(season, here) == [who[1]]
-    assert wishes.passed_over(season, here[1:2]) == []
+    night = playing(season, who)
+    here = rounds.present(night)
+    assert wishes.passed_over(night, here) == [who[1]]
+    assert wishes.passed_over(night, here[1:2]) == []
+
+
+def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
+    who = people(season, 12)
+    family = [member.pk for member in who[3:6]]
+    households.keep_apart(club=season.club, people=family[:2], household="Familie De Wit")
+    households.keep_apart(club=season.club, people=family[2:], household="familie de wit ")
+    night = playing(season, who)
+    first = drawn(night, 1)
+    assert first.record["input"]["constraints"]["apart"] == [[3, 4], [3, 5], [4, 5]]
+    assert len({table_of(member) for member in who[3:6]}) == 3
+    (group,) = wishes.lasting(rounds.present(night))
+    assert group.in_words() == "Familie De Wit: Speler 03, Speler 04, Speler 05"
+    second = drawn(night, 1, without=[group.key], wishes=(wanted("together", who[3], who[4]),))
+    assert second.record["input"]["constraints"]["apart"] == []
+    third = drawn(night, 1, wishes=(wanted("together", who[3], who[4]),))
+    assert third.record["input"]["constraints"]["apart"] == [[3, 5], [4, 5]]
 
 
 def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):

@@ -69,9 +69,9 @@ def documents(season):
     season.save()
     who = members.add_many(club=season.club, text="\n".join(names.people(22, chance)))
     for week in range(4):
-        one = evening(season, chance.sample(who, 19), THURSDAY + timedelta(weeks=week), count=2)
-    yield "uitslag", standings.night(one, NameDetail.FULL)
-    yield "prijzen", standings.night_prizes(one, NameDetail.FULL)
+        night = evening(season, chance.sample(who, 19), THURSDAY + timedelta(weeks=week), count=2)
+    yield "uitslag", standings.night(night, NameDetail.FULL)
+    yield "prijzen", standings.night_prizes(night, NameDetail.FULL)
     yield "stand", standings.season(season, NameDetail.FULL)
     yield "seizoensprijzen", standings.prizes(season, NameDetail.FULL)
     yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk), str(who[0]))

@@ -6,7 +6,7 @@ from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
-from tournaments.nights import changes, nights
+from tournaments.nights import changes_in_play, nights
 from tournaments.printing import hall
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_who_left_is_in_the_rounds_that_they_sit_in(season):
     drawn(night, 1)
     table = Table.objects.get()
     gone = Member.objects.get(first="Speler", family="01")
-    changes.leave(table=table, member=gone)
+    changes_in_play.leave(table=table, member=gone)
     assert "01, Speler" not in printed.read(hall.seats(night))[0].said
 
 

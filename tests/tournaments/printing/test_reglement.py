@@ -46,4 +46,10 @@ def test_what_is_otherwise_than_usual_stands_out(season):
         options={"games": 7},
         approval="one",
     )
-    assert any(text.endswith(": 7") for text in printed.read(reglement.rules(one))[0].said)
+    (page, *_others) = printed.read(reglement.rules(one))
+    assert any(text.endswith(": 7") for text in page.said)
+    assert "In bold: otherwise than usual." in page.said
+    usual = reglementen.make(
+        club=season.club, game="jokeren", name="Gewoon", options={}, approval="one"
+    )
+    assert "In bold" not in printed.read(reglement.rules(usual))[0].words

@@ -1,10 +1,12 @@
 """Standings, results and prizes, read from the paper as it came out."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
@@ -70,26 +72,46 @@ def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
 
 
 def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
-    monkeypatch.setattr(standings, "NIGHTS", 2)
+    monkeypatch.setattr(standings, "UPRIGHT", 100)
+    monkeypatch.setattr(standings, "ACROSS", 75)
     Season.objects.update(counting="best", counted=2)
     season.refresh_from_db()
     played(season, weeks=3)
-    first, second = printed.read(standings.season(season, NameDetail.FULL))
-    assert "3/9 10/9" in " ".join(first.said)
-    assert "17/9" in second.said
-    assert "17/9" not in first.said
-    dropped = [text for page in (first, second) for text in page.said if text.startswith("(")]
+    first, *others = printed.read(standings.season(season, NameDetail.FULL))
+    assert "Total 17/9 10/9" in " ".join(first.said)
+    assert len(others) > 0
+    days = ["17/9", "10/9", "3/9"]
+    assert [text for page in (first, *others) for text in page.said if text in days] == days
+    dropped = [text for page in (first, *others) for text in page.said if text.startswith("(")]
     assert len(dropped) == 4
-    assert first.wrong() == second.wrong() == []
+    assert all(page.wrong() == [] for page in (first, *others))
 
 
 def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
     played(season, weeks=2)
     (upright,) = printed.read(standings.season(season, NameDetail.FULL))
-    monkeypatch.setattr(standings, "FEW", 1)
+    monkeypatch.setattr(standings, "UPRIGHT", 50)
     (lying,) = printed.read(standings.season(season, NameDetail.FULL))
     assert (upright.wide, upright.said) == (lying.high, lying.said)
     assert upright.wrong() == []
+
+
+def test_headings_are_whole_in_the_longest_language_and_averages_have_decimals(season):
+    Season.objects.update(counting="best", counted=2)
+    season.refresh_from_db()
+    played(season, weeks=12)
+    with translation.override("de"):
+        pages = printed.read(standings.season(season, NameDetail.FULL))
+    said = [text for page in pages for text in page.said]
+    assert {"Summe", "Durchschnitt", "Abende", "Gewertet", "Striche", "3.9."} <= {*said}
+    assert not any("…" in text for text in said)
+    assert sum(bool(re.fullmatch(r"\d+,\d\d", text)) for text in said) == 4
+    assert all(page.wrong() == [] for page in pages)
+
+
+def test_as_many_members_as_a_club_has_are_on_one_page(season):
+    played(season, count=34)
+    assert len(printed.read(standings.season(season, NameDetail.FULL))) == 1
 
 
 def test_who_missed_a_night_is_marked(season):
@@ -131,9 +153,9 @@ def test_prizes_name_who_has_them(season):
     (found,) = printed.read(standings.prizes(season, NameDetail.FULL))
     rows = calculate.night_standing(one).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
-    assert found.said[4:] == ["1", first, "last", last]
+    assert found.said[2:] == ["Place", "For", "Points", "1", first, "0", "last", last, "30"]
     (found,) = printed.read(standings.night_prizes(one, NameDetail.FULL))
-    assert found.said[4:] == ["2", second]
+    assert found.said[2:] == ["Place", "For", "Points", "2", second, "10"]
 
 
 def test_season_of_one_member_is_told_night_by_night(season):

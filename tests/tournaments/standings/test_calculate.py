@@ -3,12 +3,12 @@ from datetime import timedelta
 import pytest
 
 from scoring.models import Sheet
-from scoring.sheets import lifecycle
+from scoring.sheets import arbiter_penalties, lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Member, Table, TableSeat
-from tournaments.nights import changes, closing, nights, rounds
+from tournaments.nights import changes_in_play, closing, nights, rounds
 from tournaments.standings import calculate, played_nights
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,9 @@ def points(division):
     return {row.player: row.points for row in division.rows}
 
 
-def by_seat(one):
+def by_seat(night):
     """The members of a night's only table, clockwise."""
-    found = TableSeat.objects.filter(round__night=one).order_by("seat__position")
+    found = TableSeat.objects.filter(round__night=night).order_by("seat__position")
     return list(found.values_list("member", flat=True))
 
 
@@ -187,9 +187,9 @@ def test_penalty_counts_against_who_has_it(season):
     play_by_seat(table)
     name = table.sheet.seats.get(position=2).name
     said = {"points": 20, "reason": "te laat", "signed": "Ans"}
-    lifecycle.penalize(sheet=table.sheet, player=name, **said)
-    taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
-    lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
+    arbiter_penalties.penalize(sheet=table.sheet, player=name, **said)
+    taken = arbiter_penalties.penalize(sheet=table.sheet, player=name, **said)
+    arbiter_penalties.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(night)
     assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 20, 30, 30]
 
@@ -360,7 +360,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     go_on(first, 1, 3)
     go_on(second, 1, 9)
     here, there = sits(first, 3), sits(second, 3)
-    changes.swap(table=first, member=here, other=there, anyway=True)
+    changes_in_play.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
     shut(night)
     rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
@@ -408,7 +408,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(first, 1, 3)
     go_on(second, 1, 5)
     here, there = sits(first, 3), sits(second, 3)
-    changes.swap(table=first, member=here, other=there, anyway=True)
+    changes_in_play.swap(table=first, member=here, other=there, anyway=True)
     go_on(first, 4, 10)
     go_on(second, 6, 10)
     season.for_member = True
@@ -426,7 +426,7 @@ def test_table_that_is_split_is_one_round(season):
     table = Table.objects.get()
     go_on(table, 1, 4)
     going = [sits(table, 3), sits(table, 4)]
-    changes.split(table=table, going=going)
+    changes_in_play.split(table=table, going=going)
     new = Table.objects.exclude(pk=table.pk).get()
     go_on(table, 5, 10)
     go_on(new, 1, 6)
@@ -442,7 +442,7 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
     table = Table.objects.get()
     go_on(table, 1, 5)
     last = sits(table, 4)
-    changes.leave(table=table, member=last)
+    changes_in_play.leave(table=table, member=last)
     assert calculate.night_standing(night).rows[-1].points == 15
     rounds.shorten(round_=night.rounds.get(), games=5)
     shut(night)
@@ -456,9 +456,9 @@ def test_who_comes_back_later_missed_something(season):
     table = Table.objects.get()
     go_on(table, 1, 3)
     last = sits(table, 4)
-    changes.leave(table=table, member=last)
+    changes_in_play.leave(table=table, member=last)
     go_on(table, 4, 5)
-    changes.join_table(table=table, member=last)
+    changes_in_play.join_table(table=table, member=last)
     go_on(table, 6, 10)
     shut(night)
     rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
@@ -478,3 +478,25 @@ def test_queries_stay_the_same(season, django_assert_num_queries):
         calculate.season_standing(season)
     with django_assert_num_queries(3):
         calculate.season_standing(season)
+
+
+def test_who_was_signed_off_by_the_club_is_no_no_show():
+    said = {"signed_off": "fixed", "signed_off_points": 7, "no_show": "fixed"}
+    season = club_with("jokeren", **said, no_show_points=99)
+    who = people(season, 6)
+    evening(season, who)
+    before = points(calculate.season_standing(season)[0])
+    phoned, stayed_away = who[4:]
+    night = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
+    drawn(night, 1)
+    play_by_seat(Table.objects.get(round__night=night))
+    nights.set_state(night=night, to="closing")
+    nights.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
+    closing.close(night=night, reason="klaar")
+    after = points(calculate.season_standing(season)[0])
+    assert [after[one.pk] - before[one.pk] for one in (phoned, stayed_away)] == [7, 99]
+    closing.reopen(night=night, reason="Die belde ook")
+    nights.sign_for(night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1")
+    closing.close(night=night, reason="klaar")
+    after = points(calculate.season_standing(season)[0])
+    assert after[stayed_away.pk] - before[stayed_away.pk] == 7

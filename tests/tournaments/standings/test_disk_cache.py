@@ -9,7 +9,7 @@ import pytest
 
 from clubsite.maintenance.purge import purge
 from scoring.models import Sheet
-from scoring.sheets import lifecycle
+from scoring.sheets import arbiter_penalties
 from tests.tournaments.evenings import people
 from tests.tournaments.files.transfer.moving import full_club
 from tests.tournaments.standings.test_calculate import evening, shut
@@ -72,7 +72,7 @@ def test_opened_again_or_otherwise_seated_it_is_worked_out_anew(folder, start, s
     names = [seat.name for seat in sheet.seats.all()]
     first = rows(season.club)
     night = closing.reopen(night=night, reason="fout")
-    lifecycle.penalize(sheet=sheet, player=names[0], points=50, reason="laat", signed="Ans")
+    arbiter_penalties.penalize(sheet=sheet, player=names[0], points=50, reason="laat", signed="Ans")
     closing.close(night=night, reason="klaar")
     start()
     assert rows(season.club) != first

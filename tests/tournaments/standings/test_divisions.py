@@ -72,8 +72,8 @@ def test_database_keeps_divisions_to_what_is_possible(season):
 
 def test_each_division_has_a_standing_of_its_own_with_who_never_came(season):
     *who, absent = people(season, 5)
-    one = evening(season, who)
-    ids = by_seat(one)
+    night = evening(season, who)
+    ids = by_seat(night)
     numbers = {ids[0]: 1, ids[1]: 2, ids[2]: 1, ids[3]: 2, absent.pk: 1}
     divisions.divide(season=season, divisions=numbers)
     first, second = calculate.season_standing(season)
@@ -125,6 +125,17 @@ def test_proposal_cuts_a_standing_in_equal_parts():
     assert (len(found.divisions), len(found.tied)) == (6, 2)
 
 
+def test_first_season_is_cut_by_its_own_standing(client, season):
+    who = people(season, 8)
+    evening(season, who)
+    path = f"/de-hoop/seasons/{season.pk}/divisions/"
+    client.force_login(season.club.roles.get(kind="owner").user)
+    page = client.get(path, {"before": season.pk}).content.decode()
+    assert re.findall(r"(\d) <small>4</small>", page) == ["1", "2"]
+    divisions.divide(season=season, divisions={who[0].pk: 1})
+    assert 'name="before"' not in client.get(path).content.decode()
+
+
 # The page
 
 
@@ -137,7 +148,7 @@ def page(client, season):
 
 def chosen(answer):
     form = answer.content.decode().split('id="typed"')[-1]
-    return re.findall(r'<option value="(\d)" selected', form)
+    return re.findall(r'<input type="hidden" name="division-\d+" value="(\d)"', form)
 
 
 def test_page_puts_members_in_divisions(client, season, page):
@@ -149,6 +160,32 @@ def test_page_puts_members_in_divisions(client, season, page):
     assert chosen(client.get(page)) == ["2"]
     wrong = client.post(page, {f"division-{ans.pk}": "3"})
     assert re.findall(r'<p class="problem"><strong>(\w+)', wrong.content.decode()) == ["C36"]
+
+
+def test_many_are_moved_at_once_and_saved_after(client, season, page):
+    ans, bob, cor, dik = who = people(season, 4)
+    sent = {f"division-{ans.pk}": "1", f"division-{bob.pk}": "1", "ticked": [bob.pk, cor.pk]}
+    answer = client.post(page, sent | {"to": "2"})
+    assert chosen(answer) == ["1", "2", "2"]
+    assert "not saved yet" in answer.content.decode()
+    assert divisions.read_divisions(season) == {}
+    sent = {f"division-{one.pk}": "1" for one in who} | {"ticked": [str(ans.pk)], "to": ""}
+    assert chosen(client.post(page, sent)) == ["1", "1", "1"]
+    sent = dict.fromkeys((f"division-{one.pk}" for one in who), "2")
+    client.post(page, sent)
+    assert divisions.read_divisions(season) == dict.fromkeys((one.pk for one in who), 2)
+    assert chosen(client.post(page, {"to": "9", "ticked": [dik.pk, "x"]})) == []
+
+
+def test_names_of_a_list_are_moved(client, season, page):
+    ans, bob, cor = people(season, 3)
+    names = f"{str(ans).upper()}\n\n{cor.label.listed}\nNiemand"
+    answer = client.post(page, {"names": names, "to": "1"})
+    assert chosen(answer) == ["1", "1"]
+    text = answer.content.decode()
+    assert text.count("Nobody, or more than one, is called") == 1
+    assert ">Niemand</textarea>" in text
+    assert f'name="division-{bob.pk}" id=' in text or f'name="division-{bob.pk}"' in text
 
 
 def test_page_says_before_what_moving_makes_of_closed_nights(client, season, page):

@@ -1,3 +1,4 @@
+import html
 import re
 
 import pytest
@@ -63,6 +64,29 @@ def test_letter_logs_in_once_on_whatever_device(client, ans, letters_sent):
     assert phone.post(path, {"password": ""})["Location"] == "/"
     assert phone.get("/de-hoop/members/").status_code == 200
     assert client.get(path).status_code == client.post(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("page", "leads"),
+    [
+        ("/de-hoop/players/?sort=-name", "/de-hoop/players/?sort=-name"),
+        *((there, "/") for there in ("https://elsewhere.example/", "//elsewhere.example/")),
+        *((there, "/") for there in ("/\\\\elsewhere.example/", "javascript:alert(1)")),
+    ],
+)
+def test_letter_leads_back_to_the_page_it_was_asked_from(client, ans, letters_sent, page, leads):
+    log_in = client.get("/login/", {"next": page}).content.decode()
+    ask = re.search(r'href="(/login/link/[^"]*)"', log_in)[1]
+    client.get(client.post(html.unescape(ask), {"who": "ans"})["Location"])
+    phone = Client()
+    assert phone.post(link_in(letters_sent()[0]), {"password": ""})["Location"] == leads
+
+
+def test_page_that_only_members_see_is_returned_to_but_no_secret_is_told(client, ans):
+    hidden = client.get("/de-hoop/players/").content.decode()
+    assert 'href="/login/?next=/de-hoop/players/"' in hidden
+    assert "next=" not in client.get("/m/abc/").content.decode()
+    assert 'href="/login/?next=/de-hoop/"' in client.get("/de-hoop/").content.decode()
 
 
 def test_session_is_a_new_one_after_a_link(client, ans, letters_sent):

@@ -10,11 +10,12 @@ from django.core.management import call_command
 
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, people, playing
-from tournaments.club import clubs
+from tournaments.club import clubs, seasons
 from tournaments.draw import record
-from tournaments.members import members
+from tournaments.members import households, members
 from tournaments.models import DrawRecord, Round, TableSeat
 from tournaments.nights import lots, nights, rounds
+from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -23,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 def test_seating_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = playing(season, people(season, count))
     drawn(night)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):  # the first look after a change reads the mark
         page = client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
     assert page.count("/s/") == count / 4
 
@@ -37,12 +38,84 @@ def test_rounds_are_drawn_and_read(client, season):
     assert night.next_seed not in page
     assert 'name="rounds" value="3"' in page
     answer = client.post(path, {"rounds": "", "method": "mix"})
-    assert answer["Location"] == f"/de-hoop/nights/{night.pk}/rounds/"
+    assert answer["Location"] == f"/de-hoop/nights/{night.pk}/"
     assert Round.objects.count() == 3
-    page = client.get(f"{answer['Location']}?round=2").content.decode()
+    page = client.get(f"{answer['Location']}rounds/?round=2").content.decode()
     assert "Round 2, by table" in page
     assert len(re.findall(r"0\d, Speler</span> <strong>[12]<", page)) == 8
     assert night.next_seed in client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
+
+
+def test_methods_and_sizes_are_told_before_the_draw(client, season):
+    night = playing(season, people(season, 22))
+    page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
+    assert "People who sat together often this season are separated." in page
+    for value, words in (
+        ("3-4", "4 tables of 4, 2 of 3"),
+        ("4-5", "2 tables of 5, 3 of 4"),
+        ("5-6", "2 tables of 6, 2 of 5"),
+    ):
+        told = f'value="{value}"[^>]*> <span><b>[^<]*</b> <span class="quiet">{words}<'
+        assert re.search(told, page)
+    assert re.search(r'value="3-4"[^>]* checked', page)
+
+
+def test_sizes_of_tables_are_chosen_at_the_draw(client, season):
+    night = playing(season, people(season, 13))
+    path = f"/de-hoop/nights/{night.pk}/draw/"
+    assert codes(client.post(path, {"rounds": "1", "method": "mix", "sizes": "2"})) == ["C36"]
+    client.post(path, {"rounds": "2", "method": "mix", "sizes": "4-5"})
+    made = DrawRecord.objects.get().record
+    assert made["input"]["sizes"] == "4-5"
+    assert [sorted(map(len, tables)) for tables in made["rounds"]] == [[4, 4, 5]] * 2
+    assert made["lower_bound"] > 0
+    assert "seat for seat" in client.post(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
+
+
+def test_divisions_have_tables_of_their_own(client, season):
+    who = people(season, 14)
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
+    assert 'name="divided"' not in client.get(path).content.decode()
+    seasons.change(season=season, divisions=2)
+    places = {member.pk: 1 + (number > 7) for number, member in enumerate(who)}
+    divisions.divide(season=season, divisions=places)
+    page = client.get(path).content.decode()
+    assert 'name="divided"' in page
+    assert "Division 1: 8, Division 2: 6" in page
+    client.post(path, {"rounds": "2", "method": "mix", "divided": "on"})
+    draw_record = DrawRecord.objects.get()
+    made = draw_record.record
+    at = [places.get(pk, 0) for pk in draw_record.people]
+    assert made["input"]["divisions"] == at
+    for tables in made["rounds"]:
+        seated = ["".join(str(at[player]) for player in table) for table in tables]
+        assert sorted(seated) == ["1111", "1111", "222", "222"]
+    page = client.post(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
+    assert "seat for seat" in page
+
+
+def test_visitors_of_one_club_are_kept_apart(client, season):
+    who = people(season, 12)
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
+    groups = {
+        "group0": [member.pk for member in who[:3]],
+        "group1": [member.pk for member in who[3:6]],
+    }
+    sent = {"rounds": "1", "method": "mix", **groups}
+    page = client.post(path, {**sent, "more": "1"}).content.decode()
+    assert 'name="group2"' in page
+    assert page.count(" checked") == 9
+    client.post(path, sent)
+    draw_record = DrawRecord.objects.get()
+    for group in groups.values():
+        seated = [
+            sum(draw_record.people[player] in group for player in table)
+            for table in draw_record.record["rounds"][0]
+        ]
+        assert seated == [1, 1, 1]
+    assert len(draw_record.record["input"]["constraints"]["apart"]) == 6
 
 
 @pytest.mark.parametrize("page", ["draw", "draw/bag"])
@@ -54,7 +127,7 @@ def test_button_that_is_pressed_twice_draws_once(client, season, page):
     assert 'name="drawn" value="0-0"' in client.get(path).content.decode()
     for _ in range(2):
         answer = client.post(path, {"rounds": "1", "method": "lots", "lay": "1", "drawn": "0-0"})
-        assert answer["Location"] == f"/de-hoop/nights/{night.pk}/rounds/"
+        assert answer["Location"] == f"/de-hoop/nights/{night.pk}/"
     assert Round.objects.count() == 1
 
 
@@ -63,7 +136,7 @@ def test_what_can_not_be_drawn_is_told(client, season):
     path = f"/de-hoop/nights/{night.pk}/draw/"
     assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C61"]
     assert codes(client.post(path, {"rounds": "9", "method": "mix"})) == ["C50"]
-    assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == ["C51", "C36"]
+    assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == ["C36", "C51"]
 
 
 def test_there_is_no_draw_before_the_door_has_closed(client, season):
@@ -182,7 +255,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
     night = playing(season, who)
     for _ in range(count):
         drawn(night, 1)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(24):  # the first look after a change reads the mark
         client.get(f"/de-hoop/nights/{night.pk}/draw/")
 
 
@@ -229,7 +302,7 @@ def test_draw_is_put_back_with_one_button(client, season):
     nights.check_in(night=night, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
     nights.check_in(night=night, member=who[0], present=True)
-    assert client.post(f"{path}back/", {"again": "1"})["Location"].endswith("/rounds/")
+    assert client.post(f"{path}back/", {"again": "1"})["Location"] == path.removesuffix("draw/")
     assert 'name="again"' not in client.get(path).content.decode()
 
 
@@ -237,7 +310,7 @@ def test_draw_is_put_back_with_one_button(client, season):
 def test_record_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = playing(season, people(season, count))
     drawn(night, 1)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(11):  # likewise, with the forms of its tables
         page = client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
     assert page.count('<span translate="no">Speler') == count
 
@@ -336,7 +409,7 @@ def test_lots_are_typed_in_tap_by_tap_and_the_forms_are_laid(client, season):
     for member in (who[0], who[6]):
         client.post(path, {"member": member.pk, "table": "1"})
     answer = client.post(path, {"lay": "1"})
-    assert answer["Location"] == f"/de-hoop/nights/{night.pk}/rounds/"
+    assert answer["Location"] == f"/de-hoop/nights/{night.pk}/"
     seats = TableSeat.objects.order_by("table__number", "seat__position")
     assert [seat.member_id for seat in seats] == [who[n].pk for n in (3, 4, 0, 6, 1, 2, 5)]
 
@@ -367,11 +440,13 @@ def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
     assert DrawRecord.objects.get().record["input"]["method"] == "mix"
     assert "Begin from round 1" in client.get(path).content.decode()
     assert client.post(path, {"last": "1"})["Location"] == path
-    assert client.post(path, {"lay": "1"}).status_code == 302
+    for button in ("lay", "rest"):
+        assert codes(client.post(path, {button: "1"})) == ["C246"]
+    assert client.post(path, {"lay": "1", "all_the_same": "on"}).status_code == 302
     hand = DrawRecord.objects.last().record
     assert (hand["input"]["method"], hand["repeats"], hand["lower_bound"]) == ("hand", 12, 4)
     bag = path.replace("hand", "bag")
-    assert client.post(bag, {"rest": "1"}).status_code == 200
+    assert client.post(bag, {"rest": "1", "all_the_same": "on"}).status_code == 200
     assert DrawRecord.objects.count() == 2
 
 
@@ -382,6 +457,9 @@ def test_pages_say_when_there_are_too_few(client, season, count):
         page = client.get(f"/de-hoop/nights/{night.pk}/draw/{method}/").content.decode()
         assert "There are too few people for a table" in page
     path = f"/de-hoop/nights/{night.pk}/draw/"
+    page = client.get(path).content.decode()
+    assert "There are too few people for a table" in page
+    assert re.findall(r'class="main"[^>]*>([^<]*)', page) == ["To the door"]
     for method in ("mix", "lots", "standing"):
         assert codes(client.post(path, {"rounds": "1", "method": method})) == ["C61"]
 
@@ -392,5 +470,111 @@ def test_bag_takes_the_same_queries(client, season, django_assert_num_queries, c
     night = playing(season, who)
     seats = {member.pk: (1 + place // 4, 1) for place, member in enumerate(who)}
     lots.seat_members(night=night, seats=seats, method="bag")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):  # the first look after a change reads the mark
         client.get(f"/de-hoop/nights/{night.pk}/draw/bag/")
+
+
+def test_draw_asks_first_while_a_table_of_the_last_round_is_open(client, season):
+    night = playing(season, people(season, 8))
+    path = f"/de-hoop/nights/{night.pk}/draw/"
+    client.post(path, {"rounds": "1", "method": "mix"})
+    assert "Round 1 is not over. Not in, or not approved: table 1, 2." in (
+        client.get(path).content.decode()
+    )
+    answer = client.post(path, {"rounds": "1", "method": "mix"})
+    assert "C246" in codes(answer)
+    assert night.rounds.count() == 1
+    client.post(path, {"rounds": "1", "method": "mix", "all_the_same": "on"})
+    assert night.rounds.count() == 2
+
+
+def test_full_table_takes_one_more_if_it_is_asked_for(client, season):
+    who = people(season, 10)
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/hand/"
+    assert 'name="anyway"' not in client.get(path).content.decode()
+    for member in who[:4]:
+        client.post(path, {"member": member.pk, "table": "1"})
+    sent = {"member": who[4].pk, "table": "1"}
+    assert 'name="anyway"' in client.post(path, sent).content.decode()
+    assert client.post(path, sent | {"anyway": "on"})["Location"] == path
+    for member in who[5:]:
+        client.post(path, {"member": member.pk, "table": "2", "anyway": "on"})
+    answer = client.post(path, {"lay": "1"})
+    assert codes(answer) == ["C88"]
+    assert 'name="anyway"' in answer.content.decode()
+    assert client.post(path, {"lay": "1", "anyway": "on"}).status_code == 302
+    assert DrawRecord.objects.get().record["rounds"] == [[[*range(5)], [*range(5, 10)]]]
+
+
+def test_table_of_two_is_played_if_it_is_asked_for(client, season):
+    """Also where a full table is as large as the game allows."""
+    season.reglement.game = "rummikub-international"
+    season.reglement.save()
+    who = people(season, 6)
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/hand/"
+    seats = {member.pk: (1 + place // 4, place) for place, member in enumerate(who)}
+    lots.seat_members(night=night, seats=seats, method="hand")
+    answer = client.post(path, {"lay": "1"})
+    assert codes(answer) == ["C88"]
+    assert 'name="anyway"' in answer.content.decode()
+    assert client.post(path, {"lay": "1", "anyway": "on"}).status_code == 302
+
+
+def test_sizes_are_chosen_on_the_page_of_the_bag(client, season):
+    night = playing(season, people(season, 10))
+    path = f"/de-hoop/nights/{night.pk}/draw/bag/"
+    assert "1 table of 4, 2 of 3" in client.get(path).content.decode()
+    assert client.post(path, {"sizes": "4-5"})["Location"] == path
+    assert [table.size for table in lots.fill_bag(night_now(night), "bag").tables] == [5, 5]
+    assert codes(client.post(path, {"sizes": "9"})) == ["C190"]
+
+
+def test_family_is_taken_over_by_the_page_and_left_out_for_one_draw(client, season):
+    who = people(season, 8)
+    households.keep_apart(club=season.club, people=[who[0].pk, who[1].pk], household="De Wit")
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
+    page = client.get(path).content.decode()
+    assert "De Wit: Speler 00, Speler 01" in page
+    ticked = re.search(r'name="always" value="([^"]*)" checked', page)[1]
+    sent = {"rounds": "1", "method": "lots", "offered": ticked, "all_the_same": "on"}
+    client.post(path, sent | {"always": ticked})
+    client.post(path, sent)
+    apart = [draw_record.record["input"]["constraints"]["apart"] for draw_record in draws()]
+    assert apart == [[[0, 1]], []]
+    page = client.post(path, sent | {"more": "1"}).content.decode()
+    assert f'value="{ticked}" checked' not in page
+
+
+def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
+    who = people(season, 8)
+    night = playing(season, who)
+    path = f"/de-hoop/nights/{night.pk}/draw/"
+    sent = {"rounds": "1", "method": "mix", "group0": [who[0].pk, who[1].pk]}
+    assert codes(client.post(path, sent | {"group0_name": "a\x00"})) != []
+    client.post(path, sent | {"group0_name": "Klub  Zuid"})
+    assert [member.household for member in who[0].club.members.order_by("pk")[:3]] == [
+        *("Klub Zuid", "Klub Zuid", "")
+    ]
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    assert draws()[1].record["input"]["constraints"]["apart"] == [[0, 1]]
+
+
+def test_repeats_are_told_by_name(client, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 2)
+    page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
+    assert re.search(r"Round 1</b> <span[^>]*>· no repeats", page)
+    assert re.search(r"Round 2</b> <span[^>]*>· 6 repeats", page)
+    assert "<li>Speler 00 and Speler 01 (table 1)</li>" in page
+    assert page.count('<i data-seats="4"></i>') == 3  # a table of four, whichever sizes
+
+
+def draws():
+    return [*DrawRecord.objects.order_by("pk")]
+
+
+def night_now(night):
+    return type(night).objects.get(pk=night.pk)

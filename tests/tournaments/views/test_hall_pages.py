@@ -244,11 +244,11 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
 
 @pytest.mark.parametrize("count", [4, 12])
 def test_standings_take_the_same_queries(client, season, django_assert_num_queries, count):
-    one = evening(season, people(season, count))
+    night = evening(season, people(season, count))
     for view, queries in (("night", 13), ("season", 14)):
-        client.get(f"{hall(one)}?show={view}")
+        client.get(f"{hall(night)}?show={view}")
         with django_assert_num_queries(queries):
-            page = client.get(f"{hall(one)}?show={view}").content.decode()
+            page = client.get(f"{hall(night)}?show={view}").content.decode()
         assert len(scores(page)) == count
 
 
@@ -271,10 +271,10 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
     old = hall(night)
     client.force_login(User.objects.get())
     path = f"/de-hoop/nights/{night.pk}/"
-    assert old in client.get(path).content.decode()
+    assert old in client.get(f"{path}?hall").content.decode()
     assert client.post(f"{path}link/")["Location"] == f"{path}?hall#hall"
     night.refresh_from_db()
-    assert hall(night) in client.get(path).content.decode()
+    assert hall(night) in client.get(f"{path}?hall").content.decode()
     client.logout()
     gone, never = (client.get(each) for each in (old, f"/hall/{'A' * 46}/"))
     assert gone.status_code == never.status_code == 404

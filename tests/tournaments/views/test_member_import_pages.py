@@ -1,4 +1,5 @@
 import io
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -6,7 +7,7 @@ from openpyxl import load_workbook
 
 from tests.tournaments.evenings import codes
 from tournaments.members import members
-from tournaments.models import ImportDraft
+from tournaments.models import ImportDraft, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
         "Ans Bos",
         "Cor",
     ]
-    assert client.get(path).status_code == 404
+    assert client.get(path).url == "/de-hoop/members/"  # by the browser's back button
 
 
 def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):
@@ -110,3 +111,42 @@ def test_an_empty_workbook_to_fill_in(client, club):
     assert worksheet["A1"].value == "First name"
     assert worksheet.column_dimensions["F"].number_format == "@"
     assert "attachment" in answer["Content-Disposition"]
+
+
+def test_pasted_list_with_columns_is_shown_and_taken_in(client, club):
+    sent = {"text": "Voornaam,Tussenvoegsel,Achternaam\nRiet,van der,Berg\nCor,,Bos"}
+    page = client.post("/de-hoop/members/list/", sent).content.decode()
+    assert '<strong translate="no">Riet van der Berg</strong>' in page
+    assert '<option value="particle" selected>' in page
+    fields = {"column-0": "first", "column-1": "particle", "column-2": "family", "do": "bring"}
+    looked = client.post("/de-hoop/members/list/", sent | fields, follow=True)
+    client.post(looked.redirect_chain[0][0], {"seen": seen(looked)})
+    assert [str(member) for member in members.club_members(club)] == [
+        "Riet van der Berg",
+        "Cor Bos",
+    ]
+
+
+def test_import_is_taken_back_as_a_whole_by_another_organiser(client, club):
+    members.add(club=club, first="Ans", family="Bos")
+    looked = send(client, LIST)
+    client.post(looked.redirect_chain[0][0], {"seen": seen(looked)})
+    other = User.objects.create(login="wim", name="Wim")
+    Role.objects.create(user=other, club=club, kind="organiser")
+    client.force_login(other)
+    page = client.get("/de-hoop/members/").content.decode()
+    assert "<strong>2 members</strong>" in page and "(Ans)" in page
+    path = re.search(r'href="(/de-hoop/members/imports/\d+/)"', page)[1]
+    assert "<strong>2 members</strong> are deleted" in client.get(path).content.decode()
+    client.post(path)
+    assert [str(member) for member in members.club_members(club)] == ["Ans Bos"]
+    assert b"members/imports/" not in client.get("/de-hoop/members/").content
+    assert client.post(path).status_code == 404
+
+
+def test_who_never_played_is_deleted_from_their_page(client, club):
+    one = members.add(club=club, first="Ans")
+    path = f"/de-hoop/members/{one.pk}/erase/"
+    assert b'value="delete"' in client.get(path).content
+    client.post(path, {"do": "delete"})
+    assert not club.members.exists()

@@ -3,10 +3,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.tournaments.evenings import THURSDAY, people
+from tests.tournaments.evenings import THURSDAY, codes, people
 from tests.tournaments.standings.test_calculate import evening
 from tests.tournaments.views.forms import as_it_stands
-from tournaments.members import members, privacy
+from tournaments.members import households, members, privacy
 from tournaments.models import Member, Role, Season, User
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def shown(client, path):
 def test_list_takes_the_same_queries(client, club, django_assert_num_queries, count):
     for n in range(count):
         members.add(club=club, first=f"Ans {n}", nickname="x", guest=True, table=1)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert len(shown(client, "/de-hoop/members/")) == count
 
 
@@ -132,6 +132,37 @@ def test_long_list_is_leafed_through(client, club):
     members.add_many(club=club, text="\n".join(f"Ans {n:03}" for n in range(120)))
     assert len(shown(client, "/de-hoop/members/")) == 50
     assert shown(client, "/de-hoop/members/?page=3")[-1] == "Ans 119"
+
+
+def test_family_is_for_organisers_alone(client, club):
+    jan, riet = (members.add(club=club, first=name) for name in ("Jan", "Riet"))
+    path = f"/de-hoop/members/{jan.pk}/"
+    client.post(path, as_it_stands(client.get(path)) | {"household": " De  Wit "})
+    households.keep_apart(club=club, people=[riet.pk], household="de wit")
+    page = client.get(path).content.decode()
+    assert "De Wit: apart from Riet" in page
+    assert '<option value="De Wit">' in page
+    listed = ["/de-hoop/members/", "/de-hoop/members/?as=csv"]
+    assert all("De Wit" in client.get(seen).content.decode() for seen in listed)
+    helper = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=helper, club=club, kind="helper")
+    client.force_login(helper)
+    assert not any("De Wit" in client.get(seen).content.decode() for seen in listed)
+    privacy.erase(member=jan)
+    jan.refresh_from_db()
+    assert jan.household == ""
+
+
+def test_families_are_made_and_left_on_one_page(client, club):
+    jan, riet, cor = (members.add(club=club, first=name) for name in ("Jan", "Riet", "Cor"))
+    path = "/de-hoop/members/families/"
+    assert path in client.get("/de-hoop/members/").content.decode()
+    assert codes(client.post(path, {"household": "De Wit"})) == ["C37"]
+    client.post(path, {"household": "De Wit", "people": [jan.pk, riet.pk, cor.pk]})
+    client.post(path, {"remove": cor.pk})
+    assert households.list_households(club) == {"De Wit": [jan, riet]}
+    page = client.get(path).content.decode()
+    assert page.count('name="remove"') == 2
 
 
 def test_helper_sees_the_list_and_no_buttons(client, club):
@@ -243,7 +274,7 @@ def test_list_is_looked_at_before_anybody_is_added(client, club):
     assert "Ans Bos\nBob Vos\nEls</textarea>" in page
     assert re.findall(r'<strong translate="no">([^<]*)', page) == ["Ans Bos", "Els"]
     answer = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
-    assert answer["Location"] == "/de-hoop/members/"
+    assert answer["Location"] == "/de-hoop/rules/new/"
     assert shown(client, "/de-hoop/members/") == ["Ans Bos", "Els", "Bob Vos"]
 
 

@@ -1,20 +1,29 @@
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
-from tests.tournaments.evenings import THURSDAY, codes, tonight
+from tests.tournaments.evenings import THURSDAY, codes, people, tonight
+from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments import links
-from tournaments.members import members
-from tournaments.models import Night, Role, User
+from tournaments.club import clubs
+from tournaments.members import members, privacy
+from tournaments.models import Member, Night, Role, User
 from tournaments.nights import nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
+@pytest.fixture
+def in_august(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_when: date(2026, 8, 31))
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_takes_the_same_queries(client, season, django_assert_num_queries, count):
     nights.plan(season=season, days=nights.days_from(THURSDAY, date(2026, 9, 2 + 7 * count), 1))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page = client.get("/de-hoop/nights/").content.decode()
     assert page.count('<th scope="row">') == count
 
@@ -24,7 +33,7 @@ def test_door_takes_the_same_queries(client, season, django_assert_num_queries, 
     night = tonight(season)
     for n in range(count):
         nights.walk_in(night=night, first=f"Ans {n}", family="")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     assert page.count('name="out"') == count
 
@@ -52,11 +61,85 @@ def test_organiser_opens_the_door(client, season):
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
 
 
-def test_night_is_taken_out(client, season):
-    one = tonight(season, "planned")
-    answer = client.post(f"/de-hoop/nights/{one.pk}/state/", {"to": "cancel"})
-    assert answer["Location"] == "/de-hoop/nights/"
+def test_night_is_moved_with_its_sign_ups_and_members_see_it(client, season, in_august):
+    night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
+    nights.sign(night=night, member=ans, said="on")
+    path = f"/de-hoop/nights/{night.pk}/move/"
+    assert "the 1 sign-up moves with it" in client.get(path).content.decode()
+    assert codes(client.post(path, {"day": "2026-08-01"})) == ["C57"]
+    assert codes(client.post(path, {"day": "soon"})) == ["C47"]
+    assert client.post(path, {"day": "2026-09-04"})["Location"] == f"/de-hoop/nights/{night.pk}/"
+    own = client.get(f"/m/{links.key(ans)}/").content.decode()
+    assert "The night of Thursday 3 September 2026 is moved to Friday 4 September 2026." in own
+    assert 'value="on" aria-pressed="true"' in own
+    feed = client.get(f"/m/{links.key(ans)}/calendar.ics").content.decode()
+    assert "DTSTART;VALUE=DATE:20260904" in feed and "20260903" not in feed
+
+
+def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(client, season):
+    (one,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    ans = members.add(club=season.club, first="Ans")
+    pages = (f"/de-hoop/nights/{one.pk}/", f"/m/{links.key(ans)}/", "/de-hoop/nights/")
+    usual, change = "/de-hoop/time-and-place/", f"/de-hoop/nights/{one.pk}/move/"
+    assert codes(client.post(usual, {"starts": "seven", "venue": ""})) == ["C201"]
+    assert client.post(usual, {"starts": "19:30", "venue": "De Brink"})["Location"] == "/de-hoop/"
+    assert all("at 19:30 · De Brink" in client.get(page).content.decode() for page in pages)
+    sent = {"day": "2026-09-03", "starts": "14:00", "venue": "", "minutes": "45"}
+    assert codes(client.post(change, sent | {"minutes": "601"})) == ["C50"]
+    assert "Left empty: De Brink." in client.get(change).content.decode()
+    client.post(change, sent)
+    assert all("at 14:00 · De Brink" in client.get(page).content.decode() for page in pages)
+    Role.objects.all().update(kind="member")
+    assert "at 14:00 · De Brink" in client.get(pages[0]).content.decode()
+    assert client.get(usual).status_code == client.post(usual).status_code == 403
+    listed = client.get("/de-hoop/nights/?as=csv").content.decode("utf-8-sig").splitlines()
+    assert listed[1].split(";")[:2] == ["2026-09-03", "at 14:00 · De Brink"]
+
+
+def test_nights_are_planned_with_a_time_and_a_place(client, season):
+    path = f"/de-hoop/seasons/{season.pk}/nights/"
+    sent = {"first": "2026-09-03", "weeks": "0", "starts": "20:00", "venue": "Zaal 2"}
+    one = client.get(client.post(path, sent)["Location"]).content.decode()
+    assert "at 20:00 · Zaal 2" in one
+
+
+def test_night_is_called_off_after_asking_and_comes_back(client, season, in_august):
+    night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
+    nights.sign(night=night, member=ans, said="on")
+    path, own = f"/de-hoop/nights/{night.pk}/call-off/", f"/m/{links.key(ans)}/"
+    assert "1 person signed up" in client.get(path).content.decode()
+    assert Night.objects.count() == 1
+    assert client.post(path, {"do": "call off"})["Location"] == path
     assert not Night.objects.exists()
+    assert client.get(f"/de-hoop/nights/{night.pk}/").status_code == 404
+    assert path in client.get("/de-hoop/nights/").content.decode()
+    assert "is called off" in client.get(own).content.decode()
+    assert "STATUS:CANCELLED" in client.get(f"{own}calendar.ics").content.decode()
+    (other,) = nights.plan(season=season, days=[night.day])
+    answer = client.post(path, {"do": "bring back"})
+    assert (answer.status_code, codes(answer)) == (409, ["C58"])
+    nights.call_off(night=other)
+    assert client.post(path, {"do": "bring back"})["Location"] == f"/de-hoop/nights/{night.pk}/"
+    assert Night.objects.get().state == "sign-up"
+    assert 'value="on" aria-pressed="true"' in client.get(own).content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_own_page_takes_the_same_queries(
+    client, season, in_august, django_assert_num_queries, count
+):
+    ans = members.add(club=season.club, first="Ans")
+    days = nights.days_from(THURSDAY, THURSDAY + timedelta(weeks=2 * count - 1), 1)
+    planned = nights.plan(season=season, days=days, sign_up=True)
+    for night in planned:
+        nights.sign(night=night, member=ans, said="on")
+    for night in planned[:count]:
+        nights.call_off(night=night)
+    for night in planned[count:]:
+        nights.move(night=night, day=night.day + timedelta(days=1))
+    with django_assert_num_queries(15):  # the bar: its club, and who is logged in
+        page = client.get(f"/m/{links.key(ans)}/").content.decode()
+    assert (page.count(" is called off."), page.count(" is moved to ")) == (count, count)
 
 
 def test_a_tap_lets_in_and_another_out(client, season):
@@ -73,18 +156,26 @@ def test_a_tap_lets_in_and_another_out(client, season):
     assert night.log_entries.last().actor == f"user {User.objects.get().pk}"
 
 
-@pytest.mark.parametrize(("signed", "there"), [((), ["Ans", "Bob"]), (("Bob",), ["Bob"])])
-def test_all_are_let_in_with_one_tap(client, season, signed, there):
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [({}, ["Ans", "Bob"]), ({"Bob": "on"}, ["Bob"]), ({"Bob": "off"}, ["Ans"]),
+     ({"Ans": "on", "Bob": "off"}, ["Ans"])],
+)  # fmt: skip
+def test_all_are_let_in_with_one_tap(client, season, said, there):
     night = tonight(season, "sign-up")
     for name in ("Ans", "Bob"):
         member = members.add(club=season.club, first=name)
-        if name in signed:
-            nights.sign(night=night, member=member, said="on")
+        nights.sign(night=night, member=member, said=said.get(name, ""))
     members.add(club=season.club, first="Gast", guest=True)
     members.archive(member=members.add(club=season.club, first="Oud"))
     path = f"/de-hoop/nights/{night.pk}/"
     assert codes(client.post(f"{path}door/", {"all": "1"})) == ["C56"]
     nights.set_state(night=night, to="check-in")
+    guest = season.club.members.get(guest=True)
+    client.post(f"{path}door/", {"in": guest.pk})
+    offered = 'name="all"' in client.get(f"{path}door/").content.decode()
+    assert offered is ("on" in said.values())  # else it would let in who was passed over
+    client.post(f"{path}door/", {"out": guest.pk})
     client.post(f"{path}door/", {"all": "1"})
     found = night.attendances.filter(present=True)
     assert sorted(str(each.member) for each in found) == there
@@ -116,6 +207,59 @@ def test_door_without_members_leads_to_their_list(client, season):
     page = client.get(path).content.decode()
     assert 'href="/de-hoop/members/list/"' not in page
     assert 'name="all"' in page
+
+
+def helping(season, kind="helper"):
+    helper = User.objects.create(login="bob", name="Bob van de Deur")
+    Role.objects.create(user=helper, club=season.club, kind=kind)
+    return helper
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_door_tells_who_signed_whom_off(client, season, django_assert_num_queries, count):
+    night = tonight(season)
+    client.force_login(helping(season))
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    for n in range(count):
+        client.post(path, {"off": members.add(club=season.club, first=f"Ans {n}").pk})
+    with django_assert_num_queries(11):
+        page = client.get(path).content.decode()
+    assert page.count("by Bob van de Deur, ") == count
+    assert page.count('name="on"') == count
+    client.post(path, {"on": season.club.members.first().pk})
+    assert client.get(path).content.decode().count('name="on"') == count - 1
+
+
+def test_helper_signs_nobody_off_after_play(client, season):
+    night, ans = tonight(season), members.add(club=season.club, first="Ans")
+    for to in ("playing", "closing"):
+        nights.set_state(night=night, to=to)
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    assert codes(client.post(path, {"off": ans.pk})) == ["C64"]
+    assert 'name="off"' in client.get(path).content.decode()
+    client.post(path, {"off": ans.pk, "reason": "Belde"})
+    assert night.attendances.get().said == "off"
+    client.force_login(helping(season))
+    assert 'name="on"' not in client.get(path).content.decode()
+    assert client.post(path, {"on": ans.pk, "reason": "Kwam"}).status_code == 403
+
+
+def test_before_the_night_a_tap_signs_up(client, season):
+    night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    for tap, said in (("on", "on"), ("unsaid", ""), ("off", "off")):
+        assert f'name="{tap}"' in client.get(path).content.decode()
+        client.post(path, {tap: ans.pk})
+        assert night.attendances.get().said == said
+
+
+def test_who_was_tapped_stays_in_sight_without_a_script(client, season):
+    night, who = tonight(season), [members.add(club=season.club, first=name) for name in "AB"]
+    path = f"/de-hoop/nights/{night.pk}/door/?show=missing"
+    for member in who:
+        path = client.post(path, {"in": member.pk})["Location"]
+    assert path.endswith(f"?show=missing&just={who[0].pk},{who[1].pk}#m{who[1].pk}")
+    assert client.get(path).content.decode().count('class="in owes just"') == 2
 
 
 def test_guest_of_a_known_name_is_asked_about(client, season):
@@ -172,3 +316,44 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
     assert client.post(path, {"said": "on", "night": "0"}).status_code == 404
     assert 'name="said"' not in client.get(path).content.decode()
+
+
+def test_visitor_reads_who_is_coming_as_each_chose(season):
+    club = season.club
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    ans, bob = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
+    for member in (ans, bob):
+        nights.sign(night=night, member=member, said="on")
+    privacy.show_as(member=bob, shown="not")
+    clubs.set_visibility(club=club, visible_to="open")
+    path = f"/de-hoop/nights/{night.pk}/"
+    visitor = Client()
+    visitor.cookies["streepje_language"] = "en"
+    page = visitor.get(path).content.decode()
+    assert f'<li translate="no"><a href="/de-hoop/players/{ans.pk}/">Ans</a></li>' in page
+    assert "Bob" not in page
+    assert "and 1 more" in page
+    assert 'name="said"' not in page
+    key = links.key(ans)
+    visitor.get(f"/m/{key}/")
+    page = visitor.get(path).content.decode()
+    assert f'action="/m/{key}/"' in page
+    assert 'value="on" aria-pressed="true"' in page
+    visitor.post(f"/m/{key}/", {"said": "off", "night": night.pk})
+    assert "Ans" not in visitor.get(path).content.decode().partition("Who is coming")[2]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_of_nights_says_who_won(client, season, django_assert_max_num_queries, count):
+    who = people(season, 4)
+    played = [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(count)]
+    client.get("/de-hoop/nights/")
+    with django_assert_max_num_queries(11):
+        page = client.get("/de-hoop/nights/").content.decode()
+    for night in played:
+        assert f"won by {Member.objects.get(pk=by_seat(night)[0])}" in page
+    privacy.show_as(member=Member.objects.get(pk=by_seat(played[0])[0]), shown="not")
+    clubs.set_visibility(club=season.club, visible_to="open")
+    assert f"{Member.objects.get(pk=by_seat(played[0])[0])}<" not in (
+        Client().get("/de-hoop/nights/").content.decode()
+    )

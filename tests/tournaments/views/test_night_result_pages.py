@@ -2,6 +2,8 @@ import re
 from random import Random
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from clubsite.demo.tables import play
 from scoring.browser import sync
@@ -13,6 +15,7 @@ from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.files.exports.test_lists import as_text
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
+from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
@@ -30,7 +33,7 @@ def path(one):
 def read(page):
     """The cells of each line, as they are said aloud."""
     body = page.split("<tbody>")[1].split("</tbody>")[0]
-    lines = re.findall(r"<tr(?: class=below)?>(.*?)</tr>", body, re.DOTALL)
+    lines = re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
     return [
         [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
         for line in lines
@@ -51,6 +54,9 @@ def as_member(season):
     Role.objects.update(kind="member")
 
 
+FIRST_TABLE = [("1", "0"), ("2", "10"), ("3", "20"), ("4", "30")]
+
+
 def test_result_grows_while_the_night_is_played(client, season):
     night = playing(season, people(season, 8))
     assert "Here it will stand who is where" in look(client, night)
@@ -59,22 +65,16 @@ def test_result_grows_while_the_night_is_played(client, season):
     play_by_seat(first)
     page = look(client, night)
     assert "Round 1: 0 of 2 tables are in." in page
-    assert "places go by the average of a game" in page
-    assert [(line[0], *line[2:5]) for line in read(page)] == [
-        *(("1", "0", "0", "10"), ("2", "1", "10", "10"), ("3", "2", "20", "10")),
-        *(("4", "3", "30", "10"), *[("–", "–", "–", "0")] * 4),
-    ]
+    assert [(line[0], line[2]) for line in read(page)] == FIRST_TABLE
+    assert "4 players are still playing" in page
     assert 'class="open">0<' in page
     approve(first)
     fill(second, [range(4)])
     page = look(client, night)
     assert "Round 1: 1 of 2 tables are in." in page
-    rows = [(line[0], *line[2:5]) for line in read(page)]
-    assert sorted(rows[:4]) == [
-        *(("1, shared", "0", "0", "1"), ("1, shared", "0", "0", "10")),
-        *(("3, shared", "1", "1", "1"), ("3, shared", "1", "10", "10")),
-    ]
-    assert page.count('class="open"') == 4
+    assert [(line[0], line[2]) for line in read(page)] == FIRST_TABLE
+    assert "4 players are still playing" in page
+    assert 'class="open"' not in page
     assert re.findall(r"<h3>(.*?) ?(<svg|</h3)", page) == [("Table 1", "<svg"), ("Table 2", "</h3")]
     assert "10 ahead of the next, in round 1 at table 1" in page
     assert "prize" not in page.lower()
@@ -86,6 +86,21 @@ def test_one_table_is_one_table(client, season):
     assert "Round 1: 0 of 1 table is in." in look(client, night)
 
 
+def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
+    night = playing(season, people(season, 8))
+    drawn(night, 2)
+    for table in Table.objects.filter(round__number=1):
+        play_by_seat(table)
+    first, second = Table.objects.filter(round__number=2)
+    fill(second, [range(4)] * 9)
+    page = look(client, night)
+    points = [line[2] for line in read(page)]
+    assert points == ["0", "0", "10", "10", "20", "20", "30", "30"]
+    play_by_seat(first)
+    assert len(read(look(client, night))) == 4
+    assert "4 players are still playing" in look(client, night)
+
+
 def test_round_by_round_with_what_is_not_final(client, season):
     night = playing(season, people(season, 8))
     drawn(night, 2)
@@ -94,29 +109,33 @@ def test_round_by_round_with_what_is_not_final(client, season):
         approve(table)
     fill(Table.objects.filter(round__number=2)[0], [range(4)])
     rows = read(look(client, night))
-    second = sorted(row[7] for row in rows)
-    assert second[:4] == [*("0, not final yet", "1, not final yet"), *second[2:4]]
-    assert second[2:4] == ["2, not final yet", "3, not final yet"]
-    assert second[4:] == ["–, not begun"] * 4
+    assert len(rows) == 8
+    play_by_seat(Table.objects.filter(round__number=2)[1])
+    rows = read(look(client, night))
+    second = sorted(row[5] for row in rows)
+    assert second == [f"{points}, not final yet" for points in (0, 10, 20, 30)]
     for row in rows:
-        assert row[3] == str(sum(int(one.split(",")[0]) for one in row[6:] if one[0] != "–"))
+        assert row[2] == str(sum(int(one.split(",")[0]) for one in row[4:]))
 
 
 def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_closed(client, season):
-    night = playing(season, people(season, 8))
+    night = playing(season, people(season, 12))
     drawn(night, 1)
-    first, second = Table.objects.all()
+    first, second, third = Table.objects.all()
     play_by_seat(first)
     fill(second, [range(4)] * 9)
+    lifecycle.set_games(sheet=second.sheet, games=9)
     page = look(client, night)
     assert "places go by the average" in page
     average = as_text(client, f"{path(night)}?as=csv")[0][2:5]
     assert average == ["Average", "Total", "Games"]
+    lifecycle.set_games(sheet=second.sheet, games=10)
     fill(second, [range(4)] * 10)
+    play_by_seat(third)
     page = look(client, night)
     assert "places go by the average" not in page
     so_far = [(line[0], line[2]) for line in read(page)]
-    assert so_far[:3] == [("1, shared", "0"), ("1, shared", "0"), ("3, shared", "10")]
+    assert so_far[2:4] == [("1, shared", "0"), ("4, shared", "10")]
     shut(night)
     assert [(line[0], line[2]) for line in read(look(client, night))] == so_far
 
@@ -145,6 +164,59 @@ def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
     assert 'class="open"' not in page
 
 
+def test_head_has_the_winner_and_each_prize_once(client, season):
+    Season.objects.update(night_prizes=[1, "last"])
+    season.refresh_from_db()
+    night = evening(season, people(season, 4))
+    page = look(client, night)
+    ids = by_seat(night)
+    who = {place: str(Member.objects.get(pk=pk)) for place, pk in enumerate(ids, 1)}
+    head = page.partition('<section class="winner">')[2].partition("</section>")[0]
+    assert f'<a href="/de-hoop/players/{ids[0]}/" translate="no">{who[1]}</a></span> wins' in head
+    assert f"10 points ahead of {who[2]}" in head
+    for prize, place in (("prize 1", 1), ("last", 4)):
+        link = f'<a href="/de-hoop/players/{ids[place - 1]}/">{who[place]}</a>'
+        assert f'{prize}: <strong translate="no">{link}</strong>' in head
+    assert re.search(r'Biggest win</h2>\s.*<span translate="no"><a href="/de-hoop/players/', page)
+    assert "Prizes</h2>" not in page
+    assert page.count('<tr class="first">') == 1
+
+
+def test_own_line_is_told_and_marked_for_the_viewer_alone(client, season):
+    night = evening(season, people(season, 4))
+    ids = by_seat(night)
+    User.objects.update(email="ans@example.org")
+    Member.objects.filter(pk=ids[1]).update(email="ans@example.org")
+    page = look(client, night)
+    assert "You are in place 2 with 10." in page
+    assert "10 points behind place 1." in page
+    assert page.count('aria-current="true"') == 3  # the row, the language, and the tab
+    clubs.set_visibility(club=season.club, visible_to="open")
+    assert "You are in place" not in look(Client(), night)
+
+
+def test_own_link_marks_the_line_as_well(season):
+    night = evening(season, people(season, 4))
+    client = Client()
+    client.get(f"/m/{links.key(Member.objects.get(pk=by_seat(night)[0]))}/")
+    page = client.get(path(night)).content.decode()
+    assert "Jij staat" in page or "Je staat" in page
+    assert f'href="/de-hoop/players/{by_seat(night)[3]}/"' in page
+
+
+def test_page_of_a_night_is_its_result_for_who_only_looks(season):
+    night = playing(season, people(season, 4))
+    clubs.set_visibility(club=season.club, visible_to="open")
+    address = f"/de-hoop/nights/{night.pk}/"
+    assert 'id="result"' not in Client().get(address).content.decode()
+    drawn(night, 1)
+    play_by_seat(Table.objects.get())
+    assert len(read(Client().get(address).content.decode())) == 4
+    assert "<html" not in Client().get(f"{address}?part=").content.decode()
+    shut(night)
+    assert 'class="winner"' in Client().get(address).content.decode()
+
+
 def test_correction_is_told_with_its_day_and_reason(client, season):
     night = evening(season, people(season, 4))
     table = Table.objects.get()
@@ -167,7 +239,7 @@ def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     for member in who[:3]:
         privacy.show_as(member=member, shown="not")
-    page = look(client, night, "?all")
+    page = look(client, night) + look(client, night, "?all")
     assert {f"Speler {n:02}" for n in range(4) if f"Speler {n:02}" in page} == {"Speler 03"}
     assert "7 tricks" in page
 
@@ -229,7 +301,13 @@ def test_substitute_stands_beside_who_sat_there_first(client, season):
     ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
     first = Member.objects.get(pk=ids[3])
-    assert f"{first} / {other}" in look(client, shut(night))
+    page = look(client, shut(night))
+    slug = night.season.club.slug
+    linked = (
+        f'<a href="{reverse("tournaments:player", args=[slug, player.pk])}">{player}</a>'
+        for player in (first, other)
+    )
+    assert " / ".join(linked) in page
 
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
@@ -252,7 +330,7 @@ def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
     assert [line[1] for line in read(page)] == [f"Speler {n:02}" for n in range(4)]
     text = client.get(path(night), {"as": "csv", "sort": "-points"}).content.decode()
     heads, *rows = (line.split(";") for line in text.lstrip("\ufeff").split("\r\n") if line)
-    assert heads == ["Place", "Name", "Total", "Dashes", "Round 1", "Remarks"]
+    assert heads == ["Place", "Name", "Total", "Dashes", "Round 1"]
     assert [row[2] for row in rows] == ["30", "20", "10", "0"]
     pdf = client.get(path(night).replace("result/", "result.pdf"))
     assert pdf.content.startswith(b"%PDF")
@@ -335,7 +413,7 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     with django_assert_num_queries(5):
         look(client, night)
     fill(Table.objects.first(), [range(4), range(4)])
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(26):  # the first look after a change reads the mark
         assert look(client, night).count('class="at"') == tables
 
 
@@ -378,7 +456,7 @@ def test_points_for_places_stand_beside_those_of_the_game(client, season):
     client.force_login(User.objects.get())
     path = f"/de-hoop/nights/{night.pk}/result/"
     page = client.get(path).content.decode()
-    cells = r">{}</th><td[^>]*>(\d+)</td><td>(\d+)</td>"
+    cells = r">{}</a></th><td[^>]*>(\d+)</td><td>(\d+)</td>"
     found = [re.search(cells.format(name), page).groups() for name in names]
     assert found == [("4", "0"), ("2", "30"), ("1", "50"), ("0", "90")]
     listed = client.get(f"{path}?as=csv").content.decode()

@@ -3,7 +3,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
@@ -68,7 +68,7 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     me = who[0]
     page = see(client, me)
     assert '<h1><span translate="no">Speler 00</span></h1>' in page
-    form = re.findall(r"<strong>(\S+)</strong> <small>(\S+)</small></li>", page)
+    form = re.findall(r"<strong>(\S+)</strong> <small>(\S+)</small></a></li>", page)
     places = [str(one.index(me.pk) + 1) for one in (first, second)]
     assert form == list(zip(places, ["3/9", "10/9"], strict=True))
     curve = table(page, "Place after each night")
@@ -102,9 +102,9 @@ def test_nights_missed_are_marked_in_the_curve_and_the_bars(client, season):
     evening(season, who[:4])
     evening(season, who[1:], THURSDAY + WEEK)
     page = see(client, who[0])
-    assert page.count('class="bar marked"') == 1
+    assert page.count('class="chart-bar marked"') == 1
     assert table(page, "Points of each night")[1][2] == "not there, the worst score of that night"
-    assert re.findall(r"<strong>(\S+)</strong> <small>10/9</small></li>", page) == ["–"]
+    assert re.findall(r"<strong>(\S+)</strong> <small>10/9</small></a></li>", page) == ["–"]
 
 
 def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(client, season):
@@ -121,7 +121,7 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
     assert table(page, "Against whom")[-1][:2] == ["Members who show no name", "1"]
     assert "Speler 00" not in page and "Speler 01" not in page
     everybody = client.get("/de-hoop/players/").content.decode()
-    assert re.findall(r'translate="no">([^<]+)</a>', everybody) == [
+    assert re.findall(r'/" translate="no">([^<]+)</a>', everybody) == [
         "Kees",
         "Speler 02",
         "Speler 03",
@@ -139,7 +139,7 @@ def test_own_page_has_the_same_parts_and_no_links_into_the_club(client, season):
     client.cookies["streepje_language"] = "en"
     page = client.get(f"/m/{links.key(who[0])}/").content.decode()
     assert len(table(page, "Against whom")) == 3
-    assert "/players/" not in page
+    assert "/players/" not in page.partition("<main")[2]
 
 
 def test_who_was_merged_is_found_under_who_stands_for_them(client, season):
@@ -242,10 +242,10 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     for week in range(nights):
         evening(season, who, THURSDAY + week * WEEK)
     see(client, who[0])
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         see(client, who[0])
     privacy.show_as(member=who[1], shown="first")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         see(client, who[0])
     with django_assert_num_queries(6):
         client.get("/de-hoop/players/")
@@ -300,6 +300,103 @@ def test_season_that_is_asked_for_is_shown(client, season):
     evening(seasons.plan(club=season.club, **more), who, date(2027, 9, 2))
     assert "2 September 2027" in see(client, who[0])
     assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
+
+
+def a_later_season(season):
+    more = {field.name: getattr(season, field.name) for field in Season._meta.fields}
+    more |= {"name": "2027", "first": date(2027, 9, 2), "last": date(2028, 5, 25)}
+    del more["id"], more["club"]
+    return seasons.plan(club=season.club, **more)
+
+
+def test_career_has_a_line_for_each_season_that_leads_on(client, season):
+    who = people(season, 4)
+    nights = [evening(season, who, THURSDAY + week * WEEK) for week in range(2)]
+    later = a_later_season(season)
+    evening(later, who[1:], date(2027, 9, 2))
+    page = see(client, who[0])
+    assert 'id="career"' in page
+    assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in page
+    for night in nights:
+        assert page.count(f'href="/de-hoop/nights/{night.pk}/result/"') >= 2
+    nights.append(evening(later, who, date(2027, 9, 9)))
+    page = see(client, who[0])
+    seasons_found = re.findall(r'<a href="\?season=(\d+)#results">([^<]+)</a>', page)
+    assert seasons_found == [(str(later.pk), "2027"), (str(season.pk), "2026")]
+    places = [by_seat(night).index(who[0].pk) for night in nights]
+    best, worst = min(places) * 10, max(places) * 10
+    facts = dict(re.findall(r"<dt>([^<]+)</dt><dd><strong>([^<]+)</strong>", page))
+    assert facts["Best night of all"] == str(best)
+    assert facts.get("Worst night of all", str(best)) == str(worst)
+    assert facts["There one after the other"] == "2 nights"
+
+
+def test_two_players_are_compared_by_who_may_see_both(client, season):
+    who = people(season, 5)
+    nights = [evening(season, who[:4], THURSDAY + week * WEEK) for week in range(2)]
+    later = evening(a_later_season(season), who[1:], date(2027, 9, 2))
+    first, second, third, absent = who[1], who[2], who[0], who[4]
+    assert f'<option value="{second.pk}" translate="no">Speler 02</option>' in see(client, first)
+    address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
+    chosen = client.get(f"/de-hoop/players/{first.pk}/?other={second.pk}")
+    assert chosen["Location"] == address
+    page = client.get(address).content.decode()
+    seats = [by_seat(night) for night in (*nights, later)]
+    ahead = [one.index(first.pk) < one.index(second.pk) for one in seats]
+    total = ["3", str(sum(ahead)), str(3 - sum(ahead))]
+    rows = re.findall(r'scope="row">(.*?)</tr>', page)
+    cells = [re.findall(r"<td>(?:<strong>)?(\d+)", line) for line in rows]
+    assert cells[:3] == [
+        ["1", str(int(ahead[2])), str(int(not ahead[2]))],
+        ["2", str(sum(ahead[:2])), str(2 - sum(ahead[:2]))],
+        total,
+    ]
+    assert [(int(a) < int(b)) for a, b in cells[-3:]] == [ahead[2], ahead[1], ahead[0]]
+    assert (
+        "no season yet"
+        in client.get(
+            f"/de-hoop/players/{third.pk}/compare/{members.add(club=season.club, first='Els').pk}/"
+        ).content.decode()
+    )
+    apart = client.get(f"/de-hoop/players/{third.pk}/compare/{absent.pk}/").content.decode()
+    assert "no season yet" in apart
+    role("member")
+    assert client.get(address).status_code == 200
+    privacy.show_as(member=second, shown="not")
+    assert client.get(address).status_code == 404
+    assert client.get(f"/de-hoop/players/{second.pk}/compare/{first.pk}/").status_code == 404
+    assert "Speler 02" not in see(client, first)
+
+
+def test_who_was_merged_or_erased_is_compared_as_their_page_says(client, season):
+    who = people(season, 6)
+    evening(season, who[:4])
+    members.merge(double=who[0], keep=who[4])
+    path = "/de-hoop/players/{}/compare/{}/"
+    assert client.get(path.format(who[0].pk, who[1].pk))["Location"] == path.format(
+        who[4].pk, who[1].pk
+    )
+    same = client.get(path.format(who[4].pk, who[0].pk))
+    assert same["Location"] == f"/de-hoop/players/{who[4].pk}/"
+    Member.objects.filter(pk=who[1].pk).update(erased=timezone.now())
+    assert client.get(path.format(who[4].pk, who[1].pk)).status_code == 404
+
+
+def test_list_of_players_has_places_and_a_search(client, season):
+    who = people(season, 4)
+    night = evening(season, who)
+    page = client.get("/de-hoop/players/").content.decode()
+    found = re.findall(r'translate="no">([^<]+)</a> <strong>(\d)</strong>', page)
+    assert found == [(str(one), str(by_seat(night).index(one.pk) + 1)) for one in who]
+    page = client.get("/de-hoop/players/?q=spéler+03").content.decode()
+    assert re.findall(r'translate="no">(Speler [^<]+)</a>', page) == ["Speler 03"]
+    assert '<p id="nobody" role="status">' in client.get("/de-hoop/players/?q=x").content.decode()
+
+
+def test_bars_that_are_worse_when_taller_say_so(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    assert "Lower bars are better." in see(client, who[0])
 
 
 def test_account_and_standing_lead_to_the_page(client, season):

@@ -25,7 +25,7 @@ def read(client, query=""):
         heading, _, rest = part.partition("</h2>")
         lines = re.findall(r"<dt>(.*?)</dt><dd><strong>(.*?)</strong>(.*?)</dd>", rest, re.DOTALL)
         found[heading] = [
-            (words, value, re.findall(r'(?:no">|<span>)([^<]+)', who))
+            (re.sub("<.*?>", "", words), value, re.findall(r'(?:no">|<span>)([^<]+)', who))
             for words, value, who in lines
         ]
     return found
@@ -97,8 +97,8 @@ def test_each_game_system_has_records_of_its_own(client, season):
         club=season.club, game="jokeren-vijf", name="5", options={}, approval="one"
     )
     other = one_more(season, reglement=rules)
-    one = evening_of(other, who)
-    assert one.state == "closed"
+    night = evening_of(other, who)
+    assert night.state == "closed"
     found = read(client)
     assert list(found) == ["Jokeren, five games with contracts", "Jokeren", "Nights"]
     lengths = [lines[0][0] for lines in list(found.values())[:2]]

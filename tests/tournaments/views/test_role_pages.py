@@ -84,7 +84,7 @@ def test_log_in_link_is_shown_to_the_owner_and_logs_in_once(client, club):
     client.logout()
     assert "Bob" in client.get(path).content.decode()
     assert "<strong>C06</strong>" in client.post(path, {"password": "kort"}).content.decode()
-    assert client.post(path, {"password": "heel anders dan"})["Location"] == "/"
+    assert client.post(path, {"password": "heel anders dan"})["Location"] == "/de-hoop/"
     assert client.get("/de-hoop/members/").status_code == 200
     assert client.get(path).status_code == 404
     assert not LogInLink.objects.exists()

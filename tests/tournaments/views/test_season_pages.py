@@ -115,6 +115,68 @@ def test_what_is_wrong_is_told_beside_it(client, rules, wrong, code):
     assert problems(answer) == [code]
 
 
+@pytest.mark.parametrize(
+    ("said", "marked"),
+    [
+        ({"no_show": "skip"}, ["no_show"]),
+        ({"before_joining": "skip"}, ["before_joining"]),
+        ({"signed_off": "skip", "before_joining": "skip"}, ["signed_off", "before_joining"]),
+    ],
+)
+def test_nights_that_may_not_be_skipped_are_marked_at_the_choice_that_skips(
+    client, rules, said, marked
+):
+    sent = SENT | {"reglement": rules.pk, "counting": "sum", "place_points": ""} | said
+    page = client.post("/de-hoop/seasons/new/", sent).content.decode()
+    wrong = re.findall(r'<fieldset class="question wrong">.*?</fieldset>', page, re.DOTALL)
+    assert [re.search(r'id="id_(\w+)_error"', part)[1] for part in wrong] == marked
+    assert all("<strong>C52" in part for part in wrong)
+
+
+def test_refusal_in_a_folded_part_opens_it(client, rules):
+    sent = SENT | {"reglement": rules.pk, "season_prizes": "first"}
+    page = client.post("/de-hoop/seasons/new/", sent).content.decode()
+    (opened,) = re.findall(r'<details class="more" open>.*?</details>', page, re.DOTALL)
+    assert "C53" in opened
+
+
+def test_new_season_begins_with_what_a_club_would_choose(client, rules):
+    answer = client.get("/de-hoop/seasons/new/")
+    assert problems(answer) == []
+    stands = as_it_stands(answer)
+    assert not {"signed_off", "no_show", "before_joining"} & stands.keys()
+    chosen = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    assert client.post("/de-hoop/seasons/new/", stands | chosen).status_code == 302
+    made = Season.objects.get()
+    assert (made.rounds, made.counting, made.night_prizes) == (3, "sum", [1, 2, 3])
+    again = as_it_stands(client.get("/de-hoop/seasons/new/"))
+    assert chosen.items() <= again.items()
+    assert again["name"] not in ("", made.name)
+
+
+def test_folded_parts_say_what_stands_in_them(client, rules):
+    season = plan(rules, "2026")
+    seasons.change(season=season, divisions=2, moving=1, counting="drop", counted=2)
+    page = client.get(f"/de-hoop/seasons/{season.pk}/change/").content.decode()
+    told = re.findall(r"<span data-nothing=\"[^\"]*\">([^<]*)</span></summary>", page)
+    assert told[0] == "all but the worst nights · How many nights: 2"
+    assert told[2] == "Divisions: 2 · How many go up and down at the end: 1"
+    assert told[4] == "guests have no place; substitutes play for themselves"
+
+
+def test_example_is_computed_for_what_is_chosen_so_far(client, rules):
+    asked = {"reglement": rules.pk, "counting": "average", "no_show_points": "700", "bonus": "x"}
+    found = client.get("/de-hoop/seasons/example/", asked).json()
+    assert found["answers"]["no_show"]["fixed"] == ["445", "700 that night", False]
+    assert (found["low"], found["nights"]) == (True, ["300", "420", "360"])
+    page = client.get("/de-hoop/seasons/new/").content.decode()
+    assert 'data-answer="no_show fixed"><span>1580</span><small>500 that night</small>' in page
+
+
+def test_without_rules_there_is_no_example(client, club):
+    assert client.get("/de-hoop/seasons/example/").status_code == 404
+
+
 def test_without_rules_there_is_no_season_to_make(client, club):
     page = client.get("/de-hoop/seasons/new/").content.decode()
     assert "/de-hoop/rules/new/" in page

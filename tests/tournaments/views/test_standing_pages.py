@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from openpyxl import load_workbook
 
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
-from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
@@ -33,7 +33,9 @@ def path(season):
 def read(page):
     """The cells of each line, as they are said aloud."""
     lines = re.findall(
-        r"<tr(?: class=below)?>(.*?)</tr>", page.split("<figure")[0].split("<tbody>")[1], re.DOTALL
+        r"<tr(?! class=\"rule)[^>]*>(.*?)</tr>",
+        page.split("<figure")[0].split("<tbody>")[1],
+        re.DOTALL,
     )
     return [
         [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
@@ -50,7 +52,7 @@ def test_everybody_stands_there_with_every_night(client, season):
     *ranked, absent, other = read(page)
     assert [line[0] for line in ranked] == sorted(line[0] for line in ranked)
     assert (absent[0], other[0]) == ("–", "–")
-    missed = {cell for line in (absent, other) for cell in line[6:] if "," in cell}
+    missed = {cell for line in (absent, other) for cell in line[3:] if "," in cell}
     assert missed == {
         "30, not there, the worst score of that night",
         "30, not a member yet, the worst score of that night",
@@ -68,13 +70,13 @@ def test_an_average_that_places_go_by_is_called_none_but_that(client, season, co
     season.refresh_from_db()
     evening(season, people(season, 4))
     page = client.get(path(season)).content.decode()
-    said = re.findall(r"<th[^>]*>(.*?)</th>", page.split("<tbody>")[0], re.DOTALL)
-    assert [re.sub(r"<[^>]+>", "", one).strip() for one in said][2:4] == heads
+    said = re.findall(r'sort=-?(?:points|average|nights)">(?:<span[^>]*>)?([^<]+)<', page)
+    assert said[:2] == heads
     book = load_workbook(
         BytesIO(whole_season.build_season_workbook(season, NameDetail.FULL).content())
     )
     text = client.get(f"{path(season)}?as=csv").content.decode()
-    assert text.splitlines()[0].split(";")[3] == heads[0]
+    assert text.splitlines()[0].split(";")[2] == heads[0]
     assert heads[0] in [cell.value for row in book["Standing"].iter_rows() for cell in row]
     assert heads[0] == book["Per member"]["C1"].value
 
@@ -98,9 +100,8 @@ def test_what_is_dropped_is_struck_through_and_said(client, season):
     for week in range(2):
         evening(season, who, THURSDAY + timedelta(weeks=week))
     page = client.get(path(season)).content.decode()
-    dropped = re.findall(
-        r"<td><s>(\d+)</s><span class=\"spoken\">, does not count</span></td>", page
-    )
+    why = '<span class="spoken why"><i>, </i>does not count</span>'
+    dropped = re.findall(rf'<td tabindex="-1"><s>(\d+)</s>{why}</td>', page)
     assert len(dropped) == 4
     assert sum(int(line[2]) for line in read(page)) == 120 - sum(map(int, dropped))
 
@@ -124,7 +125,7 @@ def test_the_signs_that_can_be_there_are_explained(client, season, terms, signs,
     evening(season, [*who[:3], late], THURSDAY + timedelta(7))
     page = client.get(path(season)).content.decode()
     assert re.findall(r"<li><strong>(.)</strong> ([^<]+)</li>", page) == signs
-    assert ("Struck through" in page) == struck
+    assert ("<s>12</s> does not count" in page) == struck
 
 
 def test_lines_are_sorted_as_asked(client, season):
@@ -148,6 +149,7 @@ def test_names_are_sought_and_a_division_alone_is_shown(client, season):
     second = client.get(path(season), {"division": "2", "sort": "name"}).content.decode()
     assert len(read(second)) == 2
     assert 'href="?division=2&amp;sort=-name"' in second
+    assert "Search by name" not in second  # where everybody is in sight
     found = client.get(path(season), {"q": "SPÉLER 03"}).content.decode()
     assert [line[1] for line in read(found)] == ["Speler 03"]
     assert found.count("Nobody is found.") == 1
@@ -359,20 +361,26 @@ def test_first_five_and_who_looks_are_drawn_night_by_night(client, season):
     assert "<figure" not in client.get(path(season)).content.decode()
     evening(season, who, THURSDAY + timedelta(7))
     page = client.get(path(season)).content.decode()
-    lines = [line[1] for line in read(page)]
-    legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
-    assert legend == [(name, "") for name in lines[:5]]
+    lines = [line[:2] for line in read(page)]
+    named = [f"{place.split(',')[0].split()[0]} {name}" for place, name in lines]
+    assert ends(page) == named[4::-1]
     User.objects.update(email="els@club.nl")
-    last = Member.objects.get(family=lines[-1][-2:])
+    last = Member.objects.get(family=lines[-1][1][-2:])
     members.change(member=last, email="els@club.nl")
     page = client.get(path(season)).content.decode()
-    legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
-    assert legend == [*((name, "") for name in lines[:5]), (lines[-1], " <small>you")]
-    assert page.count('class="line line-own"') == 2  # the line and its label
+    assert ends(page) == [*named[4::-1], f"{named[-1].split()[0]} you"]
+    assert page.count('class="line line-own"') == 2  # the line and its name
     figures = page.split("<figure")[1].split("<tbody>")[1].split("</tbody>")[0]
     after = re.findall(r"<td>(\d+)</td>", figures)[-6:]
     assert [int(place) for place in after] == sorted(map(int, after))
     assert "<figure" not in client.get(path(season), {"q": "Speler"}).content.decode()
+
+
+def ends(page):
+    """The words at the ends of the lines of the first chart, as drawn: the last is on top."""
+    return re.findall(
+        r'dy=".35em" translate="no">([^<]+)</text>', page.partition("<main")[2].split("</svg>")[0]
+    )
 
 
 def test_what_is_drawn_of_a_standing_changes_with_its_figures_and_names(client, season):
@@ -384,7 +392,7 @@ def test_what_is_drawn_of_a_standing_changes_with_its_figures_and_names(client, 
     privacy.show_as(member=who[3], shown="nickname")
     members.change(member=who[3], nickname="Kees", first="Zora")
     page = client.get(path(season)).content.decode()
-    assert ("Speler 03" in page, page.count("Zora 03")) == (False, 4)
+    assert ("Speler 03" in page, page.count("Zora 03")) == (False, 3)
     closing.reopen(night=first, reason="fout")
     page = client.get(path(season)).content.decode()
     assert "<figure" not in page
@@ -403,3 +411,33 @@ def test_correction_counts_anew_what_it_touches_and_nothing_else(season, monkeyp
     assert later.standing != standing
     assert (later.steps[1], later.steps[2], counted) == (steps[1], steps[2], [])
     assert later.steps[1] is steps[1]
+
+
+@pytest.mark.parametrize("rounds_drawn", [0, 1])
+def test_night_on_which_nothing_was_played_does_not_stand_there(client, season, rounds_drawn):
+    who = people(season, 4)
+    evening(season, who)
+    unplayed = playing(season, who, THURSDAY + timedelta(weeks=1))
+    if rounds_drawn:
+        drawn(unplayed, rounds_drawn)
+    shut(unplayed)
+    evening(season, who, THURSDAY + timedelta(weeks=2))
+    page = client.get(path(season)).content.decode()
+    assert (page.count("<abbr title="), len(read(page))) == (2, 4)
+    assert client.get(path(season), {"as": "csv"}).status_code == 200
+
+
+def test_organiser_reads_who_signed_whom_off(client, season):
+    who = people(season, 6)
+    evening(season, who)
+    missed = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
+    drawn(missed, 1)
+    play_by_seat(Table.objects.get(round__night=missed))
+    for member, by in ((who[4], f"user {User.objects.get().pk}"), (who[5], f"member {who[5].pk}")):
+        night.sign_for(night=missed, member=member, said="off", by=by)
+    shut(missed)
+    page = client.get(path(season)).content.decode()
+    (told,) = re.findall(r'<li>[^<]+: <span translate="no">(.*)</li>', page)
+    assert told.startswith("Speler 04</span>, by Ans, ")
+    season.club.roles.update(kind="helper")
+    assert "by Ans, " not in client.get(path(season)).content.decode()

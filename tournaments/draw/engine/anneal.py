@@ -16,10 +16,10 @@ PER_BLOCK = 50  # steps for each swap of a block
 
 
 class Board:
-    """The seating, with the cost of each possible change. `more[a][b]` is the cost if players a and
-    b meet once more; `less[a][b]` is the gain if they meet once less. A meeting costs `worth`. A
-    repeat costs `again` too, and slightly more each time, so that repeats are spread over many
-    pairs. This code runs very often: it uses lists and few calls.
+    """The seating during the search, with the cost of each possible change. `more[a][b]` is the
+    cost if players a and b meet once more; `less[a][b]` is the gain if they meet once less. A
+    meeting costs `worth`, and a repeat costs `again` on top, slightly more each time to spread
+    repeats over many pairs. The code uses lists and few calls, because it runs very often.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class Board:
         ]
 
     def swap_cost(self, number: int, one: int, other: int) -> float:
-        """Return the cost of swapping two players at different tables of a round. A negative cost
-        is a gain.
+        """Return the cost of swapping two players who sit at different tables in round `number`. A
+        negative cost is a gain.
         """
         table_of = self.at[number]
         here, there = table_of[one], table_of[other]
@@ -76,7 +76,9 @@ class Board:
         return cost
 
     def swap(self, number: int, one: int, other: int) -> None:
-        """Swap the two players and update meetings and costs."""
+        """Swap two players in round `number`, and update who meets whom and what each further
+        change would cost.
+        """
         table_of = self.at[number]
         here, there = table_of[one], table_of[other]
         for player in here:
@@ -104,8 +106,8 @@ class Board:
 
 @dataclass
 class Movable:
-    """The players of one round who may move alone, and the blocks of players who only move
-    together. The players are in an order that puts those who fit together next to each other.
+    """Whom the search may move in one round: single players, and blocks of players who only move
+    together. Players who fit together are next to each other in the order.
     """
 
     players: list[int]
@@ -124,7 +126,9 @@ def anneal(
     heat: tuple[float, float],
     window: int,
 ) -> None:
-    """Improve the board in place over all stages of cooling."""
+    """Improve the seating in place by random swaps. Swaps for the worse are accepted, too, but less
+    and less as the heat falls. `steps` is the number of tries.
+    """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
     stages = cooling(*heat)
@@ -170,8 +174,8 @@ def _swaps(
 
 
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
-    """Swap a block with another block, or with as many single players of another table. Undo the
-    swap if it costs too much at this heat.
+    """Swap a random block of players, who must sit together, with another block or with as many
+    single players of another table. Undo the swap if it costs too much at this heat.
     """
     block = free.blocks[chance.below(len(free.blocks))]
     others: Sequence[int]
@@ -194,8 +198,8 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def cooling(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage. Each heat is a fixed part of the one before. Only
-    multiplication is used, because powers differ between machines.
+    """Return the heat of each stage of the search, from `hot` down to `cold`. Each is a fixed part
+    of the one before. Only multiplication is used, because powers differ between machines.
     """
     stages = []
     while hot > cold:

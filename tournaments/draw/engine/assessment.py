@@ -1,4 +1,4 @@
-"""Assess a seating, whoever made it: the computer, lots from a bag, or people."""
+"""Assess how good a seating is, whether the computer, lots from a bag or people made it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,8 +32,8 @@ class Assessment(NamedTuple):
 
 
 def assess(rounds: Rounds, asked: Request) -> Assessment:
-    """Assess the requested `rounds`. Repeats are counted over the whole night, with its earlier
-    rounds.
+    """Return how good the seating `rounds` is, such as its repeats and broken constraints. Repeats
+    (pairs who meet again) are counted over the whole night, with the earlier rounds in the request.
     """
     night = asked.earlier + rounds
     met = meetings(night)
@@ -57,13 +57,17 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
 
 
 def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
-    """Return how often each pair sits at one table. In each pair the lower number is first."""
+    """Return how often each pair of players sits at one table in these rounds. In each pair the
+    lower number is first.
+    """
     tables = (table for tables in rounds for table in tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
 def small_tables(rounds: Rounds, full: int) -> dict[int, int]:
-    """Return how often each player sits at a table smaller than the full size."""
+    """Return how often each player sits at a table with fewer than `full` players, keyed by
+    player.
+    """
     small = (table for tables in rounds for table in tables if len(table) < full)
     return dict(sorted(Counter(player for table in small for player in table).items()))
 
@@ -75,25 +79,46 @@ def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
-    """Return a number of repeats such that fewer are impossible for these people and rounds. The
-    earlier rounds of the night stay as they are.
+    """Return a number of repeats (pairs who meet again) below which no seating of these people in
+    these rounds can get. The earlier rounds of the night are taken as they are. If each division
+    has tables of its own, their number is taken as it is.
     """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
+    divided = sum(max(0, _bound(*part)) for part in _by_division(night, asked))
+    return max(done, divided, _bound(night, set(range(asked.players))))
+
+
+def _bound(night: Rounds, people: set[int]) -> int:
     shapes = {tuple(sorted(map(len, tables), reverse=True)) for tables in night}
-    everybody = {player for tables in night for table in tables for player in table} | set(
-        range(asked.players)
-    )
+    everybody = {player for tables in night for table in tables for player in table} | people
     if len(shapes) == 1:
-        return max(done, lower_bounds.repeats(len(everybody), len(night), *shapes))
+        return lower_bounds.repeats(len(everybody), len(night), *shapes)
     met = sum(lower_bounds.meetings(tuple(map(len, tables))) for tables in night)
-    return max(done, met - comb(len(everybody), 2))
+    return met - comb(len(everybody), 2)
+
+
+def _by_division(night: Rounds, asked: Request) -> list[tuple[Rounds, set[int]]]:
+    """Return for each division its people, and the night with only those tables where nobody of
+    another division sits; nothing if the draw is not divided.
+    """
+    at = dict(enumerate(asked.divisions))
+    parts = []
+    for number in sorted(set(asked.divisions)):
+        own = (
+            tuple(table for table in tables if {at.get(player) for player in table} == {number})
+            for tables in night
+        )
+        parts.append((tuple(own), {player for player in at if at[player] == number}))
+    return parts
 
 
 def unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
-    """Return the broken constraints. Players who sit out break none."""
+    """Return the constraints that are broken in some round. A player who sits out in a round breaks
+    none there.
+    """
     table_by_player = [
         {player: number for number, table in enumerate(tables, 1) for player in table}
         for tables in rounds
@@ -123,8 +148,8 @@ def unmet_problem(constraint: Constraint) -> Problem:
 
 
 def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
-    """Yield what makes a seating impossible. A drawn seating is always possible; a typed one may
-    not be.
+    """Yield what makes a seating impossible, such as a player at two tables. A drawn seating is
+    always possible; one that was typed may not be.
     """
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)

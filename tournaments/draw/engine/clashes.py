@@ -8,9 +8,9 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
-    """Return constraints that cannot all be met at tables of these sizes; empty if all can be met.
-    The result is minimal: without any one of them, the rest can be met. Where there is a choice,
-    the result has constraints from the end of the list.
+    """Return constraints that cannot all be met at tables of these sizes; empty if all can. The
+    result is minimal: if any one of them is dropped, the rest can be met. Where there is a choice,
+    it has constraints from the end of the list.
     """
     if _possible(constraints, tables):
         return ()

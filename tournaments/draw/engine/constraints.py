@@ -1,4 +1,6 @@
-"""Find a first seating that meets the constraints if possible, by backtracking."""
+"""Find a first seating of a round that meets the constraints, such as two players together, if
+possible. It uses backtracking.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +12,9 @@ PATIENT = 20_000  # steps before it counts as impossible
 
 
 class Unit(NamedTuple):
-    """Players who must sit together, and the table they must sit at; None if any table will do."""
+    """Players who must sit together, and the number of the table at which they must sit; None if
+    any table will do.
+    """
 
     players: tuple[int, ...]
     table: int | None
@@ -22,9 +26,9 @@ def place(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Seat one round. Return the seating and the constraints that were given up. `tables` are the
-    sizes of the tables. A constraint is given up if it cannot be met together with those before it
-    in the list. Players without a constraint fill the remaining seats in the given order.
+    """Seat one round at tables of these sizes. Return the seating and the constraints that were
+    given up, because they cannot be met together with those before them. Players without a
+    constraint fill the remaining seats in the given order.
     """
     kept: list[Constraint] = list(constraints)
     seating = fit(players, tables, kept, chance)
@@ -48,8 +52,8 @@ def fit(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Seat the players who have a constraint so that all constraints are met. Return None if no
-    such seating was found.
+    """Seat the players who have a constraint at tables of these sizes so that all constraints are
+    met. Return None if no such seating was found.
     """
     here = set(players)
     about = [constraint for constraint in constraints if constraint.one in here]
@@ -90,8 +94,8 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
 def _apart(
     here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
 ) -> list[set[int]] | None:
-    """Return for each unit the units that may not sit at its table. Return None if two players must
-    sit both apart and together.
+    """Return for each unit (players who must sit together) the indexes of the units that may not
+    sit at its table. Return None if two players must sit both apart and together.
     """
     unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units or ()]
@@ -112,8 +116,8 @@ def _try(
     tables: Sequence[int],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Search depth first for a table for each unit. The search uses no recursion, because hundreds
-    of players may have constraints.
+    """Find a table for each unit (players who must sit together) by a depth-first search. It uses
+    no recursion, because hundreds of players may have constraints.
     """
     room = list(tables)
     table_of: dict[int, int] = {}

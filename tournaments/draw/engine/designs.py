@@ -1,4 +1,5 @@
-"""Ready-made nights without a repeat: everybody meets new people as long as possible.
+"""Ready-made nights without a repeat: no two players sit at one table twice. A design is a small
+table of numbers from which all rounds are computed.
 
 A base round is developed: in round k player a becomes ⌊a/r⌋·r + (a mod r + k) mod r; players
 outside the blocks of r stay. In a shifted design the players form four rows of g, and in round k
@@ -23,8 +24,8 @@ MOST_SHIFTED = 10
 
 @cache
 def full(tables: int, rounds: int) -> Rounds:
-    """Return at least this many rounds of tables of four without a repeat; empty if no such rounds
-    are known.
+    """Return a night without a repeat, of at least this many rounds with so many tables of four
+    players; empty if none is known.
     """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
@@ -51,8 +52,9 @@ def developed(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds
 
 
 def works(tables: int, rounds: int) -> bool:
-    """Return whether moving the four rows on by 0, k, 2k and 3k places in round k gives no repeat.
-    A pair meets again if k·1, k·2 or k·3 is a multiple of the number of tables.
+    """Return whether a shifted design has no repeat: in round k its four rows of players move on by
+    0, k, 2k and 3k places. A pair meets again if k·1, k·2 or k·3 is a multiple of the number of
+    tables.
     """
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
@@ -66,8 +68,8 @@ def shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
 
 
 def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield each set of `count` players of whom no two ever sit at one table. If such a set is left
-    out, no table loses more than one player.
+    """Yield each set of `count` players of whom no two ever sit at one table in these rounds. If
+    the players of such a set are left out, no table loses more than one.
     """
     players = sum(map(len, rounds[0]))
     met: list[set[int]] = [set() for _ in range(players)]
@@ -81,8 +83,8 @@ def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def without(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
-    """Return the rounds without these players. The other players are renumbered, and the larger
-    tables come first in each round.
+    """Return the rounds without the players in `gone`. The other players are renumbered, and the
+    larger tables come first in each round.
     """
     players = sum(map(len, rounds[0]))
     left = [player for player in range(players) if player not in gone]

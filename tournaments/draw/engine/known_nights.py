@@ -1,4 +1,4 @@
-"""Whole nights known to be as good as possible, with numbers instead of players."""
+"""Whole nights known to be as good as possible, with numbers in place of players."""
 
 import json
 from collections.abc import Sequence
@@ -7,32 +7,38 @@ from itertools import islice
 from pathlib import Path
 
 from tournaments.draw.engine import designs
-from tournaments.draw.engine.request import Round, Rounds
+from tournaments.draw.engine.request import ALGORITHM, Round, Rounds
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.table_sizes import PAIRS, sizes
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+FILES = {"2": "known_nights.json", "3": "known_nights_3.json"}  # what each version added
 TRIED = 40  # how many ways to leave players out of a design are tried
 
 
 @cache
-def load_known_nights() -> dict[str, list[str]]:
-    """Return the stored nights, keyed by "players×rounds". A night has one line for each round. In
-    a line, each sign is a player; the players of the first table come first.
+def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
+    """Return the stored nights that this version of the algorithm knows, keyed by "players×rounds".
+    A night has a line for each round. In a line, each character is a player; the players of the
+    first table come first.
     """
-    text = Path(__file__).with_name("known_nights.json").read_text(encoding="utf-8")
-    nights: dict[str, list[str]] = json.loads(text)
+    nights: dict[str, list[str]] = {}
+    for version, name in FILES.items():
+        if version <= algorithm:
+            nights |= json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
     return nights
 
 
-def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
-    """Return a ready-made night, with numbers for players. Return an empty night if no ready-made
-    night is better than what a search finds.
+def night(
+    players: int, rounds: int, kind: str, chance: Chance, algorithm: str = ALGORITHM
+) -> Rounds:
+    """Return a ready-made night, as tables of player numbers. Return an empty night if no
+    ready-made one is better than what a search finds.
     """
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return circle(players, chance.sample(range(max(rounds, ring)), rounds))
-    if lines := load_known_nights().get(f"{players}x{rounds}"):
+    if lines := load_known_nights(algorithm).get(f"{players}x{rounds}"):
         return chosen(tuple(_read(line, players) for line in lines), rounds, chance)
     tables = -(-players // 4)
     full = designs.full(tables, rounds)
@@ -44,7 +50,7 @@ def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
 
 
 def chosen(rounds: Rounds, count: int, chance: Chance) -> Rounds:
-    """Return this many rounds, picked and ordered at random."""
+    """Return `count` of these rounds, picked and ordered at random."""
     return tuple(chance.sample(rounds, count))
 
 
@@ -54,8 +60,8 @@ def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Leave out players who never meet. Of the ways that are tried, choose the one that shares the
-    small tables most evenly.
+    """Leave out `gone` players who never meet in the night `full`, which makes tables of three. Of
+    the ways that are tried, choose the one that shares the small tables most evenly.
     """
     ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
     return designs.without(
@@ -74,9 +80,9 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
 
 
 def circle(players: int, steps: Sequence[int]) -> Rounds:
-    """Return rounds of pairs: one player stays, and all others move on one place each round. If the
-    number of players is odd, an empty place stays instead: the player who is paired with that place
-    has a bye.
+    """Return rounds of pairs, made by rotation: one player stays, and the others move on by the
+    given number of `steps`, one number for each round. If the number of players is odd, an empty
+    place stays instead, and whoever is paired with it has a bye.
     """
     ring = players - 1 + players % 2
 

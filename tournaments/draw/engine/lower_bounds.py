@@ -1,4 +1,6 @@
-"""Proven lower bounds: the fewest repeats that any draw can have."""
+"""Proven lower bounds of repeats (pairs who meet again on one night), below which no draw can
+get.
+"""
 
 from collections.abc import Sequence
 from math import comb
@@ -7,15 +9,18 @@ from math import comb
 MOST_ROUNDS = {2: 1, 3: 1, 4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13}
 
 # The fewest repeats, keyed by players, tables and rounds, found by trying every possible night
-# (tools.every_night); if there are more players than seats, some sit out
+# (tools.every_night, tools.few_repeats); if there are more players than seats, some sit out
 TRIED_ALL = {
     (6, (3, 3), 3): 5,
     (7, (4,), 4): 5,
     (9, (4, 4), 4): 14,
     (10, (4, 4), 4): 8,
+    (10, (5, 5), 3): 18,
     (11, (4, 4), 4): 6,
     (11, (4, 4, 3), 4): 8,
     (12, (4, 4, 4), 4): 13,
+    (13, (4, 3, 3, 3), 5): 3,
+    (14, (4, 4, 3, 3), 5): 2,
 }
 
 
@@ -25,7 +30,9 @@ def meetings(tables: Sequence[int]) -> int:
 
 
 def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound of repeats in a night of this many equal rounds."""
+    """Return a lower bound of the repeats in a night of so many rounds, each with tables of these
+    sizes.
+    """
     least = max(
         _by_player(players, rounds, tables),
         _by_table(players, rounds, tables),
@@ -36,10 +43,10 @@ def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound found by counting each player's meetings. A player who has more meetings
-    than there are other players must repeat some. A repeat involves two players, so the sum is
-    halved. The rounds are shared evenly among the players, as that gives the fewest repeats. If
-    tables differ in size, the number of all meetings is compared with the number of pairs.
+    """Return a lower bound of repeats from each player's number of meetings. Whoever has more
+    meetings than there are other players must repeat some. Rounds are shared evenly, as that gives
+    the fewest; the sum is halved, because a repeat involves two players. If tables differ in size,
+    all meetings are compared with the number of pairs.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
@@ -52,8 +59,8 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 def _between_two(tables: Sequence[int], out: int) -> int:
     """Return how many pairs of one round must meet again in any other round, because a table has
-    more players than there are tables. Whoever sits out is left out of the fullest tables, as that
-    gives the fewest repeats.
+    more players than there are tables. `out` players who sit out are taken from the fullest tables,
+    as that gives the fewest repeats.
     """
     left = list(tables)
     for _ in range(min(out, sum(tables))):
@@ -62,11 +69,10 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound found by comparing each two tables of different rounds. A player of n
-    rounds is common to C(n, 2) such pairs of tables. Two tables that share s players share C(s, 2)
-    pairs of players; the sum of these numbers is least if all s are equal. A pair of players that
-    meets m times is counted C(m, 2) times in that sum. As m is at most the number of rounds, that
-    is at most rounds / 2 for each repeat.
+    """Return a lower bound of repeats from comparing each two tables of different rounds. A player
+    of n rounds is at both tables of C(n, 2) such pairs of tables. Two tables that share s players
+    make C(s, 2) pairs meet again; the sum is least if all s are equal. A pair that meets m times
+    counts C(m, 2) times, which is at most rounds / 2 for each repeat.
     """
     common = evenly(rounds * sum(tables), players)
     again = evenly(common, len(tables) ** 2 * comb(rounds, 2))
@@ -74,16 +80,16 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
-    """Return whether tables of four, with nobody sitting out, play more rounds than are possible
-    without a repeat.
+    """Return whether a night at tables of four, with nobody sitting out, has more rounds than are
+    possible without a repeat.
     """
     full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)
 
 
 def evenly(total: int, over: int) -> int:
-    """Return the least possible Σ C(m, 2) for `over` numbers m whose sum is `total`. The sum is
-    least if the numbers are as equal as possible.
+    """Return the least possible Σ C(m, 2), over `over` whole numbers m whose sum is `total`: the m
+    are then as equal as possible.
     """
     if over <= 0:
         return 0
@@ -92,8 +98,9 @@ def evenly(total: int, over: int) -> int:
 
 
 def uneven(met: Sequence[int], others: int | Sequence[int]) -> float:
-    """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. Each
-    player's meetings, `met`, are spread as evenly as possible over `others` other players.
+    """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. `met` has
+    each player's number of meetings; these are spread as evenly as possible over `others` other
+    players.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
     return sum(evenly(*pair) for pair in zip(met, other_counts, strict=True)) / 2

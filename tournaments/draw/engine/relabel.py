@@ -1,4 +1,6 @@
-"""Search which player gets which number of a ready-made design; the design itself stays."""
+"""Search which player gets which number of a ready-made design (a night without repeats, as
+numbers). The design itself stays.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,9 +16,9 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """Which player has which number of the design: `who[label]` is a player. How often somebody
-    sits at a small table in the design depends on the label. Whom somebody met before depends on
-    the player.
+    """Which player has which number (label) of a ready-made night: `who[label]` is a player. How
+    often somebody sits at a small table depends on the label; whom they met before this night
+    depends on the player.
     """
 
     def __init__(
@@ -44,7 +46,9 @@ class Labels:
         self.met = [sorted(others.items()) for others in met]
 
     def swap_cost(self, one: int, other: int) -> float:
-        """Return the cost of two players swapping labels. A negative cost is a gain."""
+        """Return the cost of two players swapping their numbers in a ready-made night. A negative
+        cost is a gain.
+        """
         who = self.who
         ones, others = self.worth[who[one]], self.worth[who[other]]
         cost = 0.0
@@ -65,8 +69,8 @@ class Labels:
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
-    """Improve the labels by annealing. If most swaps cost nothing, the search starts at heat 0.
-    With `still` it is made even then.
+    """Improve by simulated annealing which player has which number of a ready-made night. If most
+    swaps cost nothing, nothing is searched, unless `still` is set.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)
@@ -88,8 +92,8 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
-    """Return the median cost of a random swap, which is used as the initial heat. Few
-    swaps break a constraint, so these costs do not move the median.
+    """Return the median cost of a random swap of two players' numbers; the search starts at this
+    heat. Few swaps break a constraint, so these do not move the median.
     """
     costs = []
     for _ in range(TRIED):

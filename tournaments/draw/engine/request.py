@@ -15,6 +15,10 @@ METHODS = (MIX, LOTS, STANDING)
 BAG, HAND = "bag", "hand"
 TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's choice
 
+# The versions that can be drawn again, and today's, whose name is in every new record. Whoever
+# changes what a version draws makes a new one instead. Version 3 has better nights for a few sizes.
+ALGORITHMS = ("2", "3")
+ALGORITHM = ALGORITHMS[-1]
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
 RATE = 400_000  # swaps tried per second on a slow machine
 USUAL = 0.7  # seconds
@@ -22,8 +26,8 @@ LONGEST = 600  # seconds
 
 
 class Constraint(NamedTuple):
-    """A wish about players. `apart` and `together` name two players; `fixed_table` names a player
-    and a table, counted from 1.
+    """A wish about who sits where. Its kind `apart` or `together` names two players; `fixed_table`
+    names a player and the number of a table.
     """
 
     kind: str
@@ -33,9 +37,9 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """Each player's duties this season, indexed by player. A number is the player's turns beyond a
-    fair share; fractions are allowed, and any unit will do if it is the same for all. An empty
-    field: no turns yet.
+    """How often each player had an unwelcome turn this season, such as a small table, sitting out
+    or keeping score, indexed by player. Each number is relative to a fair share, in any unit,
+    fractions allowed. An empty field means no turns yet.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size
@@ -54,6 +58,7 @@ class Request:
     five: str = table_sizes.SPLIT
     history: tuple[tuple[int, int, int], ...] = ()  # two players, times they met this season
     standing: tuple[int, ...] = ()  # place of each player
+    divisions: tuple[int, ...] = ()  # of each player, 0 for none; empty: all sit together
     constraints: tuple[Constraint, ...] = ()
     earlier: Rounds = ()  # drawn before, this night; players who left since have higher numbers
     kept: tuple[
@@ -63,8 +68,8 @@ class Request:
     effort: int = int(USUAL * RATE)
 
     def __post_init__(self) -> None:
-        """Check that the numbers are within bounds. Types were checked by `json_input` if the
-        request came from a file.
+        """Check that all values are within bounds. If the request came from a file, `json_input`
+        has checked the types before.
         """
         if not 0 <= self.players <= MOST_PLAYERS:
             raise user_error(problems.PLAYERS, given=self.players, most=MOST_PLAYERS)
@@ -81,7 +86,9 @@ class Request:
             raise user_error(problems.NO_STANDING)
 
     def shape_of(self, number: int) -> table_sizes.Sizes:
-        """Return the table sizes of a round, without the kept tables."""
+        """Return the sizes of the tables to draw in round `number`. Tables that are kept as they
+        are do not count.
+        """
         kept = sum(map(len, self.kept_in(number).values()))
         return table_sizes.sizes(self.players - kept, self.kind, self.five)
 
@@ -90,8 +97,8 @@ class Request:
 
 
 def effort(seconds: float) -> int:
-    """Convert seconds to a number of steps. A draw counts steps and not time, so that a fast and a
-    slow machine give the same draw.
+    """Convert seconds of search to a number of steps. A draw counts steps instead of time, so that
+    a fast and a slow machine give the same draw.
     """
     if not 0 < seconds <= LONGEST:
         raise user_error(problems.EFFORT, given=seconds, most=LONGEST)

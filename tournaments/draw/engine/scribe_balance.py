@@ -1,4 +1,6 @@
-"""Relieve players who would keep score at table after table because no others there like to."""
+"""Swap players so that nobody has to keep score (be the scribe) at table after table, because no
+other player there likes to.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,8 +15,8 @@ Plan = list[list[list[int]]]
 
 
 class Swap(NamedTuple):
-    """A swap of two people of one round. Swaps are ordered by cost, so that the cheapest is made
-    first.
+    """A swap of two people at different tables of one round. Swaps are ordered by cost, so that the
+    cheapest is made first.
     """
 
     cost: int
@@ -26,9 +28,9 @@ class Swap(NamedTuple):
 
 
 def relieved(rounds: Sequence[Sequence[Sequence[int]]], asked: Request) -> Plan:
-    """Help players who would keep score too often because nobody else at their tables likes to.
-    Bring another player who likes it to such a table, from a table where at least three like it. No
-    swap makes a repeat or moves a player with a constraint.
+    """Return the rounds with swaps that help players who would keep score too often, because nobody
+    else at their tables likes to. Another who likes it comes from a table with at least three such
+    players. No swap makes a repeat or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = asked.duties.likes
@@ -64,8 +66,8 @@ class Evening:
         }
 
     def swaps(self) -> Iterator[Swap]:
-        """Yield all swaps that help one player. This is the player with the most turns who has too
-        many and can be helped.
+        """Yield all swaps that would help the same player: among those who can be helped, the one
+        who has to keep score most often.
         """
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():
@@ -105,16 +107,22 @@ class Evening:
             for seat, player in enumerate(table):
                 for other_seat, newcomer in enumerate(other):
                     free = self.held.isdisjoint((player, newcomer))
+                    free = free and self._one_division(player, newcomer)
                     if free and self.likes[newcomer] and not self.likes[player]:
                         repeats, cost = self._worth(table, seat, other, other_seat)
                         if repeats <= 0:
                             yield Swap(cost, number, place, seat, other_place, other_seat)
 
+    def _one_division(self, player: int, other: int) -> bool:
+        divisions = self.asked.divisions
+        return not divisions or divisions[player] == divisions[other]
+
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
-        """Return by how much the swap changes the repeats tonight, and the meetings of people who
-        met earlier this season.
+        """Return by how much the swap changes the number of repeats tonight, and of meetings
+        between people who met earlier this season. The player on `seat` of `table` swaps with that
+        on `theirs` of `other`.
         """
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):
@@ -126,8 +134,8 @@ class Evening:
     def _change(
         table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> Iterator[tuple[frozenset[int], int]]:
-        """Yield the pairs that the swap changes: with +1 if they will meet, with −1 if they will no
-        longer meet.
+        """Yield each pair that would meet after the swap, with +1, and each that would no longer
+        meet, with −1. The player on `seat` of `table` swaps with that on `theirs` of `other`.
         """
         player, comes = table[seat], other[theirs]
         for stays in (neighbour for neighbour in table if neighbour != player):

@@ -12,7 +12,9 @@ PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two
 
 
 def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Chance) -> Rounds:
-    """Return all tables with their players in order of the seats. Kept tables stay as they are."""
+    """Return all tables with their players in the order of the seats; the first one keeps score.
+    Tables that the request keeps stay as they are.
+    """
     kept = [set(asked.kept_in(number)) for number in range(len(rounds))]
     tables = [
         (number, place, table)
@@ -44,8 +46,9 @@ def scribes(
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """Choose a scribe for each table among the players who like to keep score, sharing the turns
-    evenly. Then pass turns on along chains of tables, as long as that makes the turns more equal.
+    """Return for each table the player who keeps score (the scribe), sharing the turns evenly among
+    those who like to. Turns are passed on along chains of tables, as long as that makes them more
+    equal. `done` has tables that are settled already.
     """
     duties = asked.duties
     did = list(duties.scribe or (0.0,) * asked.players)
@@ -67,8 +70,9 @@ def scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Pass one turn from a player to another who has over a turn less. At each table of the chain
-    between them the next player becomes the scribe. Return whether such a chain was found.
+    """Pass one turn of keeping score from a player to another who has over a turn less. They need
+    not sit together: at each table of a chain between them the next player takes over. `pens` has
+    each table's scribe and `able` who could be. Return whether there was such a chain.
     """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
@@ -110,7 +114,7 @@ def _partners(asked: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[in
 
 
 def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the partners, who face each other: seats 1 and 3, 2 and 4."""
+    """Return the partners at a table of four, who face each other: seats 1 and 3, 2 and 4."""
     couples = (table[0::2], table[1::2]) if len(table) == 4 else ()
     return [(min(couple), max(couple)) for couple in couples]
 
@@ -118,7 +122,9 @@ def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Seat the players of a table so that those who were partners least often become partners."""
+    """Seat the players of a table of four so that those become partners who were so least often.
+    `met` has how often; the scribe gets the first seat.
+    """
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     ways = [tuple(players[place] for place in way) for way in PAIRINGS]
     seats = [(player, third, partner, fourth) for player, partner, third, fourth in ways]

@@ -13,7 +13,9 @@ T = TypeVar("T")
 
 
 class Chance:
-    """The source of all random choices of a draw. The same seed gives the same choices."""
+    """The source of all random choices of a draw. The same seed gives the same choices on every
+    machine.
+    """
 
     def __init__(self, seed: str) -> None:
         self.random = Random(int.from_bytes(sha256(seed.encode()).digest(), "big")).random
@@ -36,8 +38,9 @@ GRAINS = 256
 
 
 def _patience() -> tuple[float, ...]:
-    """Return −ln((i + ½) / GRAINS) for each i, using only sums, products and quotients. The search
-    accepts a change for the worse if it costs at most the heat times a random one of these numbers.
+    """Return −ln((i + ½) / GRAINS) for each i, using only sums, products and quotients, which are
+    the same on every machine. The search accepts a change for the worse if it costs at most the
+    heat times a random one of these numbers.
     """
     thresholds = []
     for grain in range(GRAINS):

@@ -6,7 +6,7 @@ from tournaments.draw.engine.seeded_random import Chance
 
 def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:
     """Return for each round the players who sit out: those who did so least often this season and
-    tonight. Chance decides between equals.
+    tonight. Between equals the choice is random.
     """
     before = asked.duties.sat_out or (0.0,) * asked.players
     turns = list(before)

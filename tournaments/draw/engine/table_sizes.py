@@ -16,7 +16,9 @@ class Sizes(NamedTuple):
 
 
 def full(kind: str) -> int:
-    """Return the number of players at a full table. A table with fewer players counts as small."""
+    """Return the number of players at a full table of this kind of seating. Tables with fewer
+    players count as small.
+    """
     return int(kind[-1])
 
 
@@ -25,8 +27,9 @@ def least(kind: str) -> int:
 
 
 def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
-    """Return the table sizes of one round and how many players sit out. Without enough players for
-    a table, all sit out.
+    """Return the table sizes of one round and how many players sit out. `kind` tells which sizes
+    are allowed, and `five` how five players are seated. Without enough players for a table, all sit
+    out.
     """
     if players < least(kind):
         return Sizes((), players)
@@ -39,7 +42,9 @@ def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Size
 
 
 def _as_equal(players: int, most: int) -> Sizes:
-    """Return as few tables as possible, with sizes as equal as possible."""
+    """Return the sizes of as few tables as possible with at most `most` players each, as equal as
+    possible.
+    """
     tables = -(-players // most)
     size, larger = divmod(players, tables)
     return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)

@@ -6,9 +6,17 @@ from tournaments.draw.engine import weights
 from tournaments.draw.engine.anneal import Board, Movable, anneal
 from tournaments.draw.engine.assessment import small_tables, unmet
 from tournaments.draw.engine.constraints import place
+from tournaments.draw.engine.divided import by_division
 from tournaments.draw.engine.known_nights import night
 from tournaments.draw.engine.relabel import Labels, search
-from tournaments.draw.engine.request import LOTS, STANDING, Constraint, Request, Rounds
+from tournaments.draw.engine.request import (
+    ALGORITHM,
+    LOTS,
+    STANDING,
+    Constraint,
+    Request,
+    Rounds,
+)
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.sitting_out import sitting_out
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, full
@@ -28,12 +36,16 @@ ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 Plan = list[list[list[int]]]
 
 
-def together(asked: Request, chance: Chance) -> Rounds | Plan:
-    """Return who sits at which table in each round. The seats at a table are chosen later."""
+def together(asked: Request, chance: Chance, algorithm: str = ALGORITHM) -> Rounds | Plan:
+    """Return who sits together at which table in each round. Their seats at the table are chosen
+    later.
+    """
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
         return lots(asked, out, chance)
-    ready = night(asked.players, asked.rounds, asked.kind, chance) if fits(asked) else ()
+    ready: Rounds = ()
+    if fits(asked):
+        ready = night(asked.players, asked.rounds, asked.kind, chance, algorithm)
     who = chance.shuffled(range(asked.players))
     if ready and not weighed(asked):
         return shared(named(ready, who), asked)
@@ -47,10 +59,10 @@ def together(asked: Request, chance: Chance) -> Rounds | Plan:
 
 
 def fits(asked: Request) -> bool:
-    """Return whether a ready-made night can be used. A ready-made night is no use if some tables
-    are settled already, or if a constraint does more than keep two players apart.
+    """Return whether a ready-made night can be used for this request. It cannot if some tables are
+    settled already, or if a constraint does more than keep two players apart.
     """
-    settled = asked.earlier or any(asked.kept) or asked.method == STANDING
+    settled = asked.earlier or any(asked.kept) or asked.method == STANDING or asked.divisions
     if settled or any(constraint.kind != "apart" for constraint in asked.constraints):
         return False
     if asked.kind == PAIRS:
@@ -61,14 +73,19 @@ def fits(asked: Request) -> bool:
 
 
 def weighed(asked: Request) -> bool:
-    """Return whether it makes a difference which player gets which number of a ready-made night."""
+    """Return whether it makes a difference which player gets which number of a ready-made night: it
+    does if there were earlier nights, or if there are constraints.
+    """
     duties = asked.duties
     return bool(asked.history or asked.constraints or duties.small or duties.sat_out)
 
 
 def tight(asked: Request) -> bool:
     met = asked.rounds * (full(asked.kind) - 1)
-    return met >= TIGHT * (asked.players - 1) or (asked.kind == PAIRS and asked.players % 2 == 1)
+    others = asked.players - 1
+    if asked.divisions:
+        others = min(map(asked.divisions.count, asked.divisions)) - 1
+    return met >= TIGHT * others or (asked.kind == PAIRS and asked.players % 2 == 1)
 
 
 def named(ready: Rounds, who: Sequence[int]) -> Rounds:
@@ -93,7 +110,9 @@ def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> l
 
 
 def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
-    """Share the small tables more evenly, by swaps that make no pair meet again."""
+    """Return the rounds after swaps by which players sit at small tables more equally often. No
+    swap makes a pair meet again.
+    """
     had = small_tables(rounds, full(asked.kind))
     if (
         not had
@@ -147,8 +166,8 @@ def count_steps(asked: Request) -> int:
 
 
 def heat(asked: Request) -> float:
-    """Return the initial heat. After a ready-made night it is low, so that swaps do not spoil that
-    night.
+    """Return at which heat the search starts, that is how bad a change it accepts at first. After a
+    ready-made night it is low, so that swaps do not spoil that night.
     """
     if asked.method == STANDING:
         return HOT_STANDING
@@ -156,7 +175,9 @@ def heat(asked: Request) -> float:
 
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
-    """Return a first seating of all rounds, and the constraints given up in some round."""
+    """Return a first seating of all rounds, and the constraints that were given up in some round.
+    `out` has the players who sit out in each.
+    """
     plan, given_up = [], []
     for number in range(asked.rounds):
         tables, more = seat(asked, number, out[number], chance)
@@ -168,8 +189,8 @@ def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan,
 def seat(
     asked: Request, number: int, out: set[int], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Seat one round around the kept tables. Return the round and the constraints that were given
-    up.
+    """Make a first seating of round `number`, around the tables that the request keeps. `out` has
+    the players who sit out. Return the tables and the constraints that were given up.
     """
     kept = asked.kept_in(number)
     unavailable = out | {player for table in kept.values() for player in table}
@@ -179,6 +200,8 @@ def seat(
     if asked.method == STANDING:
         near_standing(asked, players, chance)
     tables = asked.shape_of(number).tables
+    if asked.divisions:
+        players = by_division(asked, players, tables, chance)
     numbers = [item for item in range(1, len(tables) + len(kept) + 1) if item not in kept]
     ordered = sorted(asked.constraints, key=lambda item: ORDER.index(item.kind))
     wanted = {_moved(item, numbers): item for item in ordered}
@@ -190,8 +213,9 @@ def seat(
 
 
 def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
-    """Sort the players by the standing. If the night has several rounds, chance moves players a few
-    places; a strict order would seat the same people together each round.
+    """Sort the players in place by their places in the standing. If the night has several rounds,
+    players are moved a few places at random; a strict order would seat the same people together
+    each round.
     """
     loose = LOOSE * (asked.rounds + len(asked.earlier) - 1)
     players.sort(key=asked.standing.__getitem__)
@@ -200,8 +224,8 @@ def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
 
 
 def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """Return the constraint with its fixed table numbered among the tables to draw. The number is 0
-    if that table is not drawn.
+    """Return the constraint with its table's number replaced by the position of that table among
+    those to draw; 0 if the table is not drawn. `numbers` has the numbers of those tables.
     """
     if constraint.kind != "fixed_table":
         return constraint
@@ -210,8 +234,8 @@ def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
 
 
 def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
-    """Return the players who may move in this round. A player at a fixed table stays there; players
-    who must sit together form a block.
+    """Return which players the search may move in round `number`. Players at a table that is kept
+    or fixed for them stay; players who must sit together form a block.
     """
     table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = asked.kept_in(number)
@@ -239,11 +263,14 @@ def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Mov
 
 
 def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Draw at random. Every seating that meets the constraints is about equally likely."""
+    """Draw at random, without avoiding repeats. Every seating that meets the constraints is about
+    equally likely.
+    """
     start, given_up = start_of(asked, out, chance)
     if not asked.constraints:
         return start
     worth = weights.nothing(asked.players)
+    weights.divide(worth, asked)
     weights.constrain(worth, asked, given_up)
     none, size = (0.0,) * asked.players, full(asked.kind)
     board = Board(start, worth, again=0.0, small=none, per_small=0.0, full=size)

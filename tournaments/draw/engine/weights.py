@@ -1,14 +1,18 @@
-"""The weights of a draw's goals, for when they conflict."""
+"""What each meeting of two players costs in a draw, which weighs the draw's goals when they
+conflict.
+"""
 
 from collections.abc import Collection
 from math import comb
 from typing import NamedTuple
 
+from tournaments.draw.engine.divided import order_of
 from tournaments.draw.engine.request import STANDING, Constraint, Request
 
 AGAIN = 200.0  # a repeat tonight, relative to one earlier meeting this season
 AGAIN_STANDING = 5000.0  # by the standing: worse than sitting seventy places apart
 BROKEN = 1e6  # a broken constraint
+ACROSS = 1e5  # a meeting of two divisions, for each division between them
 GIVEN_UP = 1e3  # a broken constraint that clashes with others
 CROWD = 0.4  # extra weight of pairs that met more often than the average pair
 ALIKE = 0.4  # two who both like to keep score, or both do not; relative to a meeting this season
@@ -22,7 +26,7 @@ def again(asked: Request) -> float:
 
 
 class Worth(NamedTuple):
-    """Two matrices indexed by pair: what a meeting of the two costs, and how often they met
+    """Two matrices indexed by two players: what a meeting of the two costs, and how often they met
     tonight.
     """
 
@@ -36,7 +40,9 @@ def nothing(players: int) -> Worth:
 
 
 def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
-    """Return the costs before the first round that is drawn."""
+    """Return what each meeting of two players costs, from earlier nights, the standing and the
+    constraints. Constraints in `given_up` are left out.
+    """
     worth = nothing(asked.players)
     usual = 1 + sum(times for *_pair, times in asked.history) / max(1, comb(asked.players, 2))
     for person, other, times in asked.history:
@@ -54,14 +60,15 @@ def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
                     worth.met[person][other] += 1
                     worth.met[other][person] += 1
     _spread_scribes(worth, asked)
+    divide(worth, asked)
     constrain(worth, asked, given_up)
     return worth
 
 
 def _spread_scribes(worth: Worth, asked: Request) -> None:
-    """Add a cost for seating together players who are alike in keeping score: at a table where
-    nobody or one player likes it, turns are hard to share. Two who like it cost less the more their
-    turns differ.
+    """Make it costly to seat players together who are alike in keeping score: at a table where
+    nobody or just one likes to, turns are hard to share. Two who like to cost less the more their
+    numbers of turns differ.
     """
     likes = asked.duties.likes
     did = asked.duties.scribe or (0.0,) * asked.players
@@ -71,6 +78,14 @@ def _spread_scribes(worth: Worth, asked: Request) -> None:
             if liking is other_liking and player != other:
                 more = min(1.0, abs(did[player] - did[other]))
                 row[other] += ALIKE - liking * PEN * more
+
+
+def divide(worth: Worth, asked: Request) -> None:
+    ranks = {number: rank for rank, number in enumerate(sorted(set(asked.divisions), key=order_of))}
+    for person, division in enumerate(asked.divisions):
+        row = worth.pairs[person]
+        for other, other_division in enumerate(asked.divisions):
+            row[other] += ACROSS * abs(ranks[division] - ranks[other_division])
 
 
 def constrain(worth: Worth, asked: Request, given_up: Collection[Constraint]) -> None:

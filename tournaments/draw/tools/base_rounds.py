@@ -25,8 +25,8 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return a key that is the same for all pairs that this pair becomes in the developed rounds.
-    Return None if one of those pairs would meet twice.
+    """Return a key of a pair of players in a base round. All pairs into which this pair turns in
+    the developed rounds have the same key. Return None if one of those pairs would meet twice.
     """
     moved = rotation * blocks
     if one >= moved and other >= moved:
@@ -47,8 +47,8 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def twice(base: Base, rotation: int, blocks: int) -> int:
-    """Return how many pairs of the base rounds have the difference of an earlier pair, or have
-    none.
+    """Return how many pairs of players in the base rounds make a repeat: pairs with the same key
+    (see `difference`) as an earlier one, or with none.
     """
     differences: Counter[Difference | None] = Counter()
     for tables in base:
@@ -62,8 +62,8 @@ def twice(base: Base, rotation: int, blocks: int) -> int:
 
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
-    """Return the best base rounds that one search found. They give no repeat if `twice` returns 0
-    for them.
+    """Search once for base rounds, from which all rounds of a night are computed by moving the
+    players on. Return the best found: the night has no repeat if `twice` returns 0 for them.
     """
     blocks = players // rotation
     base = [
@@ -95,7 +95,7 @@ def _two_seats(
 
 
 def check() -> list[str]:
-    """Return what is wrong with the stored base rounds."""
+    """Return what is wrong with the stored base rounds, as texts."""
     return [
         f"{base['players']} players, {base['rotation']} rounds each"
         for base in BASES

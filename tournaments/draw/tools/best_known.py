@@ -31,7 +31,9 @@ def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 
 
 def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
-    """Search once from each start and return the best night found."""
+    """Search once from each starting point for a night of so many rounds with few repeats. Return
+    the best night found.
+    """
     found = [
         _annealed(start, players, heat, chance, steps)
         for start, heat in starts(players, rounds, chance)
@@ -40,9 +42,9 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
 
 
 def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
-    """Yield nights to start a search from, each with its initial heat: a random night, hot; the
-    best known night; and a design without repeats that is too short, with random rounds added. The
-    latter two start cooler, so that the search does not spoil them.
+    """Yield nights from which to start a search, each with its initial heat: a random night, hot;
+    the best known night; and a design without repeats that is too short, with random rounds added.
+    The latter two start cooler, so that the search does not spoil them.
     """
     yield [_by_lot(players, chance) for _ in range(rounds)], 0.8
     best = night(players, rounds, THREES_AND_FOURS, chance)
@@ -81,8 +83,8 @@ def written(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Return the places where the table of best known values and the stored nights contradict each
-    other.
+    """Return as texts the nights for which the stored night does not reach the value in the table
+    of fewest known repeats.
     """
     wrong = []
     for players, row in best_known.table().items():

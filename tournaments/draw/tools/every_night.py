@@ -18,8 +18,8 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Tables]:
-    """Yield each way to fill the tables, once. To avoid doubles, the first player without a seat
-    always starts the next table.
+    """Yield each way to divide players over tables of these sizes, once. To avoid doubles, the
+    first player without a seat always starts the next table.
     """
     if not tables:
         yield ()
@@ -35,7 +35,9 @@ def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Table
 
 
 def met(tables: Tables, players: int, smallest: int = 2) -> int:
-    """Return the pairs that meet in a round, as a bit mask."""
+    """Return the pairs who meet at these tables, as a bit mask. Only pairs at tables with at least
+    `smallest` players count.
+    """
     bits = 0
     for table in tables:
         if len(table) < smallest:
@@ -46,8 +48,8 @@ def met(tables: Tables, players: int, smallest: int = 2) -> int:
 
 
 def kinds_of_second(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
-    """Return one second round of each kind. Two rounds are of one kind if equal numbers of players
-    move from table to table, whatever the order of the tables.
+    """Return one second round of each kind, for a given first one. Two rounds are of one kind if
+    equal numbers of players move from table to table, whatever the order of the tables.
     """
     by_kind: dict[tuple[tuple[int, ...], ...], Tables] = {}
     for tables in rounds:
@@ -73,7 +75,9 @@ def _sorted_columns(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 
 def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
-    """Return the fewest repeats that a night can have, found by trying all nights."""
+    """Return the fewest repeats (pairs who meet again) that a night of so many players and rounds
+    can have, found by trying all nights.
+    """
     tables, out = sizes(players, kind)
     smallest = 4 if kind == FOURS else 2
     all_rounds = list(every_round(range(players), (*tables, out) if out else tables))
@@ -91,8 +95,8 @@ def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
 
 
 def _rest(done: int, bits: Sequence[int], start: int, rounds: int, enough: int) -> int:
-    """Return the fewest repeats in the remaining rounds. A result of `enough` or more may be too
-    high.
+    """Return the fewest repeats possible in the remaining rounds of a night. `done` has the pairs
+    who met already. A result of `enough` or more may be too high.
     """
     if rounds == 0:
         return 0

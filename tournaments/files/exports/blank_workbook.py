@@ -17,6 +17,7 @@ COLUMNS = (
     ("Phone number", 20),
     ("Nickname", 18),
     ("Member since", 18),
+    ("Family or group", 22),
 )
 TEXT = "@"  # the text format, which keeps leading zeros
 

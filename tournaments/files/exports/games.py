@@ -17,7 +17,9 @@ def listing(lines: Iterable[Sequence[Value]]) -> Listing:
 def of_form(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
-    """Yield the lines of one sheet. `names` has the name to show for each name on the sheet."""
+    """Yield the lines of the file for one sheet, one for each game and player. `names` has the name
+    to show for each name on the sheet.
+    """
     for line in played.grid.lines:
         for seat, cell in zip(played.names, played.listed(line), strict=True):
             if cell is not None:
@@ -25,7 +27,9 @@ def of_form(
 
 
 def of_night(forms: Iterable[Written]) -> Listing:
-    """Return the list of a night's games, with names as the result page shows them."""
+    """Return all games of a night as a list to download, with names as the result page shows
+    them.
+    """
     return listing(line for form in forms for line in _of(form))
 
 

@@ -1,6 +1,7 @@
 """The lists of a club's pages as files: what the page shows, and no more."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 import django_tables2
 from django.utils.timezone import localtime
@@ -8,18 +9,23 @@ from django.utils.translation import gettext
 
 from scoring.sheets.progress import Progress
 from scoring.toolkit.spreadsheets.lists import Listing, Value
+from tournaments.club.amounts import euros
+from tournaments.club.time_and_place import in_words
 from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
 from tournaments.nights.pages.door import Door
+from tournaments.nights.pages.money_page import MoneyPage
 from tournaments.nights.pages.overview import Room
 from tournaments.nights.pages.seating import Seating
 from tournaments.nights.pages.table import AtTable
 
-FOR_ORGANISERS = ("email", "phone", "joined")  # columns of members for organisers only
+FOR_ORGANISERS = ("email", "phone", "joined", "household")  # columns of members for organisers only
 
 
 def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
-    """Return a table's sorted and filtered rows, from all its pages."""
+    """Return a table of a page as a list to download: sorted and filtered as on the page, with the
+    rows of all pages. `without` names columns to leave out.
+    """
     heads, *rows = table.as_values(without)
     return Listing(title, heads, rows)
 
@@ -41,8 +47,31 @@ def door(door: Door) -> Listing:
     return Listing(gettext("Attendance"), (*heads, *more), rows)
 
 
+def money(page: MoneyPage, *, in_words: bool) -> Listing:
+    """Return the list of who paid and who has to pay, with the totals. Amounts are numbers, or
+    written out for a PDF.
+    """
+
+    def amount(cents: int) -> Value:
+        return euros(cents) if in_words else Fraction(cents, 100)
+
+    heads = (gettext("Name"), gettext("Guest"), gettext("Fee"), gettext("From before"))
+    more = (gettext("Paid"), gettext("Still to pay"))
+    rows: list[Sequence[Value]] = [
+        (
+            *(row.member.label.listed, yes(row.member.guest)),
+            *map(amount, (row.fee, row.before, row.paid, row.open)),
+        )
+        for row in page.rows
+    ]
+    total = (gettext("Total"), "", None, None, amount(page.paid_cents), amount(page.open_cents))
+    return Listing(gettext("Money"), (*heads, *more), [*rows, total])
+
+
 def seating(seating: Seating) -> Listing:
-    """Return the list of seats, ordered by table. Members who sit out come last."""
+    """Return the seating of a round as a list to download, ordered by table. Members who sit out
+    come last.
+    """
     heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
     rows: list[Sequence[Value]] = [
         (table.number, seat, name, yes(seat == 1))
@@ -94,7 +123,9 @@ def people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
 
 
 def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
-    """Return the list of members and their divisions, as the page shows them."""
+    """Return the members and their divisions as a list to download. `shown` has the number of the
+    division, keyed by member id.
+    """
     rows = [(str(member), member.number, shown.get(member.pk)) for member in everybody]
     return Listing(
         gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
@@ -102,7 +133,7 @@ def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
 
 
 def left(found: Iterable[Checked]) -> Listing:
-    """Return the list of a night's tables that are not settled."""
+    """Return the tables of a night that are not done yet, as a list to download."""
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
     rows = [
@@ -121,12 +152,13 @@ def left(found: Iterable[Checked]) -> Listing:
 
 
 def planned(nights: Iterable[Night]) -> Listing:
-    rows = [(night.day, night.get_state_display()) for night in nights]
-    return Listing(gettext("Club nights"), (gettext("Day"), gettext("Now")), rows)
+    rows = [(night.day, in_words(night), night.get_state_display()) for night in nights]
+    heads = (gettext("Day"), gettext("Time and place"), gettext("Now"))
+    return Listing(gettext("Club nights"), heads, rows)
 
 
 def changes(at: AtTable) -> Listing:
-    """Return the list of changes at a table during the night."""
+    """Return the organiser's changes at a table during the night, as a list to download."""
     heads = (gettext("Time"), gettext("What"), gettext("Undone"))
     rows = [
         (localtime(line.time).strftime("%H:%M"), line.words, yes(line.undone)) for line in at.lines
@@ -136,7 +168,7 @@ def changes(at: AtTable) -> Listing:
 
 
 def numbers(found: Iterable[tuple[int, str]]) -> Listing:
-    """Return the list of everybody's number in a draw."""
+    """Return each player's number in a draw as a list to download."""
     rows = [(number, name) for number, name in found]
     return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 

@@ -31,15 +31,15 @@ HEADS = 4  # the row of the headings
 
 
 class Played(NamedTuple):
-    """A member and a round, as a key."""
+    """A round's number and a member's id: the key of what that member scored in that round."""
 
     round: int
     member: int
 
 
 def build_night_workbook(night: Night) -> Book:
-    """Build the workbook of a night. Full names are shown, because only helpers of the club can get
-    the workbook.
+    """Return the Excel workbook of a night. Full names are shown, because only helpers of the club
+    can get it.
     """
     book = Book(f"{night.season.club} {night.day}")
     result = Result(book, night)
@@ -48,8 +48,8 @@ def build_night_workbook(night: Night) -> Book:
 
 
 def _forms(book: Book, night: Night) -> dict[Played, Total]:
-    """Write a worksheet for every table. Return the cells that hold the totals of members who
-    played the whole round.
+    """Write a worksheet for every table of the night. Return the cells with the totals of those
+    members who played a whole round at one table, keyed by round and member.
     """
     totals_by_player: dict[Played, Total] = {}
     tables = Table.objects.used().filter(round__night=night).select_related("round")
@@ -77,12 +77,14 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
 
 
 class Result:
-    """The worksheet with the result of everybody who came. Its formulas refer to the worksheets of
-    the tables.
+    """The worksheet with the night's result for everybody who came. Its formulas refer to the
+    worksheets of the tables.
     """
 
     def __init__(self, book: Book, night: Night) -> None:
-        """Create the worksheet as the first in the book. Its content is written later."""
+        """Create the worksheet as the first in the book. Its content is written later, once the
+        other worksheets exist.
+        """
         self.night = night
         self.division, self.rounds = calculate.of_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
@@ -104,7 +106,9 @@ class Result:
             self.page.add(self._line(row, place, names[row.player], totals))
 
     def _placed(self) -> Placed:
-        """Return the formulas for places. Only the upper rows have a place."""
+        """Return the formulas that compute the places. Only the upper rows, of players who have a
+        place, get one.
+        """
         terms = season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
@@ -153,7 +157,9 @@ class Result:
         ]
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
-        """Return a formula that adds up the row's dashes, or the number if the sum differs."""
+        """Return a formula that adds up the player's dashes from the tables' worksheets, or just
+        the number if the sum differs. None if it is not known.
+        """
         if row.untold:
             return None
         in_rounds = (totals.get(Played(number, row.player)) for number in self.rounds)
@@ -171,8 +177,8 @@ class Result:
 
 
 def _points(round_points: RoundPoints, total: Total | None) -> Styled:
-    """Return a reference to the total on the table's worksheet if both have the same points.
-    Otherwise return the points as a number.
+    """Return the cell with what a round counts. It refers to `total` on the table's worksheet if
+    that is the same number; otherwise it holds the number itself.
     """
     if total is not None and total.points == round_points.points:
         return Styled(formulas.same(total.cell, total.points), _look(round_points.points))

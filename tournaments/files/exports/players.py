@@ -1,6 +1,6 @@
 """Lists of a player's results and of a club's records, as their pages show them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
@@ -9,22 +9,26 @@ from tournaments.files.exports.standings import points
 from tournaments.standings import history
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.player import Player
+from tournaments.standings.pages.players import Listed
 from tournaments.standings.pages.records import Champions, Named, Records
 from tournaments.standings.rules import Points
+from tournaments.standings.rules.strength import Strength
 
 MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nights
 
 
 def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
-    """Return the requested list about a player. The nights are the default."""
+    """Return one of the lists of a player's page to download: opponents, contracts or, by default,
+    the nights. `asked` is its key; `yours` tells that the viewer is that player.
+    """
     if asked == MET:
         return met(found)
     return contracts(found) if asked == CONTRACTS else nights(found.own, yours=yours)
 
 
 def nights(found: Results, *, yours: bool) -> Listing:
-    """Return the list of a season's nights, the last night first. Nights of several rounds have a
-    column for each round.
+    """Return a player's results by night as a list to download, the last night first. If nights
+    have several rounds, each round has a column.
     """
     most = max((len(tally.slices) for tally in found.row.tallies), default=0)
     rounds = most if most > 1 else 0
@@ -41,6 +45,26 @@ def nights(found: Results, *, yours: bool) -> Listing:
         after = stood.rank if stood else None
         rows.append((line.day, points(tally.points), line.dashes, *parts, after, line.remarks))
     return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
+
+
+def everybody(people: Iterable[Listed], *, strength: bool) -> Listing:
+    """Return the list of players to download, with how strong they are if `strength` is set."""
+    heads = [gettext("Name"), gettext("Place"), gettext("Division")]
+    if strength:
+        heads += [gettext("Strength"), gettext("Give or take"), gettext("Nights")]
+        heads.append(gettext("Remarks"))
+    rows = [
+        (line.name, line.place, line.division, *(_strong(line.strength) if strength else ()))
+        for line in people
+    ]
+    return Listing(gettext("Players"), heads, rows)
+
+
+def _strong(found: Strength | None) -> tuple[Value, ...]:
+    if found is None:
+        return None, None, None, ""
+    words = gettext("too early to say") if found.needed != 0 else ""
+    return round(found.percent), round(found.margin), found.nights, words
 
 
 def met(found: Player) -> Listing:
@@ -69,7 +93,7 @@ def contracts(found: Player) -> Listing:
 
 
 def records(found: Records) -> Listing:
-    """Return the list of records. Each holder has a line."""
+    """Return a club's records as a list to download. Everybody who holds a record has a line."""
     heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
     return Listing(gettext("Records"), heads, list(_records(found)))
 

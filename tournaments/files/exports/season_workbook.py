@@ -35,7 +35,7 @@ Line = Sequence[Value]
 
 
 def build_season_workbook(season: Season, seen: NameDetail) -> Book:
-    """Build the workbook of a season. `seen` says how much of each name is shown."""
+    """Return the Excel workbook of a season. `seen` tells how names are shown."""
     book = Book(f"{season.club} {season}")
     whole = Whole(season, seen)
     pages = [
@@ -51,7 +51,7 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
 
 
 class Whole:
-    """The data of a whole season, and the lists made from the data."""
+    """The results of a whole season, and the worksheets' lists made from them."""
 
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
@@ -63,21 +63,21 @@ class Whole:
         self.words = standing_rows.words()
 
     def rows(self) -> Iterator[Row]:
-        """Return the rows of all divisions, sorted by name."""
+        """Return the players' rows of the standing, from all divisions, sorted by name."""
         rows_of_all = [row for division in self.divisions for row in division.rows]
         return iter(
             sorted(rows_of_all, key=lambda row: (self.names[row.player].casefold(), row.player))
         )
 
     def list_remarks(self, tally: NightPoints) -> str:
-        """Return the remarks on a member's night, such as a missed night or one that does not
-        count.
+        """Return the remarks on what a night counts for a player, such as a missed night or one
+        that is dropped.
         """
         words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
         return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
 
     def nights(self) -> Listing:
-        """Return the list with a line for each member on each night."""
+        """Return the worksheet's list with a line for each member on each night."""
         rounds = max(
             (len(tally_.slices) for row in self.rows() for tally_ in row.tallies), default=0
         )
@@ -133,8 +133,8 @@ class Whole:
         ]
 
     def head_to_head(self) -> Listing:
-        """Return the list of results between two members. Each pair has two lines, one for each
-        member, so that a filter on a name finds all opponents.
+        """Return the worksheet's list of how any two members did against each other. Each pair has
+        two lines, one for each of them, so that a filter on a name finds all opponents.
         """
         heads = [
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
@@ -203,8 +203,8 @@ class Standing:
         yield Styled(", ".join(standing.marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
-        """Return a formula if the nights' rounded points add up to the total. Otherwise return the
-        total as a number.
+        """Return a formula for the player's total if the rounded points of the nights add up to it.
+        Otherwise return the total as a number. `number` is the line in the worksheet.
         """
         shown = points(row.points)
         nights = [points(tally.points) for tally in row.tallies]
@@ -216,7 +216,7 @@ class Standing:
 
 
 def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
-    """Add a worksheet with a chart. The chart shows the highest totals in each division."""
+    """Add a worksheet with a chart of the highest totals in each division."""
     if not pages:
         return
     setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
@@ -229,7 +229,7 @@ def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
 
 
 def _settings(book: Book, season: Season) -> None:
-    """Add a worksheet with the settings of the season and the rules of its sheets."""
+    """Add a worksheet with the season's settings and the rules of the game."""
     page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
     for term in season_texts.describe_season(season):
@@ -241,7 +241,9 @@ def _settings(book: Book, season: Season) -> None:
 
 
 def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
-    """Yield the different rules that sheets of the season have, the earliest rules first."""
+    """Yield the different rules by which the season's sheets were played, the earliest first, each
+    as labels and texts.
+    """
     sheets = Sheet.objects.filter(table__round__night__season=season)
     by_rules: dict[str, list[tuple[date, Any]]] = {}
     for day, *rules in sheets.values_list(
@@ -267,7 +269,9 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
 
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
-    """Yield each contract with its number. In some games a contract is called a round."""
+    """Yield each contract of the game as text, with its number. Some games call a contract a
+    round.
+    """
     prefix = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):
         yield prefix % {"number": number} + words

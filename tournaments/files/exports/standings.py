@@ -1,11 +1,12 @@
 """Lists of a season's standing and a night's result, as their pages show them."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.lists import Figure, Listing, Value
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
@@ -13,8 +14,8 @@ from tournaments.standings.history import History
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end, needed
 from tournaments.standings.pages.place_tables import DivisionTable
-from tournaments.standings.pages.standing_rows import Columns, StandingRow
-from tournaments.standings.rules import Points, rounded
+from tournaments.standings.pages.standing_rows import NOT_COUNTED, SIGNS, Columns, StandingRow
+from tournaments.standings.rules import NightPoints, Points, rounded
 from tournaments.standings.rules.breakdown import NEW
 from tournaments.standings.rules.outlook import Outlook
 
@@ -22,14 +23,17 @@ Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's nu
 
 
 def list_standing(season: Season) -> Listing:
-    """Return the whole current standing as a list with full names."""
+    """Return the whole current standing of a season as a list to download, with full names."""
     table = standing.build_standing(season, NameDetail.FULL)
     return list_rows(season, table.columns, [(board.number, board.lines) for board in table.boards])
 
 
 def list_rows(season: Season, columns: Columns, lines: Lines) -> Listing:
-    """Return these lines of the standing as a list."""
+    """Return these lines of a season's standing as a list to download. `columns` tells which
+    optional columns there are.
+    """
     divided = season.divisions > 1
+    rows = list(_rows(columns, lines, divided=divided))
     heads = [
         *([gettext("Division")] * divided),
         *(gettext("Place"), gettext("Name"), gettext("Since last night"), columns.points),
@@ -40,7 +44,17 @@ def list_rows(season: Season, columns: Columns, lines: Lines) -> Listing:
         *(short for _day, short, _whole in standing.nights_of(season)),
         gettext("Remarks"),
     ]
-    return Listing(gettext("Standing"), heads, _rows(columns, lines, divided=divided))
+    return _without_empty(Listing(gettext("Standing"), heads, rows))
+
+
+def _without_empty(listing: Listing) -> Listing:
+    """Return the list without columns in which nobody has anything."""
+    rows = list(listing.rows)
+    used = [n for n in range(len(listing.heads)) if any(row[n] not in (None, "") for row in rows)]
+    if not rows:
+        return listing
+    heads = [listing.heads[n] for n in used]
+    return listing._replace(heads=heads, rows=[[row[n] for n in used] for row in rows])
 
 
 def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence[Value]]:
@@ -49,18 +63,41 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
             row = line.row
             yield [
                 *([number] * divided),
-                *(row.rank, line.name, moved(line.moved), points(row.points)),
-                *([points(row.average)] * columns.average),
+                *(row.rank, line.name, moved(line.moved), _total(row.points, columns)),
+                *([_average(row.average)] * columns.average),
                 row.nights,
                 *([row.counted] * columns.counted),
                 *([row.dashes if row.dashes_known else None] * columns.dashes),
-                *(points(tally.points) for tally in row.tallies),
+                *(of_tally(tally) for tally in row.tallies),
                 line.remarks,
             ]
 
 
+def _total(total: Points | None, columns: Columns) -> Value:
+    return points(total) if columns.average else _average(total)
+
+
+def _average(found: Points | None) -> Value:
+    return None if found is None else Figure(rounded(found), decimals=True)
+
+
+def of_tally(tally: NightPoints) -> Value:
+    """Return what a night counts, with the marks of the page: a sign for what was not played, and
+    brackets if it is not counted.
+    """
+    if tally.points is None:
+        return NOT_COUNTED
+    mark = SIGNS.get(tally.how) or SIGNS.get(tally.state, "")
+    value = points(tally.points)
+    if not isinstance(value, int | Fraction) or not (mark or tally.dropped):
+        return value
+    return Figure(value, mark=mark, left_out=tally.dropped)
+
+
 def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
-    """Return the list of places that are still possible, with all its columns."""
+    """Return what each player can still reach in the season as a list to download. `left` is the
+    number of nights to come.
+    """
     divided = season.divisions > 1
     heads = [str(column.verbose_name) for column in ChanceTable.base_columns.values()]
     rows = (
@@ -83,7 +120,7 @@ def _chance(column: str, said: Outlook, left: int) -> Value:
 
 
 def places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
-    """Return the list of everybody's place after each night."""
+    """Return each player's place in the standing after each night as a list to download."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
     heads += [short for _day, short, _whole in standing.nights_of(season)]
@@ -105,7 +142,7 @@ def moved(places: int | str | None) -> Value:
 
 
 def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
-    """Return these lines of a night's result as a list."""
+    """Return these lines of a night's result as a list to download."""
     heads = [
         *(gettext("Place"), gettext("Name")),
         *([gettext("Average")] * bool(found.uneven)),
@@ -129,11 +166,11 @@ def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
         ]
         for line in lines
     ]
-    return Listing(gettext("Result"), heads, rows)
+    return _without_empty(Listing(gettext("Result"), heads, rows))
 
 
 def points(found: Points | None) -> Value:
-    """Return the points, rounded as pages show them."""
+    """Return the points as a number for a file, rounded as pages show them. None stays None."""
     if found is None:
         return None
     shown = rounded(found)

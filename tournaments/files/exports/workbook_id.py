@@ -26,8 +26,8 @@ class WorkbookId(NamedTuple):
 
 
 def made(club: int, night: int, sheet: int, state: SheetState) -> str:
-    """Return the signed line that identifies a worksheet. `state` is the sheet's state as a phone
-    gets it.
+    """Return the signed line that identifies a worksheet when the workbook comes back. `state` is
+    the sheet's state in the format that phones get.
     """
     language = get_language() or settings.LANGUAGE_CODE
     mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
@@ -35,7 +35,7 @@ def made(club: int, night: int, sheet: int, state: SheetState) -> str:
 
 
 def read(text: str) -> WorkbookId | None:
-    """Return the identity in a signed line, or None if this site did not write the line."""
+    """Return what the signed line says about a worksheet, or None if this site did not sign it."""
     try:
         return WorkbookId(*Signer(salt=SALT).unsign_object(text.strip().removeprefix(BEGINS)))
     except (BadSignature, ValueError, TypeError):
@@ -43,7 +43,9 @@ def read(text: str) -> WorkbookId | None:
 
 
 def head(state: SheetState) -> str:
-    """Return a digest that changes with the sheet's rows and columns."""
+    """Return a digest of a sheet's players and its number of games. A worksheet with another digest
+    no longer fits the sheet.
+    """
     data = state["data"]
     parts = [data["players"], data["options"].get("games"), state["away"]]
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]

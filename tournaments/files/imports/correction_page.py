@@ -37,7 +37,9 @@ class Problem(NamedTuple):
 
 @dataclass
 class Entry:
-    """A game in the workbook that can be entered on the site."""
+    """A game in a returned workbook whose cells were changed, and what entering it on the site
+    would do.
+    """
 
     game: Game
     sheet: int
@@ -49,7 +51,9 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """Return a key of the game and of the row's current revision."""
+        """Return a text that names the game and the current revision of its row on the site, for
+        the tick box of the preview.
+        """
         return f"{self.sheet}-{self.game.number}-{self.now}"
 
     @property
@@ -58,7 +62,7 @@ class Entry:
 
     @property
     def first(self) -> bool:
-        """Return whether the site has nothing for this game yet."""
+        """Return whether nothing is entered on the site for this game yet."""
         return not self.now
 
     @property
@@ -68,7 +72,7 @@ class Entry:
 
 @dataclass
 class Sheets:
-    """The corrections that a worksheet has for one table."""
+    """The changes found in one worksheet of the workbook, for the sheet of one table."""
 
     worksheet: str
     sheet: int
@@ -102,7 +106,9 @@ class Plan:
         self.shut = corrections.shut(self.night, {table.sheet for table in self.able})
 
     def counts(self) -> dict[str, int]:
-        """Return how many games would be added, changed and so on. Zeros are left out."""
+        """Return how many games would be added, how many changed and so on, keyed by kind. Zeros
+        are left out.
+        """
         moved = sum(table.moved for table in self.able)
         first = sum(table.first for table in self.able)
         counts = {
@@ -121,13 +127,17 @@ class Plan:
         ]
 
     def tick(self, keys: Iterable[str]) -> None:
-        """Tick the chosen games. A game stays ticked if its row on the site changed meanwhile."""
+        """Tick the games with these keys in the preview. A game stays ticked if its row on the site
+        changed meanwhile.
+        """
         games = {key.rpartition("-")[0] for key in keys}
         for entry in self.able:
             entry.ticked = entry.key.rpartition("-")[0] in games
 
     def chosen(self, keys: Iterable[str]) -> list[Correction]:
-        """Return the chosen corrections. Refuse a game if its row changed since the preview."""
+        """Return the corrections of the games with these keys. Refuse a game if its row changed
+        since the preview was shown.
+        """
         by_key = {entry.key: entry for entry in self.able}
         corrections = []
         for key in keys:
@@ -177,13 +187,18 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
 
 
 def _then(sheet: Sheet, sequence: int) -> SheetState:
-    """Return the sheet's state at the time when the workbook was exported."""
+    """Return the state that the sheet had after the event with this sequence number, which is when
+    the workbook was exported.
+    """
     events = [event for event in sheet.events.all() if event.sequence <= sequence]
     return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
 def _judge(found: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
-    """Check the games in order by the site's rules, as if each were entered."""
+    """Compare the worksheet's changed games with the sheet as it was at the export (`then`) and as
+    it is now, and add them to `found`. Each is checked by the site's rules, as if it and the games
+    before it were entered.
+    """
     data: SheetData = now["data"].copy()
     for game in games:
         if not game.changes:
@@ -210,7 +225,9 @@ def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: Shee
 
 
 def _refusals(data: SheetData, game: Game) -> list[Problem]:
-    """Return the site's reasons to refuse the game. If there are none, add the game to `data`."""
+    """Return the reasons for which the site would refuse this game of a workbook; if there are
+    none, add the game to `data`, the sheet's content.
+    """
     rows = data["games"]
     try:
         entries.check_number(game.number, len(rows))
@@ -229,14 +246,16 @@ def _row(state: SheetState, number: int) -> Json:
 
 
 def _said(row: Row) -> Json:
-    """Return the part of a row that counts. In a game that was not played only absences count."""
+    """Return the part of a game's row that counts. If the game was not played, only who was absent
+    counts.
+    """
     cells = (row.get("entries") or {}).items()
     entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
     return {**row, "entries": entries}
 
 
 def _stands(now: SheetState, game: Game) -> Iterator[str]:
-    """Yield what the site now has in the cells that the workbook changed."""
+    """Yield in words what the site now has in those cells of a game that the workbook changed."""
     typed = CellMap(now).typed(game.number)
     for change in game.changes:
         if change.column:
@@ -258,8 +277,8 @@ def _odd(odd: Odd) -> Problem:
 
 
 def _of_game(game: Game, problem: Refused) -> Problem:
-    """Return the problem with a cell to show. This is a changed cell of the player concerned, or
-    otherwise the first changed cell.
+    """Return why the site refuses the game, with the cell to show for it: a changed cell of the
+    player concerned, or else the first changed cell.
     """
     mine = [
         change for change in game.changes if change.player == problem["player"] and change.player

@@ -30,7 +30,7 @@ Cells = dict[int, dict[int, Cell]]  # keyed by line, then by column from 0
 
 
 class Correction(NamedTuple):
-    """A game's new row."""
+    """The new content of one game on a sheet, as typed in a workbook."""
 
     sheet: int
     number: int
@@ -44,7 +44,9 @@ class Done(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A worksheet of the saved workbook."""
+    """A worksheet of an uploaded workbook: the sheet to which it belongs (`mark`) and its cells. It
+    is stored with the draft of the import.
+    """
 
     worksheet: str
     mark: WorkbookId
@@ -52,7 +54,9 @@ class Form(NamedTuple):
 
 
 def save_draft(*, night: Night, file: "File[bytes]") -> ImportDraft:
-    """Read a workbook and save its content, so that nobody has to choose the file again."""
+    """Read an uploaded workbook and save its cells as a draft, so that the next steps do not need
+    the file again.
+    """
     book = readers.read(members.content(file), typed=True)
     pages = [(worksheet, mark) for worksheet in book.leaves if (mark := _mark(worksheet))]
     if not pages:
@@ -84,8 +88,8 @@ def forms(kept: ImportDraft) -> list[Form]:
 def apply(
     *, kept: ImportDraft, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
-    """Enter the corrections and delete the draft. A row that changed on the site since the export
-    stays, and its correction waits beside it for a decision.
+    """Enter these corrections on their sheets and delete the draft. If a row changed on the site
+    since the export, the row stays, and its correction waits beside it for somebody to decide.
     """
     assert kept.night, "this is a night's workbook"
     with lock_night(kept.night) as now:
@@ -105,15 +109,15 @@ def apply(
 
 
 def shut(night: Night, sheets: Collection[int]) -> bool:
-    """Return whether the night or a sheet is closed. Such a night or sheet is reopened first, for
-    which a reason must be given.
+    """Return whether the night or one of these sheets is closed. Corrections then reopen them
+    first, for which a reason must be given.
     """
     closed = Sheet.objects.filter(pk__in=sheets, closed=True)
     return night.state == Night.State.CLOSED or closed.exists()
 
 
 def _open(night: Night, ids: Collection[int], reason: str, by: str) -> None:
-    """Reopen the night and these sheets where they are closed."""
+    """Reopen the night and the sheets with these ids, as far as they are closed."""
     if night.state == Night.State.CLOSED:
         tables = list(Table.objects.filter(sheet__in=ids))
         table = tables[0] if len(tables) == 1 else None
@@ -182,7 +186,7 @@ def _plain(value: Value) -> Cell:
 
 
 def _seen(text: str) -> str:
-    """Return the text without unprintable characters. Some databases cannot store them."""
+    """Return a cell's text without unprintable characters, which some databases cannot store."""
     return "".join(letter for letter in text if letter.isprintable())
 
 

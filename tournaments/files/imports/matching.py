@@ -51,8 +51,8 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest that changes with the plan. A plan is only applied if its digest is the
-        one that was shown.
+        """Return a digest of what the import would do. An import is only made if the digest is
+        still that of the preview which the user saw.
         """
         parts = [
             (step.entry, step.kind, step.member and step.member.pk, step.changes, step.why)
@@ -75,7 +75,9 @@ def plan(club: Club, entries: Iterable[Entry]) -> Plan:
 
 
 class _People:
-    """An index of the club's members and of the earlier lines in the list, used to match a line."""
+    """An index of the club's members and of the earlier lines in the list, to find who a line of
+    the list is.
+    """
 
     def __init__(self, club: Club) -> None:
         self.by_key: dict[bytes, list[Member]] = defaultdict(list)
@@ -96,7 +98,9 @@ class _People:
             self.by_number[member.number] = members.main_member(member)
 
     def note(self, step: Step) -> None:
-        """Add a line to the index. A rejected line is left out, because it is not imported."""
+        """Add a line of the list to the index, so that later lines can be compared with it. A
+        rejected line is left out, because it is not imported.
+        """
         line, name = step.entry.line, step.entry.name
         if step.kind == WRONG:
             return
@@ -109,7 +113,7 @@ class _People:
             self.new_keys.setdefault(name.sort_key, line)
 
     def new_like(self, entry: Entry) -> int:
-        """Return the number of an earlier line with a similar new person, or 0."""
+        """Return the number of an earlier line that adds a person with a similar name, or 0."""
         same = self.new_keys.get(entry.name.sort_key)
         return same or next(iter(self.new.like(entry.name)), 0)
 
@@ -167,8 +171,8 @@ def _has_number(entry: Entry, member: Member) -> bool:
 
 
 def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
-    """Return the member's fields that the list would change. A field that is empty in the list
-    stays.
+    """Return what the list would change in a member's data. Fields that are empty in the list
+    stay.
     """
     now = {field: str(getattr(member, field) or "") for field in entry.said}
     changes = [
@@ -182,7 +186,7 @@ def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
 
 
 def _plain(field: str, said: str) -> str:
-    """Return a value in a form for comparison, so that 06 12345678 equals 06-12345678."""
+    """Return a field's value in a form for comparison: 06 12345678 then equals 06-12345678."""
     if field == "phone":
         return "".join(letter for letter in said if letter.isdigit() or letter == "+")
     return said.casefold() if field == "email" else said

@@ -15,10 +15,10 @@ from tournaments.files import readers
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
 from tournaments.files.readers import Book, member_list
-from tournaments.files.readers.cells import MOST_BYTES
 from tournaments.files.readers.headings import Table
+from tournaments.files.readers.limits import MOST_BYTES
 from tournaments.files.readers.member_list import Entry
-from tournaments.members import members
+from tournaments.members import imports, members
 from tournaments.models import Club, ImportDraft, Member
 from tournaments.names import Name, normalize
 from tournaments.problems import user_error
@@ -37,7 +37,9 @@ class Taken(NamedTuple):
 
 
 def save_draft(*, club: Club, file: "File[bytes]") -> ImportDraft:
-    """Read a file and save its content, so that nobody has to choose the file again."""
+    """Read an uploaded list of members and save its entries as a draft, so that the next steps do
+    not need the file again.
+    """
     book = opened(file)
     people_list = member_list.read(book)
     return create_draft(club, file, book, people_list.table, people_list.entries)
@@ -74,7 +76,9 @@ def create_draft(
 
 
 def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
-    """Save a draft. Delete all but the latest few drafts of the club."""
+    """Save the draft of an import; `said` has its content. Delete all but the latest few drafts of
+    the club.
+    """
     name = "".join(letter for letter in normalize(file.name or "") if letter.isprintable())[:100]
     draft = ImportDraft(club=club, name=name, **said)
     with transaction.atomic():
@@ -87,33 +91,37 @@ def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
 
 
 def preview(draft: ImportDraft) -> Plan:
-    """Return the current plan for a draft. The plan changes only if the club's members change."""
+    """Return what importing this draft would do now. It can differ from an earlier preview only if
+    the club's members changed.
+    """
     return matching.plan(draft.club, map(_entry, draft.rows))
 
 
 @transaction.atomic
-def apply(*, draft: ImportDraft, choices: Choices, seen: str) -> Taken:
-    """Apply a draft and delete it. `seen` is the digest of the plan that the user saw."""
+def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> Taken:
+    """Import the members of a draft and delete it. `choices` has the user's decisions on doubtful
+    lines, and `seen` the digest of the preview that the user saw. `by` is an opaque actor id.
+    """
     plan = checked(draft, choices, seen)
-    added = changed = 0
+    new: list[Member] = []
+    changed: list[tuple[Member, imports.Before]] = []
     doubts = plan.steps_of(DOUBT)[:MOST_DOUBTS]
     for step in (*plan.steps_of(CHANGE), *doubts, *plan.steps_of(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
-            at_line(step, add, draft.club, step.entry)
-            added += 1
+            new.append(at_line(step, add, draft.club, step.entry))
         elif candidate := _changed(step, chosen):
-            at_line(step, _change, *candidate, step.entry.name)
-            changed += 1
-    if not added and not changed:
+            changed.append(at_line(step, _change, *candidate, step.entry.name))
+    if not new and not changed:
         raise user_error(problems.EMPTY_LIST)
+    imports.record(draft.club, new, changed, by)
     draft.delete()
-    return Taken(added, changed)
+    return Taken(len(new), len(changed))
 
 
 def checked(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
-    """Lock the club and return the current plan. Refuse if this is not the plan that the user
-    saw.
+    """Lock the club and return what the import would do. Refuse if that is not what the user saw in
+    the preview, whose digest is `seen`.
     """
     clubs.lock_and_invalidate(draft.club)
     plan = preview(draft)
@@ -124,7 +132,9 @@ def checked(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
 
 
 def purge_expired() -> int:
-    """Delete drafts that nobody applied within a day. Return how many rows were deleted."""
+    """Delete drafts of imports that nobody applied within a day. Return how many rows were
+    deleted.
+    """
     return ImportDraft.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
 
@@ -132,8 +142,8 @@ def purge_expired() -> int:
 
 
 def _changed(step: Step, chosen: str) -> Candidate | None:
-    """Return the member that this line changes, with the changes. Return None if the line changes
-    no member.
+    """Return the member that this line of the list changes, and how; `chosen` is the user's answer
+    for a doubtful line. Return None if the line changes no member.
     """
     if step.kind == CHANGE and step.member:
         return Candidate(step.member, step.changes)
@@ -143,7 +153,9 @@ def _changed(step: Step, chosen: str) -> Candidate | None:
 
 
 def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
-    """Refuse a file in which two lines change the same member."""
+    """Refuse an import in which two lines of the file, after the user's choices, change the same
+    member.
+    """
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
     for step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
         if candidate := _changed(step, choices.get(step.entry.line, "")):
@@ -158,23 +170,32 @@ def add(club: Club, entry: Entry) -> Member:
 
 
 def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields with the types that a member has. The day of joining becomes a date."""
+    """Return a line's values as the types of a member's fields: the day of joining becomes a
+    date.
+    """
     joined = {"joined": date.fromisoformat(said["joined"])} if "joined" in said else {}
     return {**said, **joined}
 
 
-def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
+def _change(
+    member: Member, changes: tuple[Change, ...], name: Name
+) -> tuple[Member, imports.Before]:
+    """Change a member as the list says. Return the member, and the values of before."""
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
+    before = imports.as_json(member, [*said, *(["archived"] if member.archived else [])])
     if said:
-        members.change(member=member, another=True, **_typed(said))
+        member = members.change(member=member, another=True, **_typed(said))
     if member.archived:
-        members.restore(member=Member.objects.get(pk=member.pk))
+        member = members.restore(member=Member.objects.get(pk=member.pk))
+    return member, before
 
 
 def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
-    """Call a function for a line of the file. Add the line's number to a refusal."""
+    """Return `verb(*given)`, which imports the line of the file that `step` is about. If it raises
+    a `UserError`, raise it again with the line's number in front of the message.
+    """
     try:
         return verb(*given)
     except UserError as error:

@@ -23,7 +23,7 @@ VOID = "void"
 
 
 class Odd(NamedTuple):
-    """A cell that cannot be read, and the reason."""
+    """A cell of a returned workbook that cannot be used, and the reason."""
 
     at: str
     check: ProblemCode
@@ -72,7 +72,9 @@ def read(taken: CellMap, found: Cells) -> Read:
 
 
 def _heading(taken: CellMap, found: Cells) -> int:
-    """Return the number of the line that has the most known headings."""
+    """Return the number of the line in the worksheet that has the most of the headings written at
+    the export. `taken` describes the worksheet as exported.
+    """
     heads = {_norm(slot.head) for slot in taken.slots}
 
     def known(line: int) -> int:
@@ -84,8 +86,9 @@ def _heading(taken: CellMap, found: Cells) -> int:
 def _columns(
     slots: list[Slot], line: int, cells: Mapping[int, Cell]
 ) -> tuple[dict[int, int], list[Odd]]:
-    """Return the present column of each slot, keyed by its column at the export. Columns may have
-    been inserted since. If headings were changed, return these as problems instead.
+    """Return where each exported column is now, keyed by its place at the export, because columns
+    may have been inserted. If headings were changed, return these as problems instead. `line` is
+    the line with the headings.
     """
     wanted = [_norm(item.head) for item in slots]
     texts = [(at, _text(cell)) for at, cell in sorted(cells.items()) if _text(cell)]
@@ -115,8 +118,8 @@ def _fixed(line: int, column: int, slot: Slot) -> Odd:
 
 
 def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
-    """Return the line of each game, keyed by the game's number. Games that appear twice are
-    returned as problems.
+    """Return the line of each game in the worksheet, keyed by the game's number, which is in
+    `column` below the line `heading`. Games that appear twice are returned as problems.
     """
     lines_of: dict[int, list[int]] = {}
     for line in sorted(found):
@@ -165,14 +168,16 @@ def _game(
 
 
 def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, Any]]) -> None:
-    """Add a problem about a cell that has no typed value, such as a formula."""
+    """Note with the game that a cell has no typed value but, for example, a formula. `where` is the
+    cell's name.
+    """
     game.whole = game.whole and slot.kind not in (SCORE, TYPED)
     game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
 
 
 def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """Return the name of the sheet's input for this cell. Return an empty string if the cell is
-    computed from others.
+    """Return the name of the input on the site's sheet page that belongs to this cell. Return an
+    empty string for a cell that is computed from others.
     """
     if slot.column is None:
         return ""
@@ -184,8 +189,9 @@ def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) ->
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Return why a game was not played. The reason stands in place of the game's contract. Return
-    an empty string if the reason was removed, and None if there never was one.
+    """Return the reason, typed in the cell of the contract, why a game was not played. Return an
+    empty string if such a reason was removed, and None if there never was one. `before` is the
+    cell's text at the export.
     """
     prefix = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(prefix.strip().casefold()):
@@ -208,7 +214,7 @@ def _text(cell: Cell) -> str:
 
 
 def _norm(text: str) -> str:
-    """Return the text as a file reader would return it."""
+    """Return the text as it is after writing it to a workbook and reading it back."""
     value = cells.text(readable(text))
     return value if isinstance(value, str) else ""
 

@@ -23,6 +23,7 @@ from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, at_line
 from tournaments.files.readers import result_list
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
+from tournaments.members import imports
 from tournaments.models import (
     Attendance,
     ImportDraft,
@@ -40,7 +41,9 @@ Results = dict[int, result_list.Result]  # keyed by member id
 
 
 def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
-    """Read a file and save its content, so that nobody has to choose the file again."""
+    """Read an uploaded list of results and save it as a draft, so that the next steps do not need
+    the file again.
+    """
     book = members.opened(file)
     table, people = result_list.read(book, season.first, season.last)
     _check_days(season, {day for person in people for day in person.came})
@@ -51,7 +54,9 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
 
 
 def came(kept: ImportDraft) -> list[Came]:
-    """Return the results in each row, keyed by day. A result is points and dashes."""
+    """Return the results in each row of the draft, keyed by day. A result is a player's points and
+    number of dashes on that night.
+    """
     return [
         {
             date.fromisoformat(day): (Decimal(points), dashes)
@@ -62,14 +67,14 @@ def came(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """A night was planned after the nights were locked. The import has to start again, because
-    nights must be locked before the club.
+    """A night of the import was planned after the nights were locked. The import has to start
+    again, because nights must be locked before the club.
     """
 
 
 def apply(*, kept: ImportDraft, choices: Choices, seen: str, by: str = "") -> list[Night]:
-    """Apply a draft and return its nights. Results that were imported earlier for a night are
-    replaced.
+    """Import the results of a draft and return their nights. Results that were imported earlier for
+    such a night are replaced. `seen` is the digest of the preview that the user saw.
     """
     while True:
         with suppress(_PlannedMeanwhile):
@@ -82,8 +87,11 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
     locked = lock_nights(kept.season.nights.all())
     plan = members.checked(kept, choices, seen)
     by_day: dict[date, Results] = defaultdict(dict)
+    added: list[Member] = []
     for step, row in zip(plan.steps, came(kept), strict=True):
         if member := _who(kept, plan, step, choices):
+            if member not in (step.member, *(candidate.member for candidate in step.candidates)):
+                added.append(member)
             for day, result in row.items():
                 by_day[day][member.pk] = result
     if not by_day:
@@ -91,13 +99,14 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
     nights = _check_days(kept.season, by_day)
     if not locked.issuperset(nights[day].pk for day in by_day if day in nights):
         raise _PlannedMeanwhile
+    imports.record(kept.club, added, by=by)
     written = [_write(kept.season, day, nights.get(day), by_day[day], by) for day in sorted(by_day)]
     kept.delete()
     return written
 
 
 def take_back(*, night: Night, by: str = "") -> Night:
-    """Delete a night's imported results. The night is a planned night again."""
+    """Delete the results that were imported for a night. It becomes a planned night again."""
     with lock_night(night) as now:
         if not now.imported_results.exists():
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
@@ -129,8 +138,8 @@ def _who(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member 
 
 
 def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
-    """Return the season's nights keyed by day. Refuse days outside the season, too many nights, and
-    a day whose night has been used on the site.
+    """Return the season's nights keyed by day. Refuse days outside the season, a season with too
+    many nights, and a day whose night has already been used on the site.
     """
     nights = {night.day: night for night in season.nights.prefetch_related("imported_results")}
     for day in sorted(days):

@@ -10,7 +10,7 @@ Letters = tuple[str, str]
 
 
 class Known(Generic[Thing]):
-    """An index that finds similar names without comparing every pair of names."""
+    """An index of names that finds similar ones without comparing every pair of names."""
 
     def __init__(self) -> None:
         self.by_part: dict[str, list[tuple[Letters, Thing]]] = defaultdict(list)
@@ -35,8 +35,8 @@ def alike(name: Name, other: Name) -> bool:
 
 
 def _alike(letters: Letters, other: Letters) -> bool:
-    """Return whether two names are alike. Their first and family names may be swapped. Particles
-    are ignored, because many lists omit them.
+    """Return whether two names, given as their letters, may be the same person's. First and family
+    name may be swapped. Particles such as “van” are ignored, because many lists omit them.
     """
     if letters[::-1] == other and all(letters):
         return True
@@ -57,7 +57,7 @@ def is_short(name: Name, other: Name) -> bool:
 
 
 def near(one: str, other: str) -> bool:
-    """Return whether two words differ by at most one typing error. Short words must be equal."""
+    """Return whether two words differ by at most one typing error. Short words must be the same."""
     if min(len(one), len(other)) < 4 or abs(len(one) - len(other)) > 1:
         return one == other
     same = 0
@@ -74,8 +74,8 @@ def _begins(one: str, other: str) -> bool:
 
 
 def _letters(name: Name) -> Letters:
-    """Return the letters and digits of the first name and of the family name, without accents or
-    capitals.
+    """Return the first name and the family name without accents, capitals and anything but letters
+    and digits, to compare names.
     """
     first, family = ("".join(filter(str.isalnum, fold(part))) for part in (name.first, name.family))
     return first, family

@@ -1,4 +1,4 @@
-"""Reads untrusted CSV and Excel files into rows of plain cells. Pure: nothing is ever executed."""
+"""Reads untrusted files into rows of plain cells. Pure: nothing is ever executed."""
 
 from tournaments.files.readers.cells import BadCell, Book, Line, Value, Worksheet, place
 from tournaments.files.readers.upload import read

@@ -1,4 +1,4 @@
-"""The types of what is read from a file, and the limits on how much is read."""
+"""The types of what is read from a file."""
 
 import re
 from collections.abc import Iterator
@@ -9,22 +9,17 @@ from typing import Any, NamedTuple
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
+from tournaments.files.readers.limits import LONGEST, MOST_CELLS, MOST_LINES, MOST_TEXT
 from tournaments.problems import user_error
-
-MOST_BYTES = 5_000_000  # of a file
-MOST_LINES = 20_000
-MOST_COLUMNS = 16_384  # the limit of spreadsheet programs
-MOST_CELLS = 200_000  # filled cells, on all worksheets together
-MOST_TEXT = 4_000_000  # characters in all cells together
-LONGEST = 1_000  # characters of one cell
-LEAVES = 400  # worksheets: a hundred tables in three rounds, and some
 
 # People and programs, our own exports too, put a ' before text that would be read as a formula.
 MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
 
 
 class BadCell(NamedTuple):
-    """A cell whose value cannot be read. This only matters if the cell is needed."""
+    """A cell whose value cannot be read, with the reason. It is an error only if the cell is
+    needed.
+    """
 
     check: ProblemCode
     params: dict[str, Any]
@@ -52,7 +47,9 @@ class Book(NamedTuple):
 
 @dataclass
 class Limits:
-    """The cells read so far. Collecting more than any club could need is refused."""
+    """The cells read from a file so far. It refuses more lines, cells or text than any club could
+    need.
+    """
 
     lines: int = 0
     cells: int = 0
@@ -77,7 +74,7 @@ class Limits:
             raise user_error(problems.MUCH_TEXT)
 
     def worksheet(self, name: str) -> Worksheet:
-        """Return a worksheet of the cells added since the last call."""
+        """Return a worksheet made of the cells that were added since the last call."""
         sheet = Worksheet(
             name, tuple(Line(number, self.rows[number]) for number in sorted(self.rows))
         )
@@ -85,8 +82,29 @@ class Limits:
         return sheet
 
 
+class Pieces:
+    """Puts the text of a cell together from pieces. What exceeds the longest allowed text is
+    dropped.
+    """
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.kept: list[str] = []
+        self.length = 0
+
+    def add(self, typed: str) -> None:
+        if self.length <= LONGEST:
+            self.kept.append(typed)
+            self.length += len(typed)
+
+    def all(self) -> str:
+        return "".join(self.kept)
+
+
 def text(typed: str) -> Value | None:
-    """Return the text of a cell, or None for an empty text."""
+    """Return the cleaned text of a cell, None if it is empty, or a `BadCell` if it is too long."""
     if len(typed) > LONGEST:
         return BadCell(problems.LONG_CELL, {"most": LONGEST})
     return MARKED.sub("", typed.strip()) or None

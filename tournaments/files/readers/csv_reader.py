@@ -8,7 +8,8 @@ from io import StringIO
 from itertools import islice
 
 from tournaments import problems
-from tournaments.files.readers.cells import MOST_COLUMNS, Book, Limits, Worksheet, text
+from tournaments.files.readers.cells import Book, Limits, Worksheet, text
+from tournaments.files.readers.limits import MOST_COLUMNS
 from tournaments.problems import user_error
 
 BETWEEN = ";\t,|"  # possible separators; the first wins a tie
@@ -39,7 +40,9 @@ def read(data: bytes) -> Book:
 
 
 def decoded(data: bytes) -> str:
-    """Decode a file by its byte order mark. A file without one is UTF-8 or else Windows-1252."""
+    """Decode a CSV file by its byte order mark. A file without one is decoded as UTF-8 or, if that
+    fails, as Windows-1252.
+    """
     for mark, name in BOMS.items():
         if data.startswith(mark):
             return _in(data[len(mark) :], name)
@@ -59,8 +62,8 @@ def _in(data: bytes, name: str) -> str:
 
 
 def separator(lines: Iterable[str]) -> str:
-    """Return the character that separates columns. It gives most lines the same number of columns,
-    at least two.
+    """Return the character that separates the columns of a CSV file: the one that gives most lines
+    the same number of columns, at least two.
     """
     sample: list[str] = []
     letters = 0

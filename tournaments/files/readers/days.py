@@ -27,11 +27,13 @@ ABSENT = frozenset(
 THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?")
 PLAIN = re.compile(r"[+-]?\d{1,7}(?:[.,]\d{1,2})?")
 MOST = 1_000_000
+# How a standing of this site marks a night: what a missed one counts, and what is left out.
+MISSED, PART = ("*", "†", "‡", "§"), "°"
 
 
 def day(value: Value, first: date, last: date) -> date | None:
-    """Return the day in a cell, or None if there is none. A day without a year gets its year from
-    the season.
+    """Return the day in a cell, or None if it has none. A day without a year gets its year from the
+    season, whose first and last day are `first` and `last`.
     """
     if isinstance(value, date):
         return value
@@ -67,14 +69,20 @@ def _made(year: int, month: int, day: int) -> date | None:
 
 
 def is_absent(value: Value) -> bool:
-    return isinstance(value, str) and value.casefold() in ABSENT
+    if not isinstance(value, str):
+        return False
+    text = value.casefold()
+    return text in ABSENT or (text.strip("[]").endswith(MISSED) and points(value) is not None)
 
 
 def points(value: Value) -> Decimal | None:
-    """Return the points in a cell, or None if there are none."""
+    """Return the number of points in a cell, or None if it holds no such number."""
     if isinstance(value, (BadCell, bool, date)):
         return None
     text = normalize(str(value)).replace("−", "-")
+    if text.startswith("[") and text.endswith("]"):
+        text = text[1:-1]
+    text = text.rstrip("".join((*MISSED, PART)))
     if THOUSANDS.fullmatch(text):
         text = text.replace(".", "")
     elif not PLAIN.fullmatch(text):

@@ -22,8 +22,9 @@ class Table(NamedTuple):
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """Return the table below the line with the most known headings, on any worksheet. At least one
-    of the needed fields must be in that line. Return None if no line qualifies.
+    """Return the table in a file: the lines below that line which has the most headings in `words`.
+    At least one of the fields `needed` must be among these. Return None if there is no such line on
+    any worksheet.
     """
     best: tuple[int, Worksheet, Line] | None = None
     for worksheet in book.leaves:
@@ -45,7 +46,7 @@ def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
 
 def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
     """Return the table with its headings divided into those that are read and those that are not.
-    Columns of `fields` and the columns `more` are read.
+    Columns of `fields` and the column numbers `more` are read.
     """
     used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []
@@ -70,5 +71,5 @@ def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
 
 
 def plain(value: Value) -> str:
-    """Return a heading in lower case, without accents, spaces and punctuation."""
+    """Return a heading in lower case, without accents, spaces and punctuation, to compare it."""
     return "" if isinstance(value, BadCell) else re.sub(r"[\W_]", "", fold(str(value)[:60]))

@@ -32,6 +32,10 @@ WORDS = {
         " player spieler deelnemer teilnehmer namen names"
     ),
     "nickname": "bijnaam nickname spitzname alias",
+    "household": (
+        "huishouden gezin groep familieofgroep household group familyorgroup haushalt gruppe"
+        " familieodergruppe"
+    ),
     "number": (
         "lidnummer lidnr lidmaatschapsnummer membernumber memberno membershipnumber mitgliedsnummer"
         " mitgliedsnr mitgliedernummer relatienummer nummer number nr no"
@@ -48,7 +52,14 @@ WORDS = {
     ),
 }
 NAMES = ("called", "first", "initials", "family", "name")
-LONGEST = {"nickname": names.LONGEST, "number": 20, "email": 254, "phone": 30, "joined": 40}
+LONGEST = {
+    "nickname": names.LONGEST,
+    "household": names.LONGEST,
+    "number": 20,
+    "email": 254,
+    "phone": 30,
+    "joined": 40,
+}
 SIGNS = tuple("=+-@＝＋－＠")  # begin a formula in a spreadsheet program
 
 
@@ -79,7 +90,9 @@ def read(book: Book) -> List:
 
 
 def entry_of(line: Line, table: Table) -> Entry | None:
-    """Return the entry in a line. Return None if all columns that we read are empty."""
+    """Return the person in a line of the list. Return None if all columns that we read are empty. A
+    line with a wrong value returns an entry with the problem.
+    """
     shown = _shown(line, table)
     said: dict[str, str] = {}
     for field, columns in table.columns.items():
@@ -125,8 +138,8 @@ def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, A
 
 
 def _day(value: Value) -> str:
-    """Return a day in ISO form. A year alone becomes its first day. Any other text becomes
-    empty.
+    """Return the day in a cell in ISO form. A year alone becomes its first day. Any other text
+    becomes empty.
     """
     text = normalize(_text(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
@@ -149,8 +162,8 @@ def _text(value: Value) -> str:
 
 
 def _name(said: dict[str, str], table: Table) -> names.Reading:
-    """Return the name from the columns of a line. A column “name” holds family names if there is a
-    column of first names.
+    """Return the name from the values of a line, keyed by column. A column “name” holds family
+    names if the table also has a column of first names.
     """
     first = next((said[field] for field in ("called", "first", "initials") if field in said), "")
     family, whole = said.get("family", ""), said.get("name", "")
@@ -173,7 +186,9 @@ def _of_one(whole: str) -> names.Reading:
 
 
 def _shown(line: Line, table: Table) -> str:
-    """Return the name as the line has it. If there is no name, return all cells."""
+    """Return the name as written in the line, to show it beside a problem. If there is none, return
+    all cells.
+    """
     columns = [
         column
         for field in ("first", "particle", "family", "name")

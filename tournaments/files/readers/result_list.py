@@ -43,15 +43,17 @@ class Somebody(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The columns of each day. A day has a column of points and may have a column of dashes."""
+    """The columns of a list of results, keyed by day. A day has a column of points and may have a
+    column of dashes.
+    """
 
     points: dict[date, int]
     dashes: dict[date, int]
 
 
 def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ...]]:
-    """Read the table and everybody's results. `first` and `last` are the first and last day of the
-    season.
+    """Read a list of results. Return its table, and each person with their results. `first` and
+    `last` are the first and last day of the season.
     """
     table = headings.find(book, WORDS, NAMES)
     if table is None:
@@ -74,7 +76,9 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
 
 
 def is_over_all(entry: Entry) -> bool:
-    """Return whether the line is an average or a total. Such a line has no person."""
+    """Return whether the line of the list is an average or a total instead of a person's
+    results.
+    """
     first, *more = [plain(word) for word in entry.name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
@@ -95,8 +99,9 @@ def _by_column(names: Table, grid: Grid) -> list[Somebody]:
 
 
 def _grid(table: Table, first: date, last: date) -> Grid:
-    """Return the columns of each day. A heading “dashes” belongs to the day on its left, unless the
-    heading names a day.
+    """Return which column has which day's points or dashes, by the table's headings. A heading
+    “dashes” belongs to the day on its left, unless it names a day. `first` and `last` are the
+    season's days.
     """
     grid, latest = Grid({}, {}), None
     used = {column for field in PEOPLE for column in table.columns.get(field, ())}
@@ -157,7 +162,9 @@ def _wrong(line: Line, column: int) -> Told:
 
 
 def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebody]:
-    """Return the lines grouped by name and number. Each wrong line is a group of its own."""
+    """Return each person with their results, from a table that has a line for each person and day.
+    Persons are told apart by name and number. Each line with a problem is returned on its own.
+    """
     by_name: dict[tuple[bytes, str], Somebody] = {}
     wrong: list[Somebody] = []
     for entry, on, came, problem in _lines(table, names, first, last):

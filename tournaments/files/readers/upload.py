@@ -1,8 +1,10 @@
 """Reads an uploaded file; its kind is told by its first bytes, not by its name."""
 
 from tournaments import problems
-from tournaments.files.readers import csv_reader, xlsx_reader
-from tournaments.files.readers.cells import MOST_BYTES, Book
+from tournaments.files.readers import csv_reader, ods_reader, xlsx_reader
+from tournaments.files.readers.cells import Book
+from tournaments.files.readers.limits import MOST_BYTES
+from tournaments.files.readers.zip_guard import Archive
 from tournaments.problems import user_error
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
@@ -11,7 +13,9 @@ OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b",
 
 
 def read(data: bytes, typed: bool = False) -> Book:
-    """Read a CSV or Excel file. If `typed` is set, the result of a formula is a bad cell."""
+    """Return the content of an uploaded CSV file or workbook. With `typed`, only typed values are
+    accepted: the result of a formula becomes a bad cell.
+    """
     if len(data) > MOST_BYTES:
         raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     if not data.strip():
@@ -19,7 +23,10 @@ def read(data: bytes, typed: bool = False) -> Book:
     if data.startswith(OLD):
         raise user_error(problems.OLD_FILE)
     if data.startswith(ZIP):
-        return xlsx_reader.read(data, typed)
+        archive = Archive(data)
+        if ods_reader.CONTENT in archive:
+            return ods_reader.read(archive, typed)
+        return xlsx_reader.read(archive, typed)
     if data.startswith(OTHERS):
         raise user_error(problems.OTHER_FILE)
     return csv_reader.read(data)

@@ -8,26 +8,32 @@ from typing import NamedTuple
 
 from tournaments import problems
 from tournaments.files.readers.cells import (
-    LEAVES,
-    LONGEST,
-    MOST_COLUMNS,
     BadCell,
     Book,
     Limits,
+    Pieces,
     Value,
     Worksheet,
     text,
+)
+from tournaments.files.readers.limits import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_STYLES,
+    MOST_WORKSHEETS,
 )
 from tournaments.files.readers.numbers import PLAIN, Style, number, style_of
 from tournaments.files.readers.numbers import day as day_of
 from tournaments.files.readers.zip_guard import MOST_PARTS, Archive, Attributes, damaged
 from tournaments.problems import user_error
 
-MOST_ROWS = 1_048_576  # the limit of spreadsheet programs
-MOST_STYLES = 70_000
 WORKBOOK = "xl/workbook.xml"
 CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # a character not allowed in XML
+
+
+def unescape(whole: str) -> str:
+    return ESCAPED.sub(lambda match: chr(int(match[1], 16)), whole) if "_x" in whole else whole
 
 
 class Related(NamedTuple):
@@ -36,7 +42,9 @@ class Related(NamedTuple):
 
 
 class Relations:
-    """The parts of a workbook to which one part refers, keyed by the id of the reference."""
+    """Reads which other parts of the workbook's zip file one part refers to, keyed by the id of the
+    reference.
+    """
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -60,7 +68,9 @@ class Relations:
 
 
 class Workbook:
-    """The names of the worksheets in order. Each has the id of the reference to its part."""
+    """Reads the names of the worksheets in order, each with the id of the reference to its part of
+    the zip file.
+    """
 
     def __init__(self) -> None:
         self.leaves: list[tuple[str, str]] = []
@@ -72,15 +82,15 @@ class Workbook:
             self.leaves.append((said.get("name", "")[:60], next(ids, "")))
         elif name == "workbookPr":
             self.from_1904 = said.get("date1904") in ("1", "true")
-        if len(self.leaves) > LEAVES:
-            raise user_error(problems.MANY_LEAVES, most=LEAVES)
+        if len(self.leaves) > MOST_WORKSHEETS:
+            raise user_error(problems.MANY_LEAVES, most=MOST_WORKSHEETS)
 
     def end(self, name: str) -> None: ...
     def text(self, typed: str) -> None: ...
 
 
 class Styles:
-    """The number formats of cells. A format tells whether a number is a day."""
+    """Reads the number formats of cells. Only the format tells whether a number is a day."""
 
     def __init__(self) -> None:
         self.own: dict[str, str] = {}
@@ -103,30 +113,8 @@ class Styles:
     def text(self, typed: str) -> None: ...
 
 
-class Pieces:
-    """A text that is put together from pieces. Pieces beyond the longest text of a cell are
-    dropped.
-    """
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        self.kept: list[str] = []
-        self.length = 0
-
-    def add(self, typed: str) -> None:
-        if self.length <= LONGEST:
-            self.kept.append(typed)
-            self.length += len(typed)
-
-    def all(self) -> str:
-        whole = "".join(self.kept)
-        return ESCAPED.sub(lambda match: chr(int(match[1], 16)), whole) if "_x" in whole else whole
-
-
 class Strings:
-    """The texts that a workbook stores once for many cells."""
+    """Reads the texts that a workbook stores once for many cells."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -147,7 +135,7 @@ class Strings:
         if name == "rPh":
             self.aloud -= 1
         elif name == "si":
-            typed = self.pieces.all()
+            typed = unescape(self.pieces.all())
             self.limits.read_text(len(typed) + 10)  # an empty text takes memory too
             self.found.append(text(typed))
 
@@ -157,7 +145,7 @@ class Strings:
 
 
 class Cells:
-    """The cells of one worksheet."""
+    """Reads the cells of one worksheet."""
 
     def __init__(
         self,
@@ -196,7 +184,7 @@ class Cells:
         if name == "rPh":
             self.aloud -= 1
         elif name == "c":
-            value = self._value(self.pieces.all())
+            value = self._value(unescape(self.pieces.all()))
             if value is not None:
                 letters = len(value) if isinstance(value, str) else 0
                 self.limits.read_text(0 if self.said.get("t") == "s" else letters)
@@ -247,8 +235,7 @@ class Cells:
         return self.styles[place] if place < len(self.styles) else PLAIN
 
 
-def read(data: bytes, typed: bool = False) -> Book:
-    archive = Archive(data)
+def read(archive: Archive, typed: bool = False) -> Book:
     main = _main(archive)
     workbook, related = Workbook(), Relations(posixpath.dirname(main))
     archive.read(main, workbook)

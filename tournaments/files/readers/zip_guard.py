@@ -36,7 +36,9 @@ End = Callable[[str], None]
 
 
 class Part(Protocol):
-    """A receiver for the tags and text of an XML part. Tag names have no namespace prefix."""
+    """A receiver of the tags and text of an XML file inside the zip. Tag names come without a
+    namespace prefix.
+    """
 
     def start(self, name: str, said: Attributes) -> None: ...
     def end(self, name: str) -> None: ...
@@ -44,7 +46,7 @@ class Part(Protocol):
 
 
 class GuardedZip:
-    """A zip file that may be malicious."""
+    """Reads a zip file that may be malicious, within limits."""
 
     most_parts, most_unpacked, most_read = MOST_PARTS, MOST_UNPACKED, MOST_READ
 
@@ -106,8 +108,8 @@ class Archive(GuardedZip):
         super().__init__(BytesIO(data))
 
     def read(self, name: str, part: Part) -> None:
-        """Parse a part as XML and pass its tags and text to `part`. A part with a DTD is
-        refused.
+        """Parse the XML file with this name inside the zip, and pass its tags and text to `part`. A
+        file with a document type definition (DTD) is refused.
         """
         parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -142,7 +144,7 @@ def _check_encoding(_version: str, encoding: str | None, _alone: int) -> None:
 
 
 class Tags:
-    """A handler that passes on the tags of a part. Too many tags, or tags nested too deep, are
+    """Passes the tags of an XML file on to its reader. Too many tags, or tags nested too deep, are
     refused.
     """
 

@@ -15,7 +15,8 @@ from tournaments.problems import user_error
 
 Json = dict[str, Any]
 
-FORMAT, VERSION = "streepje club", 5
+FORMAT, VERSION = "streepje club", 7
+OLDEST = 5  # files of this version and later can be read
 CLUB, LOGO = "club.json", "logo.png"
 NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)
 
@@ -50,7 +51,9 @@ class PackedClub(GuardedZip):
         return user_error(problems.NO_CLUB)
 
     def check_index(self, file: IO[bytes]) -> None:
-        """Check the size of the file and of its central directory, before the zip is opened."""
+        """Refuse an uploaded file whose size, or whose table of contents (the zip's central
+        directory), is too large. This is checked before the zip is opened.
+        """
         size = file.seek(0, 2)
         if size > MOST_BYTES:
             raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
@@ -73,7 +76,7 @@ class PackedClub(GuardedZip):
 
     def night(self, name: str) -> Json:
         content = self.part(name)
-        if (content.get("format"), content.get("version")) != (FORMAT, VERSION):
+        if (content.get("format"), content.get("version")) != (FORMAT, self.club["version"]):
             raise self.damaged(name)
         return content
 
@@ -101,7 +104,9 @@ def _is_night(name: object) -> bool:
 
 
 def parsed(raw: bytes, where: str) -> Json:
-    """Parse a JSON object. Its size is limited, because a short text can become large objects."""
+    """Parse a JSON object of the club's file. Its size is limited, because a short text can become
+    large objects. `where` names the place for messages.
+    """
     if raw.count(b",") > MOST_VALUES or raw.count(b"[") + raw.count(b"{") > MOST_NESTS:
         raise user_error(problems.CLUB_BOMB)
     try:
@@ -126,8 +131,8 @@ def _no_number(written: str) -> None:
 
 
 def check(value: object, where: str, deep: int = 0) -> None:
-    """Refuse values that no database can store. Refuse values that are nested deeper than in any
-    file we write.
+    """Refuse values that no database can store, and values that are nested deeper than in any file
+    we write. `where` names the place for the message.
     """
     if deep > DEEPEST or not _is_plain(value):
         raise broken(where)
@@ -155,7 +160,7 @@ def broken(where: str) -> UserError:
 
 def _check_version(told: Json) -> None:
     version = told.get("version")
-    if told.get("format") != FORMAT or type(version) is not int or version < VERSION:
+    if told.get("format") != FORMAT or type(version) is not int or version < OLDEST:
         raise user_error(problems.NO_CLUB)
     if version > VERSION:
         raise user_error(problems.NEWER_CLUB)

@@ -4,7 +4,7 @@ import, and lists for people. docs/files.md describes it.
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -29,9 +29,11 @@ from tournaments.models import (
     ClubLogEntry,
     DivisionMember,
     DrawRecord,
+    ImportedMember,
     ImportedResult,
     Logo,
     Member,
+    MemberImport,
     Night,
     NightLogEntry,
     Pair,
@@ -58,7 +60,7 @@ README = gettext_lazy(
 
 
 def pieces(club: Club, language: str) -> Iterator[bytes]:
-    """Yield the zip file in pieces. The file is never stored."""
+    """Yield the club's zip file in pieces, as it is made. The whole file is never stored."""
     sink = _Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as file:
         parts = _parts(club)
@@ -73,7 +75,9 @@ def pieces(club: Club, language: str) -> Iterator[bytes]:
 
 
 class _Sink:
-    """A file object that holds written bytes until they are fetched."""
+    """A file object that keeps written bytes until they are fetched, to send a zip file while it is
+    being made.
+    """
 
     def __init__(self) -> None:
         self.held = bytearray()
@@ -83,7 +87,7 @@ class _Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing. The zip module calls this method, but nothing needs flushing."""
+        """Do nothing. The zip module calls this method, but nothing has to be flushed here."""
 
     close = flush
 
@@ -93,7 +97,7 @@ class _Sink:
 
 
 def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
-    """Yield the name and content of each file in the zip."""
+    """Yield the name and content of each file in the club's zip."""
     now = timezone.now()
     time = timezone.localtime(now).strftime("%Y-%m-%d %H:%M")
     words = {"club": club, "time": time, "format": FORMAT, "version": VERSION}
@@ -128,6 +132,8 @@ def _club(club: Club, now: datetime) -> Json:
         "log_entries": _told(ClubLogEntry.objects.filter(club=club)),
         "roles": list(roles.values("kind", "user__name")),
         "members": _told(Member.objects.filter(club=club)),
+        "member_imports": _told(MemberImport.objects.filter(club=club)),
+        "imported_members": _told(ImportedMember.objects.filter(member_import__club=club)),
         "pairs": _told(Pair.objects.filter(first__club=club)),
         "reglementen": _told(Reglement.objects.filter(club=club)),
         "seasons": _told(Season.objects.filter(club=club)),
@@ -143,8 +149,8 @@ def _club(club: Club, now: datetime) -> Json:
 
 
 def _night(night: Night) -> Json:
-    """Return a night with its sheets. Games are left out, because their sheet's events contain
-    them.
+    """Return a night with its sheets as JSON. Games are left out, because they can be derived from
+    the sheets' events.
     """
     return {
         "format": FORMAT,
@@ -197,10 +203,12 @@ def _json(value: Json) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as text. Times have microseconds, as in the events."""
+    """Return a field's value as text for JSON. Times keep their microseconds, as in the sheets'
+    events.
+    """
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
-    if isinstance(value, date | UUID | Decimal):
+    if isinstance(value, date | time | UUID | Decimal):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no words")
 
@@ -209,7 +217,7 @@ def _plain(value: object) -> str:
 
 
 def _lines(night: Night) -> Iterator[Sequence[Value]]:
-    """Yield a line for each result of a player in the night's games."""
+    """Yield a line for each game and player on the night's sheets, for the list for people."""
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")

@@ -11,8 +11,10 @@ from tournaments.models import (
     ClubLogEntry,
     DivisionMember,
     DrawRecord,
+    ImportedMember,
     ImportedResult,
     Member,
+    MemberImport,
     Night,
     NightLogEntry,
     Pair,
@@ -27,10 +29,12 @@ from tournaments.models import (
 
 # Fields left out, keyed by model: those derived again, and those that give access.
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
-    Club: ("results_version", "link_version"),
+    Club: ("results_version", "link_version", "framed_by", "publishes"),  # as this site is reached
     ClubLogEntry: ("club",),
     Member: ("club", "link_version", "sort_key", "search_text"),
     Pair: (),
+    MemberImport: ("club", "actor"),
+    ImportedMember: (),
     Reglement: ("club",),
     Season: ("club",),
     DivisionMember: (),
@@ -51,8 +55,19 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Event: ("sheet",),
 }
 
+# Fields that some earlier versions do not have. Their values are then those of a new object.
+ADDED: Mapping[type[Model], tuple[str, ...]] = {
+    Club: ("starts", "venue", "shows_strength"),
+    Member: ("household", "letters"),
+    Season: ("fill_ins", "member_fee", "guest_fee", "minutes"),
+    Night: ("member_fee", "guest_fee", "sizes", "starts", "venue", "minutes"),
+    Round: ("began",),
+    Attendance: ("amount",),
+    TableSeat: ("fill_in",),
+}
+
 
 def fields(model: type[Model]) -> list[str]:
-    """Return the names of the fields that an exported file has for a model."""
+    """Return the names of those fields of a model that a club's exported file contains."""
     names = (field.name for field in model._meta.concrete_fields)
     return [name for name in names if name not in LEFT_OUT[model]]

@@ -21,7 +21,7 @@ from tournaments.files.transfer.club_file import LOGO, PackedClub, broken
 from tournaments.files.transfer.read_nights import Arriving, Keep
 from tournaments.files.transfer.read_sheets import Form, WrongForm
 from tournaments.files.transfer.values import Ids, Json
-from tournaments.members import erasures, privacy
+from tournaments.members import erasure_marks, privacy
 from tournaments.models import Club, Logo, Member, Night, User
 from tournaments.problems import user_error
 
@@ -32,8 +32,8 @@ Totals = list[list[int]]  # each seat's total, by sheet of a night
 
 
 class Found(NamedTuple):
-    """The preview of an import. It counts what would be created. Accounts are listed, because they
-    are not created.
+    """The preview of importing a club: the numbers of what would be created. Accounts are only
+    listed, because they are not created.
     """
 
     name: str
@@ -54,7 +54,9 @@ class Looked(NamedTuple):
 
 
 def preview(file: PackedClub) -> Iterator[Looked | Found]:
-    """Yield the progress after each night, and finally the preview. Nothing is saved."""
+    """Read the whole file. Yield the progress after each night, and finally the preview. Nothing is
+    saved.
+    """
     told, keep = file.club, _nothing
     club = _head(file)
     names = file.nights()
@@ -87,8 +89,8 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
 
 
 def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
-    """Create the club from its file. `found` is the result of the preview. On a problem nothing is
-    saved.
+    """Create the club, with all its data, from its exported file. `found` is the result of the
+    preview. On a problem nothing is saved.
     """
     try:
         with transaction.atomic():
@@ -102,7 +104,8 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)
     as_there = {
-        field: getattr(head, field) for field in ("created", "public_id", "visible_to", "indexed")
+        field: getattr(head, field)
+        for field in ("created", "public_id", "visible_to", "indexed", "starts", "venue")
     }
     Club.objects.filter(pk=club.pk).update(**as_there, link_version=_new_link_version())
     if image := _logo(file):
@@ -117,10 +120,12 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
 
 
 def _erase_again(club: Club) -> None:
-    """Erase members who were erased on this site before. An older file may bring them back."""
-    marks = erasures.all_known()
+    """Erase members of the new club who were erased on this site before. An older file may contain
+    them still.
+    """
+    marks = erasure_marks.all_known()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
-        if erasures.mark(member, str(settings.SECRET_KEY)) in marks:
+        if erasure_marks.mark(member, str(settings.SECRET_KEY)) in marks:
             privacy.erase(member=member)
 
 
@@ -163,8 +168,8 @@ def _totals(night: Arriving, form: Form) -> list[int]:
 
 
 def _write(forms: Sequence[Form], totals: Totals) -> None:
-    """Save the rows, names, notes, events and totals of these sheets. The sheets are saved
-    already.
+    """Save the rows, names, notes, events and totals of these sheets. The sheets themselves are
+    saved before.
     """
     for form, came_to in zip(forms, totals, strict=True):
         for seat, total in zip(form.seats, came_to, strict=True):
@@ -184,8 +189,8 @@ def _write(forms: Sequence[Form], totals: Totals) -> None:
 
 
 def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> None:
-    """Refuse ids that this site already has. A copy cannot get new ids, because digests are
-    computed over them.
+    """Refuse to import objects with ids that this site already has. They cannot get new ids,
+    because digests are computed over them.
     """
     already = model._default_manager.filter(public_id__in=ids)
     for name in already.values_list(f"{club}name", flat=True)[:1]:
@@ -196,8 +201,8 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 
 def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Save nothing, but give each object an id. A preview checks references between objects with
-    these ids.
+    """Give objects an id without saving them. The preview uses this in place of saving, to check
+    references between objects.
     """
     for record in made:
         record.pk = record.pk or next(NUMBERS)
@@ -229,8 +234,8 @@ def _all(model: type[Model], made: Sequence[Model]) -> None:
 
 
 def _set(model: type[Model], field: Any, values: Iterable[tuple[Any, Model]]) -> None:
-    """Give objects the stored values of a field that Django would otherwise set on saving, such as
-    a field with auto_now_add.
+    """Save the values of a field with SQL, because Django would overwrite them, as in a field with
+    auto_now_add. `values` has pairs of a value and its object.
     """
     quote = connection.ops.quote_name
     table, column = quote(model._meta.db_table), quote(field.column)

@@ -11,12 +11,15 @@ from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.files.transfer.club_file import CLUB, broken
 from tournaments.files.transfer.read_nights import Keep
-from tournaments.files.transfer.values import ODD, Ids, Json, things, values
+from tournaments.files.transfer.values import ODD, Ids, Json, check_values, things, values
+from tournaments.members import imports
 from tournaments.models import (
     Club,
     ClubLogEntry,
     DivisionMember,
+    ImportedMember,
     Member,
+    MemberImport,
     Pair,
     Reglement,
     Season,
@@ -31,13 +34,14 @@ KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
     *("seasons", "division_members", "nights", "log_entries", "tie_rulings"),
 }
+ADDED = {"member_imports", "imported_members"}  # not in files of version 5
 
 
 def head(told: Json) -> Club:
-    """Return the club without anything that belongs to it. Its name and slug are those on the other
-    site.
+    """Return the club itself, unsaved, from the parsed file (`told`). Its name and slug are those
+    on the other site.
     """
-    if told.keys() != KEYS:
+    if told.keys() - ADDED != KEYS:
         raise broken(CLUB)
     club_told = told["club"]
     if isinstance(club_told, dict) and club_told.get("slug") in RESERVED:  # reserved since
@@ -48,8 +52,8 @@ def head(told: Json) -> Club:
 
 
 def roles(told: Json) -> list[str]:
-    """Return the names of people who had a role on the other site. On this site they need a new
-    invitation.
+    """Return the names of people who had a role in the club on the other site. On this site they
+    need a new invitation.
     """
     entries = told["roles"]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -71,6 +75,7 @@ class Arriving:
         self._members()
         self._of_club(ClubLogEntry, "log_entries")
         self._of_club(Pair, "pairs")
+        self._imports()
         rules = {thing.pk: thing for thing in self._of_club(Reglement, "reglementen")}
         for reglement in rules.values():
             _check_game(reglement)
@@ -81,7 +86,7 @@ class Arriving:
         return self.ids
 
     def settle(self) -> None:
-        """Save how ties were settled. All nights must be saved before."""
+        """Save the decisions on ties in standings. All nights must be saved before."""
         where = f"{CLUB}, tie_rulings"
         entries = self.told["tie_rulings"]
         _old, tie_rulings = things(TieRuling, entries, self.ids, where)
@@ -92,7 +97,9 @@ class Arriving:
         self.keep(tie_rulings)
 
     def _members(self) -> None:
-        """Save the members. References between merged members are set when all have ids."""
+        """Save the club's members. References from merged duplicates to the members kept are set
+        once all have ids.
+        """
         people = self.members
         merged = [member.merged_into_id for member in people]
         for member in people:
@@ -109,8 +116,15 @@ class Arriving:
             raise broken(f"{CLUB}, members")
         self.keep(doubles, "merged_into")
 
+    def _imports(self) -> None:
+        self._of_club(MemberImport, "member_imports")
+        for row in self._of_club(ImportedMember, "imported_members"):
+            if not row.before.keys() <= {*imports.REPLACED}:
+                raise broken(f"{CLUB}, imported_members")
+            check_values(Member, row.before, f"{CLUB}, imported_members")
+
     def _of_club(self, model: type[Model], key: str) -> list[Any]:
-        old, made = things(model, self.told[key], self.ids, f"{CLUB}, {key}")
+        old, made = things(model, self.told.get(key, []), self.ids, f"{CLUB}, {key}")
         for thing in made:
             if hasattr(model, "club"):
                 thing.club = self.club  # type: ignore[attr-defined]

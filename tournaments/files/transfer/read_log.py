@@ -6,15 +6,15 @@ from scoring.models import Seat, Sheet
 from tournaments.files.transfer.club_file import broken
 from tournaments.files.transfer.values import Ids, Json
 from tournaments.models import DrawRecord, Member, NightLogEntry, Table
-from tournaments.nights.changes import KINDS
-from tournaments.nights.undo import BACK, STINT
+from tournaments.nights.changes_in_play import KINDS
+from tournaments.nights.undo_steps import BACK, FILL_IN, STINT
 
 STEP = {"sheet": Sheet, "table": Table}
 
 
 def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
-    """Return the body of a log entry with the ids of this site. The id of a deleted table or sheet
-    becomes 0.
+    """Return the body of a night's log entry with its ids replaced by those on this site. The id of
+    a deleted table or sheet becomes 0.
     """
     body: Json = entry.body
     body_here = dict(body)
@@ -29,7 +29,9 @@ def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
 
 
 def _steps(body: Json, ids: Ids, where: str) -> Json:
-    """Return what is needed to undo a change at a table, with the ids of this site."""
+    """Return the part of a log entry's body that is needed to undo a change at a table, with the
+    ids of this site.
+    """
     stints = {
         key: [_stint(item, ids, where) for item in _list(body.get(key), where)] for key in SAT
     }
@@ -41,7 +43,9 @@ SAT = ("was", "now")
 
 
 def _stint(one: object, ids: Ids, where: str) -> Json:
-    if not isinstance(one, dict) or one.keys() != {*STINT}:
+    if not isinstance(one, dict) or one.keys() - {FILL_IN} != {*STINT}:
+        raise broken(where)
+    if one.get(FILL_IN, True) is not True:
         raise broken(where)
     if type(one["since"]) is not int or type(one["until"]) not in (int, type(None)):
         raise broken(where)

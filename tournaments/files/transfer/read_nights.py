@@ -33,8 +33,8 @@ from tournaments.problems import user_error
 
 
 class Keep(Protocol):
-    """A function that saves objects of one model and gives each an id. With `field` it saves only
-    this field, for objects that have ids already.
+    """A function that saves new objects of one model, so that they get ids. With `field`, it saves
+    only this field of objects that have ids already.
     """
 
     def __call__(self, made: Sequence[Model], field: str = "") -> None: ...
@@ -56,7 +56,9 @@ KEYS = {"format", "version", "night", *PARTS}
 
 
 class Arriving:
-    """A night that is being imported. `known` has the ids of the club's members and seasons."""
+    """A night that is being imported from a club's file. `known` has the ids of the club's members
+    and seasons.
+    """
 
     def __init__(self, told: Json, known: Ids, where: str, keep: Keep) -> None:
         if told.keys() != KEYS:
@@ -70,7 +72,7 @@ class Arriving:
         self.night = Night(**read, next_seed=next_seed)
 
     def arrive(self) -> None:
-        """Save the night and all that belongs to it, except what is written on its sheets."""
+        """Save the night and all that belongs to it, except what was written on its sheets."""
         night = self.night
         self._keep([self.old_id], [night])
         self._of_night(Attendance, "attendances", night)
@@ -85,7 +87,9 @@ class Arriving:
         self._log_entries(night)
 
     def check_forms(self) -> None:
-        """Check each sheet against its events. Check all sheets against the night's digest."""
+        """Check that each sheet agrees with its events, and that all sheets together agree with the
+        night's digest.
+        """
         for form in self.forms:
             try:
                 check_sheet(form)
@@ -150,7 +154,7 @@ class Arriving:
             raise broken(where)
 
     def _check_places(self, draw_records: Sequence[DrawRecord]) -> None:
-        """Refuse a night with more rounds of a draw than the draw's record has."""
+        """Refuse a night with more rounds of a draw than that draw's record has."""
         rounds = [draw_record["draw_record"] for draw_record in self.told["rounds"]]
         drawn = {self.ids.find(DrawRecord, draw_record, self.where) for draw_record in rounds}
         most = {draw_record.pk: len(draw_record.record["rounds"]) for draw_record in draw_records}

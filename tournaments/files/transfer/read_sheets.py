@@ -25,7 +25,7 @@ MOST_BODY = 100_000  # characters of one event
 
 
 class WrongForm(Exception):
-    """A sheet differs from what its events say."""
+    """A sheet in the club's file differs from what its events say."""
 
 
 class Form(NamedTuple):
@@ -46,8 +46,8 @@ class Form(NamedTuple):
             yield Row(sheet=self.sheet, number=number, data=version.row, revision=version.revision)
 
     def totals(self) -> list[int]:
-        """Compute the totals again and return them. A sheet of an older version of its game keeps
-        its stored totals.
+        """Compute the totals of the sheet's seats again and return them. A sheet of an older
+        version of its game keeps the stored totals.
         """
         seats = self.seats
         if audit.is_older(self.sheet):
@@ -63,7 +63,9 @@ class Form(NamedTuple):
 
 
 def forms(told: object, where: str) -> list[Form]:
-    """Return the sheets ordered by id. The digest of a night needs this order."""
+    """Return the night's sheets from the file, sorted by id, because the night's digest needs this
+    order.
+    """
     if not isinstance(told, list) or not all(isinstance(form, dict) for form in told):
         raise broken(where)
     sheets = [_form(form, where) for form in told]
@@ -98,8 +100,8 @@ def _check_game(sheet: Sheet, where: str) -> None:
 
 
 def check_sheet(form: Form) -> None:
-    """Check the chain of events, and check that replaying the events gives this sheet. Raise
-    `WrongForm` if not.
+    """Check that the sheet's events form an unbroken chain, and that replaying them gives this
+    sheet. Raise `WrongForm` if not.
     """
     keys = [seat.key for seat in form.seats]
     bodies_are_right = all(map(_is_body, form.events))
@@ -115,7 +117,7 @@ def check_sheet(form: Form) -> None:
 
 
 def _is_body(event: Event) -> bool:
-    """Return whether the body of an event has the form that events of sheets have."""
+    """Return whether the details (body) of a sheet's event have the form that such events have."""
     try:
         body = json.loads(event.body) if len(event.body) <= MOST_BODY else None
     except (ValueError, RecursionError):

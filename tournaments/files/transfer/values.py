@@ -26,7 +26,9 @@ ODD = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, 
 
 
 class Ids:
-    """The ids on this site, keyed by model and then by id in the file."""
+    """The new ids on this site of imported objects, keyed by model and then by their id in the
+    file.
+    """
 
     def __init__(self) -> None:
         self.new: dict[type[Model], dict[int, int]] = defaultdict(dict)
@@ -42,15 +44,15 @@ class Ids:
         return id_here
 
     def find_or_0(self, model: type[Model], old: object, where: str) -> int:
-        """Return the id on this site. Unlike `find`, return 0 for an object that was deleted before
-        the export.
+        """Return the id on this site of the object with the id `old` in the file. Unlike `find`,
+        return 0 for an object that was deleted before the export.
         """
         if type(old) is not int:
             raise broken(where)
         return self.new[model].get(old, 0)
 
     def only(self, *kept: type[Model]) -> "Ids":
-        """Return a copy that has only the ids of these models."""
+        """Return a copy that knows only the ids of these models."""
         fresh = Ids()
         fresh.new.update({model: self.new[model] for model in kept})
         return fresh
@@ -89,8 +91,8 @@ class Column(NamedTuple):
 
 
 def things(model: type[Thing], told: object, ids: Ids, where: str) -> tuple[list[int], list[Thing]]:
-    """Return the ids in the file and the object made for each. Both are ordered by id if ids are
-    numbers. Refuse an id that appears twice.
+    """Convert a list of the club's file to objects of a model. Return their ids in the file and the
+    unsaved objects. Both are sorted by id if ids are numbers. Refuse an id that appears twice.
     """
     if not isinstance(told, list):
         raise broken(where)
@@ -104,18 +106,29 @@ def things(model: type[Thing], told: object, ids: Ids, where: str) -> tuple[list
 
 
 def made(model: type[Thing], read: Json) -> Thing:
-    """Return an object without an id, so that it gets a new one. UUIDs are kept."""
+    """Return an unsaved object with the values `read`. It has no id, so that it gets a new one;
+    UUIDs are kept.
+    """
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 
 
 def values(model: type[Model], told: object, ids: Ids, where: str) -> Json:
     columns = _columns(model)
-    if not isinstance(told, dict) or told.keys() != columns.keys():
+    if not isinstance(told, dict) or not told.keys() <= columns.keys():
+        raise broken(where)
+    if not columns.keys() - told.keys() <= {*fields.ADDED.get(model, ())}:
         raise broken(where)
     return {
         column.field.attname: column.read(told[name], ids, f"{where}, {name}")
         for name, column in columns.items()
+        if name in told
     }
+
+
+def check_values(model: type[Model], told: Json, where: str) -> None:
+    """Refuse values that do not have their field's type. They are keyed by field."""
+    for name, value in told.items():
+        _columns(model)[name].read(value, Ids(), f"{where}, {name}")
 
 
 def _keeps(model: type[Model]) -> bool:

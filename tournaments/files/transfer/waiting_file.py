@@ -29,7 +29,9 @@ PART = 1 << 20  # bytes a row
 
 
 def save_file(*, file: "File[bytes]") -> str:
-    """Save an uploaded file. Return the secret token with which to find the file again."""
+    """Save an uploaded club file for a day. Return the secret token with which to find the file
+    again.
+    """
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
     assert file.file, "it was uploaded"
@@ -45,13 +47,17 @@ def save_file(*, file: "File[bytes]") -> str:
 
 
 def read_preview(token: str) -> Found | None:
-    """Return the saved preview of the file, or None if the file was not previewed yet."""
+    """Return the saved preview of the uploaded club file, or None if it was not previewed yet.
+    `token` is that of `save_file`.
+    """
     stored = _kept(token).found
     return None if stored is None else Found(**stored)
 
 
 def preview(token: str) -> Iterator[Looked]:
-    """Preview the whole file and yield the progress. Delete a file that is refused."""
+    """Read the whole uploaded club file, save its preview, and yield the progress. A file that is
+    refused is deleted.
+    """
     try:
         with opened(token) as file:
             for step in import_club.preview(file):
@@ -80,13 +86,17 @@ def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
 def apply_first(
     *, kept: str, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """Import the club into an empty site and create the club's first owner."""
+    """Import the uploaded club into an empty site and create an account as the club's first
+    owner.
+    """
     owner = accounts.create_account(name=owner_name, login=login, password=password)
     return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner
 
 
 def purge_expired() -> int:
-    """Delete files that nobody imported within a day. Return how many were deleted."""
+    """Delete uploaded club files that nobody imported within a day. Return how many were
+    deleted.
+    """
     old = ClubFile.objects.filter(created__lt=timezone.now() - KEPT)
     return old.delete()[1].get(ClubFile._meta.label, 0)
 
@@ -105,7 +115,9 @@ def _kept(token: str) -> ClubFile:
 
 
 class Parts(RawIOBase):
-    """A stored file as a stream. Its parts are read one at a time."""
+    """An uploaded club file as a stream. The database stores it in parts, which are read one at a
+    time.
+    """
 
     def __init__(self, file: ClubFile) -> None:
         self._file, self._at = file, 0

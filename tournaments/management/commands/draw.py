@@ -14,13 +14,20 @@ from django.utils import translation
 from scoring.management.json_command import read_bytes
 from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
-from tournaments.draw import Draw, costs, draw, record
+from tournaments.draw import Draw, constraint_costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.problems import problem
-from tournaments.draw.engine.request import METHODS, USUAL, Request, effort
+from tournaments.draw.engine.request import (
+    ALGORITHM,
+    ALGORITHMS,
+    METHODS,
+    USUAL,
+    Request,
+    effort,
+)
 from tournaments.draw.json_input import Reader, parse
 
-FILES = ("history", "constraints", "standing", "earlier", "duties")
+FILES = ("history", "constraints", "standing", "divisions", "earlier", "duties")
 
 
 class Command(BaseCommand):
@@ -31,7 +38,7 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("--players", type=int, help="how many players are present; they are numbered from 0")
         add("--rounds", type=int, help="how many rounds to draw")
-        words = "of the tables: three and four, fours, or pairs"
+        words = "how many sit at a table; with two figures, as equal as can be"
         add("--sizes", choices=table_sizes.KINDS, default=table_sizes.KINDS[0], help=words)
         words = "few repeats, lots, or neighbours in the standing"
         add("--method", choices=METHODS, default=METHODS[0], help=words)
@@ -41,9 +48,13 @@ class Command(BaseCommand):
         add("--history", metavar="FILE", help="who met before: [[player, player, times], …]")
         add("--constraints", metavar="FILE", help="apart, together, fixed_table")
         add("--standing", metavar="FILE", help="[place of player 0, …]")
+        words = "[division of player 0, …], 0 for none: each division has its own tables"
+        add("--divisions", metavar="FILE", help=words)
         add("--earlier", metavar="FILE", help="rounds of this night that were drawn before")
         add("--duties", metavar="FILE", help="what each player had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
+        words = "which version of the draw; another one may seat people otherwise"
+        add("--algorithm", choices=ALGORITHMS, default=ALGORITHM, help=words)
         add("--costs", action="store_true", help="add how many repeats each constraint causes")
         add("--again", metavar="FILE", help="repeat the draw of this record")
         languages = [code for code, _name in settings.LANGUAGES]
@@ -65,12 +76,12 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
         raise CommandError("--players and --rounds, or --again", returncode=2)
     draw_request = request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-    drawn = draw(draw_request, seed)
+    drawn = draw(draw_request, seed, options["algorithm"])
     answer = answer_of(drawn)
     if options["costs"]:
         answer["costs"] = [
             {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
-            for cost in costs.costs(drawn, draw_request)
+            for cost in constraint_costs.costs(drawn, draw_request)
         ]
     return answer
 

@@ -10,7 +10,9 @@ from tournaments.models import Season
 
 
 def warn_of_leaving(sheet: Sheet) -> str:
-    """Return the warning, or an empty text if the sheet belongs to no club night."""
+    """Return the warning on a sheet about what a missed round counts in the season for somebody who
+    leaves early. The text is empty if the sheet belongs to no club night.
+    """
     seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
     season = seasons.select_related("reglement").first()
     return in_words(season) if season else ""

@@ -1,18 +1,20 @@
 """A club's nights as its pages list them: going on, coming, closed; and a member's seats."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from tournaments import links
-from tournaments.models import Club, Member, Night, TableSeat
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.nights import nights as night
+from tournaments.nights.nights import AHEAD
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)
-AHEAD = (State.PLANNED, State.SIGN_UP)
+COMES = Q(attendances__said=Attendance.Said.ON, attendances__member__merged_into=None)
 MOST = 5  # of each kind; the list of nights has all of them
 
 
@@ -23,11 +25,14 @@ class Agenda(NamedTuple):
 
 
 def build_agenda(club: Club) -> Agenda:
-    """Build the club's agenda. A night that runs past midnight still counts as going on. A night
-    that was planned for an earlier day is left out.
+    """Return the club's night that is going on, its coming nights and its last closed night. A
+    night that runs past midnight still counts as going on. A night planned for an earlier day that
+    never began is left out.
     """
-    found = night.of_club(club)
-    ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate())
+    found = night.of_club(club).select_related("season__reglement")
+    ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
+        count_coming=Count("attendances", filter=COMES)
+    )
     return Agenda(
         now=_last(found.filter(state__in=GOING_ON)),
         coming=list(ahead.order_by("day", "pk")[:MOST]),
@@ -45,6 +50,31 @@ def after(night: Night) -> Night | None:
     return ahead.order_by("day").first()
 
 
+# What changed since it was planned
+
+
+def called_off_for(member: Member) -> QuerySet[Night]:
+    """Return the nights from today on that were called off after the member had signed up for
+    them.
+    """
+    gone = Night.with_called_off.filter(state=State.CALLED_OFF, day__gte=timezone.localdate())
+    who = Q(attendances__member=member) | Q(attendances__member__merged_into=member)
+    signed_up = gone.filter(who, attendances__said=Attendance.Said.ON).distinct()
+    return signed_up.select_related("season__club").order_by("day")
+
+
+def moved(nights: Iterable[Night]) -> list[tuple[Night, date]]:
+    """Return those of these nights that were moved to another day, each with its former day."""
+    by_id = {night.pk: night for night in nights}
+    moves = NightLogEntry.objects.filter(night__in=by_id, kind=NightLogEntry.Kind.MOVED)
+    days = {
+        move.night_id: date.fromisoformat(move.body["was"]) for move in moves.order_by("sequence")
+    }
+    return [
+        (night, days[pk]) for pk, night in by_id.items() if days.get(pk, night.day) != night.day
+    ]
+
+
 # The seats of one member
 
 
@@ -60,7 +90,9 @@ class Tonight(NamedTuple):
 
 
 def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
-    """Return for each of these nights the member's seats, with those of a merged double."""
+    """Return, for each of these nights, at which table the member sits in each round. Seats of a
+    merged duplicate of the member are included.
+    """
     seats_by_night: dict[int, list[Seat]] = {night.pk: [] for night in nights}
     who = Q(member=member) | Q(member__merged_into=member)
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
@@ -71,5 +103,8 @@ def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
 
 
 def calendar_nights(club: Club) -> QuerySet[Night]:
-    """Return the nights for a calendar: all nights of seasons that have not ended."""
-    return night.of_club(club).filter(season__last__gte=timezone.localdate()).order_by("day", "pk")
+    """Return the nights for a calendar: all nights of seasons that have not ended, also those that
+    were called off.
+    """
+    nights = Night.with_called_off.filter(season__club=club).select_related("season__club")
+    return nights.filter(season__last__gte=timezone.localdate()).order_by("day", "pk")

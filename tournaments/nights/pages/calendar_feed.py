@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils.translation import gettext
 
+from tournaments.club.time_and_place import find_end, find_start, find_venue
 from tournaments.models import Attendance, Club, Member, Night
 
 LONGEST = 75  # bytes a line
@@ -12,19 +13,21 @@ SAID = Attendance.Said
 
 
 def of_member(member: Member, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """Return the member's calendar; `address` is the page where they sign on or off."""
+    """Return the club's nights as a calendar file with this member's answers. `address` is the page
+    where the member signs on or off.
+    """
     answers = dict(member.attendances.values_list("night", "said"))
     described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
     return _calendar(member.club, described, address, now)
 
 
 def of_club(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """Return the club's calendar, without anybody's answers."""
+    """Return the club's nights as a calendar file, without anybody's answers."""
     return _calendar(club, [(night, "") for night in nights], address, now)
 
 
 def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now: datetime) -> str:
-    """Return the calendar. Each of `nights` is a night with its description."""
+    """Return the calendar file. Each of `nights` is a night with the description of its event."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Streepje//NONSGML Streepje//EN"),
         f"X-WR-CALNAME:{escaped(club.name)}",
@@ -43,18 +46,31 @@ def _stands(night: Night, said: str) -> str:
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """Yield the lines of an event. A night has a date and no hour, so the event lasts all day."""
+    """Yield the lines of an event. A night of which no time is known lasts all day."""
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
-    yield f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"DTSTART;VALUE=DATE:{night.day:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{night.day + timedelta(days=1):%Y%m%d}"
+    yield f"DTSTAMP:{_utc(now)}"
+    if start := find_start(night):
+        yield f"DTSTART:{_utc(start)}"
+        yield f"DTEND:{_utc(find_end(night, start))}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{night.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{night.day + timedelta(days=1):%Y%m%d}"
     yield f"SUMMARY:{escaped(gettext('Club night') + ' · ' + club)}"
+    if venue := find_venue(night):
+        yield f"LOCATION:{escaped(venue)}"
     if words:
         yield f"DESCRIPTION:{escaped(words)}"
+    if night.state == Night.State.CALLED_OFF:
+        yield "STATUS:CANCELLED"
     yield f"URL:{address}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
+
+
+def _utc(time: datetime) -> str:
+    """Return a moment as calendars write it. It is in UTC, so that none needs our time zone."""
+    return f"{time.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
 def escaped(text: str) -> str:
@@ -64,8 +80,8 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """Return the line folded into pieces of at most LONGEST bytes. Each piece after the first
-    begins with a space. No character is cut in two.
+    """Return a line of a calendar file, folded into pieces of at most LONGEST bytes as the format
+    demands. Each piece after the first begins with a space. No character is cut in two.
     """
     parts, size = [""], 0
     for letter in line:

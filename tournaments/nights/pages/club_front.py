@@ -1,5 +1,8 @@
-"""The front page of a club: the next night, the leaders, the last winners, what to do next."""
+"""The front page of a club: tonight or the next night, the leaders, the last nights, what to do
+next.
+"""
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -7,33 +10,39 @@ from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Viewer, has
-from tournaments.members import members
 from tournaments.models import Club, Member, Night
 from tournaments.names import NameDetail
+from tournaments.nights.pages import tonight
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.standings import calculate
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.nights.pages.first_places import Placed, first_rows, place_rows
+from tournaments.nights.pages.tonight import Tonight
+from tournaments.standings import calculate, history
 from tournaments.standings.rules import Division
 
-IN_A_SEASON, OF_A_NIGHT = 5, 3
+MOST = 5  # places
 State = Night.State
 
 
-class Placed(NamedTuple):
-    rank: int
-    name: str
-    points: str
-
-
 class Leaders(NamedTuple):
-    """The players at the top of a division."""
+    """The first places of a standing: of the viewer's own division, else of the first one."""
 
     division: int | None
+    several: bool  # divisions
+    nights: int  # that were closed
     lines: list[Placed]
 
 
+class Played(NamedTuple):
+    """A closed night, and who won it."""
+
+    night: Night
+    winners: list[Placed]
+
+
 class Then(NamedTuple):
-    """The next thing to do. The page shows it as its only button."""
+    """The next thing for this viewer to do in the club. The front page shows it as its only
+    button.
+    """
 
     words: str
     address: str
@@ -41,35 +50,52 @@ class Then(NamedTuple):
 
 class Front(NamedTuple):
     night: Night | None  # the one going on, else the next
+    tonight: Tonight | None  # how far it is, if it is going on
+    also: list[Night]  # others that go on, and those that come after
+    standing: Leaders | None
     last: Night | None  # the last one closed
     winners: list[Placed]
-    standing: list[Leaders]
+    played: list[Played]
 
 
-def build_front(nights: Agenda, names: NameDetail) -> Front:
-    night = next(iter((*nights.now, *nights.coming)), None)
-    if not nights.closed:
-        return Front(night, None, [], [])
-    last = nights.closed[0]
-    winners = _first(calculate.night_standing(last), OF_A_NIGHT, names)
-    divisions = calculate.season_standing(last.season)
-    leaders = [
-        Leaders(division.number, _first(division, IN_A_SEASON, names)) for division in divisions
-    ]
-    return Front(night, last, winners, [division for division in leaders if division.lines])
-
-
-def _first(found: Division, most: int, names: NameDetail) -> list[Placed]:
-    """Return the rows of the first `most` places. If several players share the last of these
-    places, all are included.
+def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
+    """Build the front page. `stamp` is that of the bar about the night that is going on, `own` has
+    the members that the viewer is.
     """
-    rows = [row for row in found.rows if row.rank and row.rank <= most and row.points is not None]
-    names_shown = members.names_by_id([row.player for row in rows], names)
-    return [Placed(row.rank or 0, names_shown[row.player], figure(row.points or 0)) for row in rows]
+    ahead = [*nights.now, *nights.coming]
+    night, also = next(iter(ahead), None), ahead[1:]
+    now = tonight.read_tonight(nights.now[0], stamp, names) if nights.now else None
+    if not nights.closed:
+        return Front(night, now, also, None, None, [], [])
+    last, found = nights.closed[0], calculate.night_standings(nights.closed)
+    division, several = _own_division(calculate.season_standing(last.season), own)
+    lists = [
+        first_rows(division.rows, MOST, own) if division else [],
+        first_rows(found[last.pk].rows, MOST),
+        *(first_rows(found[closed.pk].rows, 1) for closed in nights.closed),
+    ]
+    standing, winners, *won = place_rows(last.season.club, lists, names, own)
+    days = len(history.load_history(last.season).days)
+    leaders = Leaders(division.number if division else None, several, days, standing)
+    played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
+    return Front(night, now, also, leaders, last, winners, played)
+
+
+def _own_division(
+    divisions: Sequence[Division], own: Collection[int]
+) -> tuple[Division | None, bool]:
+    """Return the viewer's own division, else the first one in which somebody has a place, and
+    whether there are several.
+    """
+    filled = [item for item in divisions if first_rows(item.rows, MOST)]
+    mine = [item for item in filled if any(row.player in own for row in item.rows)]
+    return next(iter((*mine, *filled)), None), len(filled) > 1
 
 
 def said_of(member: Member | None, coming: Night | None) -> str | None:
-    """Return the member's answer for the coming night; None if sign-up is not open."""
+    """Return the member's answer about the coming night, "" for no answer. Return None if the night
+    is not open for sign-up.
+    """
     if member is None or coming is None or coming.state != State.SIGN_UP:
         return None
     return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""
@@ -79,16 +105,24 @@ def next_step(reader: Viewer, front: Front) -> Then | None:
     if has(reader.role, HELPER) and front.night:
         organises = has(reader.role, ORGANISER)
         return _at_work(reader.club, front.night, organises=organises)
-    if reader.fellow and front.night and front.night.state == State.PLAYING:
-        hall = reverse("tournaments:hall", args=[links.key(front.night)])
+    if front.tonight and front.tonight.mark.round and front.night:
+        follow = reverse("tournaments:night-result", args=[reader.club.slug, front.night.pk])
+        return Then(gettext("Follow the night"), follow)
+    if hall := hall_of(reader, front):
         return Then(gettext("Where everybody sits"), hall)
-    if front.last is None:
+    if front.last is None or not has(reader.role, ORGANISER):
         return None
-    plans = has(reader.role, ORGANISER)
-    words = gettext("Plan the nights") if plans else gettext("The whole standing")
-    name = "season-nights" if plans else "standing"
-    season = [reader.club.slug, front.last.season_id]
-    return Then(words, reverse(f"tournaments:{name}", args=season))
+    plan = reverse("tournaments:season-nights", args=[reader.club.slug, front.last.season_id])
+    return Then(gettext("Plan the nights"), plan)
+
+
+def hall_of(reader: Viewer, front: Front) -> str:
+    """Return the address of the hall page of the night that is played. Only members of the club may
+    know it.
+    """
+    if not (reader.fellow and front.night and front.night.state == State.PLAYING):
+        return ""
+    return reverse("tournaments:hall", args=[links.key(front.night)])
 
 
 def _at_work(club: Club, night: Night, *, organises: bool) -> Then:

@@ -1,18 +1,21 @@
 """The check-in list at the door: the members, who is present, and how many tables that makes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from tournaments.club.amounts import euros
+from tournaments.club.reglementen import table_kinds
 from tournaments.members import members
-from tournaments.models import Attendance, Member, Night, Round, TableSeat
+from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.names import fold
-from tournaments.nights import nights, rounds
-from tournaments.nights.pages import overview, table
+from tournaments.nights import money, nights, rounds
+from tournaments.nights.pages import money_page, overview, table
 from tournaments.nights.pages.table import Elsewhere
+from tournaments.standings.signatures import Signature, read_signatures
 
-ORDER = {"on": 0, "": 1, "off": 2}
+Answer = Attendance.Said
 
 
 class Row(NamedTuple):
@@ -20,44 +23,121 @@ class Row(NamedTuple):
     said: str
     present: bool
     paid: bool
-    waits: str = ""  # present without a seat in the current round: until when (see `_waiting`)
+    ids: tuple[int, ...] = ()  # of the attendances: the member's and those of merged doubles
+    signature: Signature | None = None  # who signed the member on or off
+    to_pay: int = 0  # in cents, with what is open of earlier nights
+    before: int = 0  # that part of it
+    free: bool = False  # nobody pays an amount here; who paid is only ticked
+    waits: str = ""  # present without a seat in the current round: until when (see `waits_for`)
+    sits: Table | None = None  # went out, and still has a seat at this table of the current round
+    letter: str = ""  # at the first row of a letter
+
+    @property
+    def missing(self) -> bool:
+        return not self.present and self.said != Answer.OFF
+
+    @property
+    def unpaid(self) -> bool:
+        return self.present and not self.paid and (self.free or self.to_pay > 0)
+
+    @property
+    def amount(self) -> str:
+        return euros(self.to_pay)
+
+    @property
+    def from_before(self) -> str:
+        return euros(self.before)
 
 
 class Door(NamedTuple):
-    rows: list[Row]
+    rows: list[Row]  # those that were sought
+    everybody: Sequence[Row]
     present: int
     tables: str  # in words
+    costs: str  # in words
     free: list[Elsewhere]  # tables where somebody who waits can sit down now
 
     @property
     def signed_up(self) -> int:
-        return sum(row.said == Attendance.Said.ON for row in self.rows)
+        return sum(row.said == Answer.ON for row in self.everybody)
+
+    @property
+    def signed_off(self) -> int:
+        return sum(row.said == Answer.OFF and not row.present for row in self.everybody)
+
+    @property
+    def expected(self) -> int:
+        """Return how many members are still to come: of those who signed up, or of all if nobody
+        did.
+        """
+        waited_for = Answer.ON if self.signed_up else Answer.NOTHING
+        return sum(row.missing and row.said == waited_for for row in self.everybody)
+
+    @property
+    def missing(self) -> int:
+        return sum(row.missing for row in self.everybody)
+
+    @property
+    def unpaid(self) -> int:
+        return sum(row.unpaid for row in self.everybody)
 
 
 def build_door(night: Night, sought: str = "") -> Door:
-    """Build the list of members. Those who signed up come first. A row stays in its place when the
-    member is checked in.
+    """Build the check-in list of members, sorted by family name; `sought` limits it to names with
+    these words. The number of tables is that for those present or, before check-in, for those who
+    signed up.
     """
     attendances = _there(night)
-    everybody = members.club_members(night.season.club)
-    may_come = (
-        member for member in everybody if member.archived is None or member.pk in attendances
-    )
-    people = members.label_people(may_come)
-    present = sum(attendance.present for attendance in attendances.values())
+    people = members.club_members(night.season.club)
+    may_come = [member for member in people if member.archived is None or member.pk in attendances]
+    listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
+    everybody = [Row(member, *attendances.get(member.pk, Said())) for member in listed]
+    everybody = list(_price(night, everybody))
+    present = sum(row.present for row in everybody)
+    coming = sum(row.said == Answer.ON for row in everybody)
+    before = night.state in nights.BEFORE_THE_DOOR
     words = fold(sought).split()
-    rows = [
-        row
-        for row in _rows(people, attendances)
-        if all(word in row.member.search_text for word in words)
-    ]
+    rows = [row for row in everybody if all(word in row.member.search_text for word in words)]
     free: list[Elsewhere] = []
     if now := _now_playing(night):
         free = table.with_room(now)
-        waits = _waiting(night, now)
-        rows = [row._replace(waits=waits(row.member.pk) if row.present else "") for row in rows]
-    rows.sort(key=lambda row: (ORDER[row.said], row.member.label.order, row.member.pk))
-    return Door(rows, present, tables_in_words(night, present), free)
+        waits = waits_for(night, now)
+        seats = TableSeat.objects.filter(round=now, until=None).select_related("table")
+        at = {seat.member_id: seat.table for seat in seats}
+        rows = [
+            row._replace(waits=waits(row.member.pk))
+            if row.present
+            else row._replace(sits=at.get(row.member.pk))
+            for row in rows
+        ]
+    tables = tables_in_words(night, coming if before else present)
+    costs = money_page.fees_in_words(money.fees_of(night))
+    return Door(list(_annotate(night, rows)), everybody, present, tables, costs, free)
+
+
+def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
+    """Yield the rows with what each has to pay."""
+    fees, debts = money.fees_of(night), money.read_debts(night.season.club, before=night)
+    free = not any(fees)
+    for row in rows:
+        before = money.add_up(debts.get(row.member.pk, []))
+        to_pay = fees.ask(row.member.guest) + before
+        yield row._replace(to_pay=to_pay, before=before, free=free)
+
+
+def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
+    """Yield the rows of the check-in list, each with who signed the member on or off; the first row
+    of each letter also gets that letter as a heading.
+    """
+    signatures, before = read_signatures(night=night), ""
+    for row in rows:
+        found = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
+        letter = row.member.name.register
+        yield row._replace(
+            signature=max(found, key=lambda signature: signature.time, default=None),
+            letter="" if letter == before else letter,
+        )
+        before = letter
 
 
 def _now_playing(night: Night) -> Round | None:
@@ -66,11 +146,10 @@ def _now_playing(night: Night) -> Round | None:
     return night.rounds.filter(number=overview.current(overview.list_tables(night))).first()
 
 
-def _waiting(night: Night, now: Round) -> Callable[[int], str]:
-    """Return a function from a member's id to what that member waits for. The possible answers are:
-    "" if the member sits; "out" if drawn to sit out; "later" if seated in a later round; "anew" if
-    rounds that have not begun can be drawn again; "draw" if the next draw is still to come; else
-    "nothing".
+def waits_for(night: Night, now: Round) -> Callable[[int], str]:
+    """Return a function from a member's id to a code for what that member waits for. "": nothing,
+    the member sits; "out": drawn to sit out; "later": seated in a later round; "anew": rounds not
+    begun can be drawn again; "draw": the next draw is to come; else "nothing".
     """
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
@@ -93,15 +172,18 @@ def _drawn_out(now: Round) -> set[int]:
 
 
 class Said(NamedTuple):
-    """A member's attendance, combined with that of merged doubles."""
+    """A member's attendance on the night, combined with that of merged duplicates."""
 
     said: str = ""
     present: bool = False
     paid: bool = False
+    ids: tuple[int, ...] = ()
 
 
 def _there(night: Night) -> dict[int, Said]:
-    """Return the night's attendance, keyed by member. A merged double counts as the member kept."""
+    """Return the attendance of everybody on this night, keyed by member. A merged duplicate counts
+    as the member kept.
+    """
     attendances: dict[int, Said] = {}
     # Filtering by club keeps PostgreSQL from reading the members of all clubs.
     here = night.attendances.filter(member__club=night.season.club_id).order_by("pk")
@@ -109,19 +191,39 @@ def _there(night: Night) -> dict[int, Said]:
     for member, keep, said, present, paid in here.values_list(*columns):
         was = attendances.get(keep or member, Said())
         attendances[keep or member] = Said(
-            was.said or said, was.present or present, was.paid or paid
+            was.said or said, was.present or present, was.paid or paid, (*was.ids, member)
         )
     return attendances
 
 
-def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
-    for member in people:
-        yield Row(member, *there.get(member.pk, Said()))
+class Sizes(NamedTuple):
+    """Sizes of tables that can be chosen for a night, with the tables that come of them."""
+
+    kind: str
+    name: str
+    tables: str
+    chosen: bool
 
 
-def tables_in_words(night: Night, present: int) -> str:
-    """Return the tables for so many people, such as "7 tables of 4, 2 of 3"."""
-    tables, out = nights.tables_for(night.season, present)
+def sizes_in_words(night: Night, present: int) -> list[Sizes]:
+    """Return the sizes of tables that can be chosen for this night; none if its game has only
+    one.
+    """
+    kinds, now = table_kinds(night.season), nights.kind_of_tables(night)
+    names = dict(Season.Sizes.choices)
+    found = [
+        Sizes(kind, str(names[kind]), tables_in_words(night, present, kind), kind == now)
+        for kind in kinds
+        if kind in names
+    ]
+    return found if len(found) > 1 else []
+
+
+def tables_in_words(night: Night, present: int, kind: str = "") -> str:
+    """Return in words which tables so many people would make on this night, such as "7 tables of 4,
+    2 of 3". `kind` is that of the tables, if not the night's.
+    """
+    tables, out = nights.tables_for(night, present, kind)
     if not tables:
         return gettext("too few for a table")
     counts = {size: tables.count(size) for size in dict.fromkeys(tables)}

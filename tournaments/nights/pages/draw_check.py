@@ -8,13 +8,21 @@ from typing import NamedTuple
 from django.utils.crypto import salted_hmac
 
 from tournaments.draw import record
-from tournaments.draw.engine import ALGORITHM
-from tournaments.draw.engine.request import RATE, TYPED, USUAL, Request, effort
+from tournaments.draw.engine.request import (
+    ALGORITHM,
+    ALGORITHMS,
+    RATE,
+    TYPED,
+    USUAL,
+    Request,
+    effort,
+)
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
 
 REMEMBERED = 500  # results of draws that were repeated
-FILES = ("history", "standing", "constraints", "earlier", "duties")  # options of the draw command
+# Options of the draw command
+FILES = ("history", "standing", "divisions", "constraints", "earlier", "duties")
 PARTS = {"constraints": CONSTRAINTS, "duties": DUTIES}
 
 
@@ -27,15 +35,15 @@ class Checked(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """Return whether the computer made this draw. If not, people seated everybody by hand."""
+        """Return whether the computer made this draw. If not, people drew lots or seated everybody
+        by hand.
+        """
         return self.asked.method not in TYPED
 
     @property
     def repeatable(self) -> bool:
-        """Return whether the draw was made by the present version of the algorithm. Only such a
-        draw can be repeated.
-        """
-        return bool(self.seen["algorithm"] == ALGORITHM)
+        """Return whether the draw was made by a version of the algorithm that can still draw."""
+        return self.seen["algorithm"] in ALGORITHMS
 
     @property
     def seal(self) -> str:
@@ -45,7 +53,7 @@ class Checked(NamedTuple):
         """Return the record and the input files for the `draw` command, keyed by name. Empty files
         are left out.
         """
-        parts_of_input = {name: self.seen["input"][name] for name in FILES}
+        parts_of_input = {name: self.seen["input"].get(name) for name in FILES}
         for name, parts in PARTS.items():
             parts_of_input[name] = {
                 part: parts_of_input[name][part] for part in parts if parts_of_input[name].get(part)
@@ -78,6 +86,8 @@ class Checked(NamedTuple):
         for name in self.files():
             if name in FILES:
                 words += [f"--{name}", f"{name}.json"]
+        if self.seen["algorithm"] != ALGORITHM:
+            words += ["--algorithm", self.seen["algorithm"]]
         if draw_request.effort != effort(USUAL):
             words += ["--seconds", draw_request.effort / RATE]
         return f"python3 manage.py draw {shlex.join(map(str, words))}"
@@ -104,8 +114,8 @@ def same_again(draw_record: DrawRecord) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _same(made: str) -> bool:
-    """Return whether the draw comes out the same. The answer is cached: a record never changes, so
-    pressing the button many times draws once.
+    """Return whether repeating the draw gives the same result. The answer is cached: a record never
+    changes, so pressing the button many times draws once.
     """
     _again, differs = record.differs(json.loads(made), "")
     return not differs

@@ -15,6 +15,7 @@ from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round
 from tournaments.names import Label, NameDetail, fold
 from tournaments.nights.pages import agenda, door, overview
+from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing_rows import figure
@@ -38,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The seating of a round, as shown in the hall."""
+    """The seating of a round, as the hall page shows it."""
 
     number: int
     people: list[Line]
@@ -46,7 +47,7 @@ class Sitting(NamedTuple):
 
 
 class Score(NamedTuple):
-    """One line of a standing."""
+    """One line of a standing on the hall page."""
 
     place: str
     name: str
@@ -84,20 +85,23 @@ class Hall(NamedTuple):
     parts: list[Part]
     nights: int  # nights of the season that are closed
     coming: str  # the night after this one
+    clock: Clock | None  # of the round that is being played
 
     def seal(self) -> str:
-        """Return a digest of all that the page shows, in the language that it is shown in."""
+        """Return a digest of all that the page shows, in the current language. A script polls with
+        it, to reload only after a change.
+        """
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
     @property
     def after(self) -> View:
-        """Return the view that a big screen shows after the current one."""
+        """Return the view that a big screen shows next, when it shows the views in turn."""
         at = self.turns.index(self.view) + 1 if self.view in self.turns else 0
         return self.turns[at % len(self.turns)]
 
 
 class Asked(NamedTuple):
-    """The parts of the query in the page's address."""
+    """The parts of the query in the hall page's address."""
 
     round: int = 0
     sought: str = ""
@@ -127,8 +131,14 @@ def build_hall(night: Night, asked: Asked) -> Hall:
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
+        clock=read_clock(night, _played_now(tables)),
         **counts,
     )
+
+
+def _played_now(tables: Sequence[overview.NightTable]) -> Round | None:
+    now = overview.current(tables)
+    return next((found.table.round for found in tables if found.round == now), None)
 
 
 # What there is to show
@@ -147,8 +157,8 @@ class There(NamedTuple):
 def _there(
     night: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
-    """Choose what the page shows. The round is the one asked for, else the one that is being
-    played.
+    """Return which view of the hall page is shown, which views there are, and which round is meant:
+    the one asked for, else the one that is being played. `found` has the night's tables.
     """
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
     nights = night.season.nights.filter(state=State.CLOSED).count()
@@ -169,8 +179,9 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """Yield the views that can be shown. `drawn` tells whether the next round is drawn. The
-    standings are shown until a day after closing, since many phones keep the link.
+    """Yield the views that the hall page can show now. `nights` is the number of closed nights, and
+    `drawn` tells whether the next round is drawn. The standings are shown until a day after
+    closing, since many phones keep the link.
     """
     yield View.NOW
     if night.state == State.CLOSED and not _is_just_closed(night):
@@ -189,8 +200,9 @@ def _is_just_closed(night: Night) -> bool:
 
 
 def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
-    """Return the views that a big screen shows in turn. Before any table of the round has begun,
-    that is the seating alone. Until every table has begun, the seating is among the views.
+    """Return the views that a big screen shows in turn. `here` has the progress of the tables of
+    the round being played. Before any of them has begun, only the seating is shown; once all have
+    begun, the seating is left out.
     """
     others: list[View] = [view for view in views if view != View.NOW]
     if night.state == State.CLOSED:
@@ -228,8 +240,8 @@ def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
 
 
 def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
-    """Yield the lines of a division. Players without a place come last. Players who never came are
-    left out.
+    """Yield the lines of a division's standing for the hall page. Players without a place come
+    last. Players who never came are left out. With `marked`, remarks such as a prize are added.
     """
     for row in standing.by_name_where_equal(division.rows, names):
         if row.nights:
@@ -265,9 +277,7 @@ def _people(night: Night, number: int) -> list[Line]:
 
 
 def _out(this: Round) -> Iterable[Member]:
-    """Return the members who sit out in this round. The draw's record lists them by the round's
-    position in the draw.
-    """
+    """Return the members who were drawn to sit out in this round."""
     record, people = this.draw_record.record, this.draw_record.people
     first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
     ids = [people[n] for n in record["sitting_out"][this.number - first]]
@@ -275,12 +285,12 @@ def _out(this: Round) -> Iterable[Member]:
 
 
 def _ends(words: list[str]) -> list[str]:
-    """Return the first and the last word."""
+    """Return the first and the last word of a name, given as words."""
     return words[:1] + words[-1:]
 
 
 def _begins(words: list[str], typed: Sequence[str]) -> bool:
-    """Return whether each typed part is the beginning of a word of the name. A single letter is
+    """Return whether each typed part is the beginning of some word of a name. A single letter is
     compared with the first and last word only, so that it does not find every "van" or "de".
     """
     where = {part: words if len(part) > 1 else _ends(words) for part in typed}

@@ -23,7 +23,9 @@ class Incomplete(NamedTuple):
 
 
 def read(night: Night, names: NameDetail) -> list[Incomplete]:
-    """Return who will have missed a round if the night is closed now."""
+    """Return the members who will have missed a round if the night is closed now, with what each
+    missed round counts.
+    """
     division, rounds, held = calculate.of_night_if_closed(night)
     return describe_incomplete(night, division, rounds, standing.names_of([division], names), held)
 
@@ -35,8 +37,9 @@ def describe_incomplete(
     names: Mapping[int, str],
     held: NightFacts | None = None,
 ) -> list[Incomplete]:
-    """Return who has missed a round for certain. As long as tables are not equally far, nobody
-    has.
+    """Return the members who have missed a round of the night for certain, with what each missed
+    round counts. While some tables have played more games than others, nobody has. `held` has what
+    was played, if the caller knows it.
     """
     if division.uneven:
         return []
@@ -90,8 +93,9 @@ def _of_night(points: Points | None) -> str:
 
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
-    """Return how the points of a missed round were computed, such as " (40÷4)": the points of a
-    night, divided by its rounds. The text is empty if they were not computed by a division.
+    """Return how the points of a missed round were computed, such as " (40÷4)": the points for a
+    missed night, divided by the night's rounds. The text is empty if the points were found in
+    another way.
     """
     signed_off, rounds = night.season.signed_off_points, len(tally.slices)
     by_reason = {

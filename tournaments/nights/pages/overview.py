@@ -39,7 +39,7 @@ QUIET = timedelta(minutes=20)  # without a sign of life before a table counts as
 
 
 class TableState(NamedTuple):
-    """A table and its progress."""
+    """A table of the round with its names and progress, as the overview shows it."""
 
     table: int
     number: int
@@ -47,7 +47,7 @@ class TableState(NamedTuple):
     link_version: int
     names: tuple[str, ...]
     how: Progress
-    quiet: bool  # nothing came from it for long
+    quiet: bool  # nothing came from it for long; before its first game only if most have begun
 
     @property
     def key(self) -> str:
@@ -63,17 +63,22 @@ class Room(NamedTuple):
 
     @property
     def waiting(self) -> list[TableState]:
-        """Return the tables that need somebody's attention."""
+        """Return the tables that need an organiser's attention."""
         return [place for place in self.places if place.how.calls]
 
     @property
     def count_in(self) -> int:
         return sum(place.how.approved for place in self.places)
 
+    @property
+    def first_open(self) -> TableState | None:
+        """Return the first table of which something is still to be typed in or approved."""
+        return next((place for place in self.places if not place.how.settled), None)
+
 
 class OverviewInput(NamedTuple):
-    """All that the page depends on. It is read in two queries; the progress of the tables follows
-    from it.
+    """All that the overview of a round's tables depends on, as read in two queries. The progress of
+    the tables is derived from it.
     """
 
     round: int
@@ -82,14 +87,16 @@ class OverviewInput(NamedTuple):
 
     @property
     def seal(self) -> str:
-        """Return a digest that changes with the page, with the language, and every minute."""
+        """Return a digest that changes when the page changes, with the language, and every minute.
+        A script polls with it.
+        """
         parts = repr((*self, get_language(), minute()))
         return sha256(parts.encode()).hexdigest()[:32]
 
 
 def read_overview(round_: Round, club: Club) -> OverviewInput:
-    """Read the tables and seats of a round. Members have the names that other pages show, not those
-    on the sheet.
+    """Read the tables and seats of a round, for the overview. Members have the names that other
+    pages show, not those written on the sheet.
     """
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [round_.pk])
@@ -103,7 +110,9 @@ def read_overview(round_: Round, club: Club) -> OverviewInput:
 
 @lru_cache(maxsize=20)
 def _names_in(club: int, _stamp: str) -> dict[int, str]:
-    """Return the names of all members, cached until the club's `results_version` changes."""
+    """Return the names of all members of the club, keyed by id. They are cached until the club's
+    `results_version`, given as `_stamp`, changes.
+    """
     return {pk: label.full for pk, label in members.labels_in(Club(pk=club)).items()}
 
 
@@ -115,17 +124,20 @@ def build_overview(seen: OverviewInput) -> Room:
     names = _names(seen)
     how = progress.load_progress({sheet: last for _, _, sheet, _, _, last in seen.tables})
     late = timezone.now() - QUIET
+    most_began = 2 * sum(progress_of.played > 0 for progress_of in how.values()) > len(how)
     places = []
     for table, number, sheet, id, link_version, _ in seen.tables:
         progress_of = how[sheet]
-        quiet = not (progress_of.approved or progress_of.closed) and progress_of.last < late
+        goes_on = not (progress_of.approved or progress_of.closed)
+        is_expected = progress_of.played > 0 or most_began
+        quiet = goes_on and is_expected and progress_of.last < late
         places.append(TableState(table, number, id, link_version, names[sheet], progress_of, quiet))
     return Room(places)
 
 
 def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
-    """Return the names of those seated now, keyed by sheet. For a dissolved table these are the
-    names of all who sat there.
+    """Return the names of those who are seated now, keyed by sheet. For a dissolved table, return
+    the names of all who sat there.
     """
     seats: dict[int, list[tuple[str, bool]]] = {}
     for sheet, name, is_here in seen.seats:
@@ -138,7 +150,7 @@ def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
 
 
 class NightTable(NamedTuple):
-    """A table of a night with its round and progress."""
+    """A table of a night, with the number of its round and its progress."""
 
     round: int
     table: Table
@@ -154,16 +166,18 @@ def list_tables(night: Night) -> list[NightTable]:
 
 
 def pick(night: Night, numbers: Collection[int], asked: int) -> int:
-    """Return the number of the round asked for, else of the one that is being played."""
+    """Return the number of the round asked for, if it is among `numbers`, the rounds that can be
+    shown. Else return that of the round being played.
+    """
     if asked in numbers:
         return asked
     return current(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
 def current(found: Iterable[NightTable]) -> int:
-    """Return the round that is being played; 0 before the first draw. Rounds may be drawn long
-    before they are played. So the current round is the last one with an entry, or the next one if
-    that round is complete.
+    """Return the number of the round that is being played; 0 before the first draw. `found` has the
+    night's tables. As rounds may be drawn long before they are played, it is the last one with an
+    entry, or the next one if all tables of that one are done.
     """
     rounds: dict[int, list[Progress]] = {}
     for table in found:

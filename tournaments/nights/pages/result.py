@@ -1,59 +1,34 @@
 """The result page of a night, provisional or final: the standing and each table."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
-from scoring.pages import grid
-from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import incomplete, overview
+from tournaments.nights.pages import finished, headline, incomplete, overview, result_cards
+from tournaments.nights.pages.headline import Winners
 from tournaments.nights.pages.incomplete import Incomplete
 from tournaments.nights.pages.overview import NightTable
 from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import StandingRow, figure
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division
-from tournaments.standings.sheet_result import SeatGames
-
-EVERY_TABLE = -1  # the page's number for "open all tables"
-
-
-class Seated(NamedTuple):
-    """A seat of a table and its result."""
-
-    names: str  # everybody who sat there, in order
-    place: int | None
-    points: str
-    dashes: int
-
-
-class Scored(NamedTuple):
-    """A table with its progress and result."""
-
-    id: int
-    round: int
-    number: int
-    how: Progress
-    people: tuple[Seated, ...]
-    games: SafeString | None  # None: folded up
 
 
 class Written(NamedTuple):
-    """The sheet of a table, with the names to show for its seats."""
+    """The sheet of a table, and the name to show for each name written on it."""
 
     round: int
     table: int
@@ -75,8 +50,19 @@ class Prize(NamedTuple):
     how: str  # how a tie for it was settled; empty if there was none
 
 
+class FillIn(NamedTuple):
+    """A round that a player played as a fill-in, after finishing at their own table, and that
+    counts instead of the own one.
+    """
+
+    name: str
+    round: int
+    points: str
+    instead_of: str
+
+
 class Correction(NamedTuple):
-    """A reopening of the night after it was closed."""
+    """A reopening of the night after it was closed, as the page lists it."""
 
     time: datetime
     round: int | None
@@ -93,12 +79,15 @@ class Result(NamedTuple):
     uneven: str  # how places are decided while tables are not equally far
     every: Sequence[int]  # all rounds drawn
     shown: int
-    cards: Sequence[Scored]
+    cards: Sequence[result_cards.Scored]
     prizes: Sequence[Prize]
     wins: Sequence[Win]
     corrections: Sequence[Correction]
     incomplete: Sequence[Incomplete]
     missed: str  # how such a round counts in the season
+    fill_ins: Sequence[FillIn]
+    won: Winners | None  # only on a closed night
+    busy: int  # players who still play the round, and are not in `lines` yet
 
     @property
     def count_in(self) -> int:
@@ -106,21 +95,34 @@ class Result(NamedTuple):
 
 
 def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int = 0) -> Result:
-    """Build the page. `asked` is the round whose tables are shown. `opened` is the table whose
-    games are shown.
+    """Build the result page of a night. `names` tells how names are shown, `asked` is the round
+    whose tables are shown, and `opened` is the table whose games are shown.
     """
-    division, rounds, forms = counted.of_night_in_full(night)
     stands = overview.list_tables(night)
-    names_shown = members.names_by_id(_people(division, forms.values()), names)
+    closed = night.state == Night.State.CLOSED
+    until = None if closed else finished.find_last_round(stands)
+    division, rounds, forms = counted.of_night_in_full(night, until)
+    club = night.season.club
+    called = standing.call_players(club, _people(division, forms.values()), names)
+    names_shown = {pk: player.name for pk, player in called.items()}
+    busy = set() if until is None else finished.find_busy(stands, until)
+    division = division if closed else finished.leave_out(division, busy)
     drawn = sorted({stand.round for stand in stands})
     shown = asked if asked in drawn else overview.current(stands)
-    closed = night.state == Night.State.CLOSED
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
     how = {stand.table.sheet_id: stand.how for stand in stands}
-    cards = (_card(table, forms.get(table.table.sheet_id), names_shown, opened) for table in here)
+    links = link_names(called)
+    addresses = {player.name: player.address for player in called.values() if player.address}
+    cards = (
+        result_cards.build_card(
+            table, forms.get(table.table.sheet_id), names_shown, addresses, opened
+        )
+        for table in here
+    )
+    lines = list(_lines(division, called, closed=closed))
     return Result(
-        lines=list(_lines(division, names_shown, closed=closed)),
+        lines=lines,
         how={} if closed else how,
         rounds=rounds,
         dashes=dashes,
@@ -129,12 +131,25 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         every=drawn,
         shown=shown,
         cards=list(cards),
-        prizes=_prizes(division, names_shown) if closed else [],
-        wins=_biggest(stands, forms, names_shown),
+        prizes=list_prizes(division, links, join_links) if closed else [],
+        wins=_biggest(stands, forms, links),
         corrections=_corrections(night, names),
-        incomplete=incomplete.describe_incomplete(night, division, rounds, names_shown),
+        incomplete=incomplete.describe_incomplete(night, division, rounds, links),
         missed=season_texts.round_missed(night.season),
+        fill_ins=list(_fill_ins(division, rounds, links)),
+        won=headline.tell_winners(lines, dashes=dashes) if closed else None,
+        busy=len(busy),
     )
+
+
+def _fill_ins(
+    division: Division, rounds: Sequence[int], names: Mapping[int, str]
+) -> Iterator[FillIn]:
+    for row in division.rows:
+        for number, part in zip(rounds, row.tallies[0].slices, strict=True):
+            if part.instead_of is not None and part.points is not None:
+                points, own = figure(part.points), figure(part.instead_of)
+                yield FillIn(names[row.player], number, points, own)
 
 
 def counts_places(night: Night) -> bool:
@@ -142,8 +157,8 @@ def counts_places(night: Night) -> bool:
 
 
 def uneven(division: Division, night: Night) -> str:
-    """Return how places are decided while tables are not equally far. The text is empty once they
-    are.
+    """Return a sentence on how places are decided while some tables have played more games than
+    others. The text is empty once all are equally far.
     """
     if not division.uneven:
         return ""
@@ -156,11 +171,23 @@ def uneven(division: Division, night: Night) -> str:
     )
 
 
-def _lines(division: Division, names: Mapping[int, str], *, closed: bool) -> Iterator[StandingRow]:
+def _lines(
+    division: Division, called: Mapping[int, Called], *, closed: bool
+) -> Iterator[StandingRow]:
+    names = {pk: player.name for pk, player in called.items()}
     rows = standing.by_name_where_equal(division.rows, names)
     for place, row in enumerate(rows, 1):
         marks = ", ".join(standing.marks(row, division)) if closed else ""
-        yield StandingRow(row.rank or place, names[row.player], marks, None, row)
+        player = called[row.player]
+        yield StandingRow(
+            place=row.rank or place,
+            name=player.name,
+            remarks=marks,
+            moved=None,
+            row=row,
+            address=player.address,
+            anchor=f"p{place}",
+        )
 
 
 def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
@@ -169,103 +196,50 @@ def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
 
 
 def forms(night: Night, names: NameDetail) -> Iterator[Written]:
-    """Yield the sheet of every table that has begun, in order of round and table."""
+    """Yield the sheet of every table of the night that has begun, in order of round and table.
+    `names` tells how names are shown.
+    """
     _division, _rounds, found = counted.of_night_in_full(night)
     names_shown = members.names_by_id(
         {stint.member for form in found.values() for stint in form.stints}, names
     )
     for stand in overview.list_tables(night):
         if form := found.get(stand.table.sheet_id):
-            shown = {seat: seated.names for seat, seated in _seated(form, names_shown).items()}
+            shown = {
+                seat: seated.names
+                for seat, seated in result_cards.list_seated(form, names_shown).items()
+            }
             yield Written(stand.round, stand.table.number, form, shown)
 
 
-def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
+def link_names(called: Mapping[int, Called]) -> dict[int, SafeString]:
+    """Return each name as HTML: a link to the player's page, unless the name is hidden there."""
+    return {
+        pk: format_html('<a href="{}">{}</a>', player.address, player.name)
+        if player.address
+        else format_html("{}", player.name)
+        for pk, player in called.items()
+    }
+
+
+def join_links(links: Iterable[str]) -> SafeString:
+    return format_html_join(", ", "{}", ((link,) for link in links))
+
+
+def list_prizes(
+    division: Division,
+    names: Mapping[int, str],
+    join: Callable[[Iterable[str]], str] = ", ".join,
+) -> list[Prize]:
     return [
         Prize(
             prize.place,
-            ", ".join(names[who] for who in prize.players),
+            join(names[who] for who in prize.players),
             len(prize.players) > 1,
             str(TieRuling.How(prize.how).label) if prize.how else "",
         )
         for prize in division.prizes
     ]
-
-
-# The tables
-
-
-def _card(
-    stand: NightTable, form: PlayedSheet | None, names: Mapping[int, str], opened: int
-) -> Scored:
-    table = stand.table
-    people = _seated(form, names) if form else {}
-    games = None
-    if form and opened in (table.pk, EVERY_TABLE):
-        shown = {seat: seated.names for seat, seated in people.items()}
-        games = _drawn(table.number, _games(grid.build_grid(form.outcome.data), shown))
-    return Scored(table.pk, stand.round, table.number, stand.how, tuple(people.values()), games)
-
-
-def _seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
-    """Return the seats in order of the sheet, keyed by the name on the sheet. Not everybody may see
-    that name, so each seat has the name to show.
-    """
-    result = form.outcome.whole
-    seats = _seats(form.stints)
-    places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
-    points = result["match_points"] or result["totals"]
-    return {
-        seat: Seated(
-            names=" / ".join(dict.fromkeys(names[stay.member] for stay in seats.get(seat, ()))),
-            place=places.get(seat) if form.outcome.last else None,
-            points=grid.figure(points.get(seat)) if form.outcome.last else "",
-            dashes=result["dashes"].get(seat, 0),
-        )
-        for seat in form.outcome.data["players"]
-    }
-
-
-def _seats(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
-    """Return each seat's stays, in order, keyed by the name of the seat."""
-    stays: dict[str, list[SeatGames]] = {}
-    for stay in stints:
-        stays.setdefault(stay.name, []).append(stay)
-    return stays
-
-
-def _games(found: Grid, names: Mapping[str, str]) -> Grid:
-    """Return the grid up to the last game played, with the names that this page shows."""
-    last = max((line.number for line in found.lines if _is_written(line)), default=0)
-    return replace(
-        found,
-        columns=[column._replace(name=names[column.name]) for column in found.columns],
-        lines=[_unnamed(line, names) for line in found.lines[:last]],
-    )
-
-
-def _is_written(line: grid.Line) -> bool:
-    return bool(line.void or line.bid) or any(cell.kind != "empty" for cell in line.cells)
-
-
-def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
-    bid = line.bid and line.bid._replace(by=names.get(line.bid.by, ""))
-    return line._replace(bid=bid, turn="", starter="", next=False)
-
-
-def _drawn(number: int, found: Grid) -> SafeString:
-    return render_to_string("tournaments/nights/_games.html", {"number": number, "grid": found})
-
-
-def cards(found: Result) -> SafeString:
-    """Return the HTML of all cards. A card is rendered once for all viewers, until it changes."""
-    language = get_language()
-    return SafeString("".join(_in_html(card, found.dashes, language) for card in found.cards))
-
-
-@lru_cache(maxsize=1000)
-def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
-    return render_to_string("tournaments/nights/_card.html", {"card": card, "dashes": dashes})
 
 
 # Biggest wins and corrections
@@ -275,7 +249,7 @@ def _biggest(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
     """Return the tables whose winner was furthest ahead of the second. Only tables whose result is
-    final count.
+    final are compared.
     """
     over = [
         final for final in stands if final.how.over and (final.how.approved or final.how.closed)
@@ -294,9 +268,9 @@ def _biggest(
 
 
 def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
-    """Return the names of those who sat on these seats at the end."""
-    stays = _seats(form.stints)
-    return ", ".join(names[stays[seat][-1].member] for seat in seats if seat in stays)
+    """Return the names of those who sat on these seats of the sheet at the end."""
+    stays = result_cards.list_stays(form.stints)
+    return join_links(names[stays[seat][-1].member] for seat in seats if seat in stays)
 
 
 def _corrections(night: Night, names: NameDetail) -> list[Correction]:

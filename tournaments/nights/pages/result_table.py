@@ -42,8 +42,8 @@ OPEN, MISSED_ROUND = SafeString(' class="open"'), SafeString(' class="missed"')
 
 
 class ResultTable(PlaceTable):
-    """The table with the standing of a night. The columns `pace` and `games` are shown only while
-    some tables are further than others.
+    """The table with the standing of a night. The columns `pace` (average per game) and `games` are
+    shown only while some tables have played more games than others.
     """
 
     pace = tables.Column(
@@ -70,15 +70,23 @@ class ResultTable(PlaceTable):
             [PartColumn(_heading(n), partial(self._round, i)) for i, n in enumerate(several)],
             label=gettext("Result"),
             query=f"round={result.shown}&",
+            kind="night",
         )
 
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
         return format_html("<td>{}{}</td>", row.rank or "–", shared(row.tied))
 
+    def attributes(self, record: StandingRow) -> SafeString:
+        rank = record.row.rank
+        kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'
+        return SafeString(f' id="{record.anchor}"{kind}')
+
     def render_name(self, record: StandingRow) -> SafeString:
-        small = format_html(" <small>{}</small>", record.remarks) if record.remarks else NOTHING
-        return format_html('<th scope="row">{}{}</th>', record.name, small)
+        name = record.name
+        if record.address:
+            name = format_html('<a href="{}">{}</a>', record.address, name)
+        return format_html('<th scope="row">{}</th>', name)
 
     def render_pace(self, record: StandingRow) -> SafeString:
         return cell(_text(record.row.pace))
@@ -109,8 +117,9 @@ class ResultTable(PlaceTable):
         return format_html("<td{}>{}{}</td>", kind, _text(points.points), aloud)
 
     def _is_open(self, points: RoundPoints) -> bool:
-        """Return whether these points may still change. They may until the table has approved its
-        sheet. The average for a round sat out may change until the night is closed.
+        """Return whether these points of a round may still change. They may until the table has
+        approved its sheet. If the player sat out, the round counts an average, which may change
+        until the night is closed.
         """
         progress = self.result.how
         if points.how in (OUT_OWN, OUT_MEAN):

@@ -1,6 +1,7 @@
 """The seating of a night by table and by name, and how good its draws are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -9,7 +10,16 @@ from scoring.sheets import links
 from tournaments.draw import best_known, record
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.assessment import unmet
-from tournaments.draw.engine.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
+from tournaments.draw.engine.request import (
+    BAG,
+    HAND,
+    LOTS,
+    MIX,
+    STANDING,
+    Constraint,
+    Request,
+    Rounds,
+)
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
 from tournaments.names import NameDetail
@@ -19,7 +29,7 @@ from tournaments.nights.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):
-    """A table of a round, with the names of its people. The scribe is first."""
+    """A table of a round, with the names of its people. The first one keeps score."""
 
     number: int
     key: str  # the link key of its sheet
@@ -33,8 +43,16 @@ class Seating(NamedTuple):
     out: list[str]
 
 
+class DrawnRound(NamedTuple):
+    """A round of a draw, with the pairs who met before on the same night, each with their table."""
+
+    number: int
+    words: str  # how many they are
+    again: list[str]
+
+
 class Report(NamedTuple):
-    """A draw and a description of how good it is."""
+    """A draw of the night and, in words, how good it is."""
 
     draw_record: DrawRecord
     number: int  # the draw's number on the night, from 1
@@ -43,10 +61,11 @@ class Report(NamedTuple):
     least: str
     unmet: list[str]  # wishes that could not be kept
     costs: list[str]  # wishes that cost repeats
+    rounds: list[DrawnRound]
 
 
 def build_seating(night: Night) -> list[Seating]:
-    """Return the seating of each round, the last one first."""
+    """Return who sits at which table in each round of the night, the last round first."""
     rounds = night.rounds.select_related("draw_record").prefetch_related(
         "tables__sheet__seats", "seats__member", "seats__table"
     )
@@ -69,13 +88,17 @@ def build_seating(night: Night) -> list[Seating]:
 
 
 def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
-    """Return the seating of the round asked for, else of the one that is being played."""
+    """Return the seating of the round with the number `asked`, if there is one, else of the round
+    being played.
+    """
     by_number = {seating.number: seating for seating in found}
     return by_number.get(overview.pick(night, by_number, asked))
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
-    """Return the tables of the round where somebody sits."""
+    """Return the tables of the round where somebody sits. `pens` has the ids of seats that took
+    over keeping score.
+    """
     here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
     laid = [_laid(table, here, pens) for table in round_.tables.all()]
     return [table for table in laid if table.names]
@@ -89,14 +112,16 @@ def _laid(table: Table, here: Mapping[int, Member], pens: set[int]) -> Laid:
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
-    """Return the name and table of everybody who is seated now, sorted by name."""
+    """Return the name and the table of everybody who is seated now in the round, sorted by name."""
     here = [seat for seat in seats if seat.until is None]
     here.sort(key=lambda seat: (seat.member.label.order, seat.member_id))
     return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
 def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
-    """Return the names of everybody who was drawn to sit out."""
+    """Return the full names of everybody who was drawn to sit out in these draws, keyed by member
+    id.
+    """
     ids = {
         draw_record.people[n]
         for draw_record in draw_records
@@ -107,8 +132,8 @@ def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
 
 
 def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
-    """Return the names of those drawn to sit out. Whoever played in this round all the same is left
-    out.
+    """Return the names of those drawn to sit out in this round. `place` is the round's position in
+    its draw. Whoever played in this round all the same is left out.
     """
     draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
@@ -139,19 +164,49 @@ def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) 
         *repeats_in_words(draw_request, drawn),
         [_lost(wish, names) for wish in unmet(draw_request.constraints, rounds)],
         [_cost(Constraint(*wish), count, names) for *wish, count in drawn.get("costs", ())],
+        list(_drawn_rounds(draw_request.earlier, rounds, names)),
     )
 
 
+def _drawn_rounds(earlier: Rounds, rounds: Rounds, names: Sequence[str]) -> Iterator[DrawnRound]:
+    met = {pair for tables in earlier for pair, _table in _pairs(tables)}
+    for number, tables in enumerate(rounds, len(earlier) + 1):
+        again = [(pair, table) for pair, table in _pairs(tables) if pair in met]
+        met |= {pair for pair, _table in _pairs(tables)}
+        lines = [
+            gettext("%(name)s and %(other)s (table %(table)s)")
+            % {"name": names[one], "other": names[other], "table": table}
+            for (one, other), table in again
+        ]
+        yield DrawnRound(number, _repeats(len(again)), lines)
+
+
+def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield each pair who sit at one table, the lower number first, with the table's number."""
+    for number, table in enumerate(tables, 1):
+        for one, other in combinations(sorted(table), 2):
+            yield (one, other), number
+
+
+def _repeats(count: int) -> str:
+    if not count:
+        return gettext("no repeats")
+    words = ngettext("%(count)s repeat", "%(count)s repeats", count)
+    return words % {"count": count}
+
+
 def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
-    """Return two texts: how many repeats there are, and how few there could be."""
+    """Return two texts: how many repeats the draw has (pairs who meet again on this night), and how
+    few there could be.
+    """
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
     return words, _least(asked, count, made["lower_bound"])
 
 
 def how_in_words(asked: Request) -> str:
-    """Return the method of the draw in words. If it went by the standing, the text says which
-    standing.
+    """Return in words how a draw was made. If it followed the standing, the text says whether this
+    night counted in that.
     """
     words = {
         MIX: gettext("as few repeats as can be"),
@@ -166,12 +221,14 @@ def how_in_words(asked: Request) -> str:
 
 
 def _least(asked: Request, repeats: int, bound: int) -> str:
-    """Return in words how few repeats are possible: the proven bound, and the best that is known if
-    that is higher.
+    """Return in words how few repeats are possible: the proven lower bound, and the best that is
+    known if that is higher.
     """
     if repeats <= bound:
         return gettext("fewer is impossible")
-    settled = asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept)
+    settled = (
+        asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept) or asked.divisions
+    )
     best = None if settled else best_known.repeats(asked.players, asked.rounds)
     if best is not None and best > bound:
         words = gettext("fewer are not known")

@@ -15,14 +15,15 @@ from scoring.sheets.progress import Progress
 from tournaments.members import members
 from tournaments.models import Member, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights import changes
-from tournaments.nights.changes import Chairs
+from tournaments.nights import chairs as table_seats
+from tournaments.nights import changes_in_play
+from tournaments.nights.chairs import Chairs
 
 Kind = NightLogEntry.Kind
 
 
 class Person(NamedTuple):
-    """Somebody who sat at this table, and the games they played on that seat."""
+    """Somebody who sat at this table, with the games that they played on one seat."""
 
     member: Member
     games: str  # in words; empty: all of them
@@ -31,7 +32,7 @@ class Person(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A change at this table, in words."""
+    """An organiser's change at this table, in words."""
 
     entry: int
     words: str
@@ -41,7 +42,7 @@ class Line(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Another table of the round."""
+    """Another table of the same round, to which members of this one could move."""
 
     table: Table
     people: list[Member]
@@ -88,17 +89,24 @@ class AtTable(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Return whether some change can be undone only after a later change is undone."""
+        """Return whether some change at this table can be undone only after a later change is
+        undone.
+        """
         return any(not line.undone and not line.last for line in self.lines)
 
     @property
     def open(self) -> bool:
-        """Return whether there is still a game to play."""
+        """Return whether this table still has a game to play."""
         return not self.how.closed and not (self.games and self.next > self.games)
 
     @property
     def room(self) -> bool:
-        return self.open and bool(self.here) and len(self.here) < self.chairs.most
+        return self.open and bool(self.here) and len(self.here) < self.chairs.highest
+
+    @property
+    def full(self) -> bool:
+        """Return whether as many sit here as the night's tables have; one more makes it larger."""
+        return len(self.here) >= self.chairs.most
 
 
 def build_table(table: Table) -> AtTable:
@@ -106,7 +114,7 @@ def build_table(table: Table) -> AtTable:
     at = next(candidate for candidate in tables if candidate.pk == table.pk)
     lasts = progress.last_digests(Sheet.objects.filter(pk=at.sheet_id))
     how = progress.load_progress(lasts)[at.sheet_id]
-    chairs = changes.chairs(table.round.night.season)
+    chairs = table_seats.chairs(table.round.night)
     last = at.sheet.events.order_by("sequence").last()
     assert last is not None, "a sheet begins with an event"
     return AtTable(
@@ -116,8 +124,8 @@ def build_table(table: Table) -> AtTable:
         people=_people(at),
         others=[_elsewhere(candidate, chairs) for candidate in tables if candidate.pk != at.pk],
         chairs=chairs,
-        next=changes.next_game(at.sheet),
-        games=changes.games_at(at.sheet),
+        next=table_seats.next_game(at.sheet),
+        games=table_seats.games_at(at.sheet),
         seen=last.sequence,
         lines=_lines(at),
         later=table.round.night.rounds.filter(number__gt=table.round.number).exists(),
@@ -125,8 +133,8 @@ def build_table(table: Table) -> AtTable:
 
 
 def with_room(round_: Round) -> list[Elsewhere]:
-    """Return the tables at which a latecomer can sit down."""
-    chairs = changes.chairs(round_.night.season)
+    """Return the tables of the round at which a latecomer can sit down."""
+    chairs = table_seats.chairs(round_.night)
     return [
         elsewhere
         for elsewhere in (_elsewhere(table, chairs) for table in _round(round_))
@@ -144,13 +152,15 @@ def _round(round_: Round) -> list[Table]:
 
 
 def _sitting(table: Table) -> list[TableSeat]:
-    """Return the stays at the table, seat by seat. Of each seat the earliest stay is first."""
+    """Return who sat on which seat of the table for which games, sorted by seat and then by first
+    game.
+    """
     return sorted(table.seats.all(), key=lambda seat: (seat.seat.position, seat.since))
 
 
 def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     here = [seat.member for seat in _sitting(table) if seat.until is None]
-    games, number = changes.games_at(table.sheet), changes.next_game(table.sheet)
+    games, number = table_seats.games_at(table.sheet), table_seats.next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
     takes = more and here and not chairs.fixed
     return Elsewhere(table, here, chairs.most - len(here) if takes else 0, number, more)
@@ -166,7 +176,9 @@ def _people(table: Table) -> list[Person]:
 
 
 def _scribe(sheet: Sheet) -> str:
-    """Return the key of the seat whose member keeps score now. Events name the seat by this key."""
+    """Return the key by which the sheet's events name the seat of the member who keeps score
+    now.
+    """
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
         return str(event_body(handed)["seat"])
@@ -190,11 +202,11 @@ def _games(table_seat: TableSeat) -> str:
 
 
 def _lines(at: Table) -> list[Line]:
-    """Return the changes at this table, the latest first."""
+    """Return the changes that were made at this table, in words, the latest first."""
     night = at.round.night
     log_entries = [
         entry
-        for entry in night.log_entries.filter(kind__in=changes.KINDS).order_by("-sequence")
+        for entry in night.log_entries.filter(kind__in=changes_in_play.KINDS).order_by("-sequence")
         if at.pk in entry.body.get("tables", [])
     ]
     if not log_entries:
@@ -202,8 +214,8 @@ def _lines(at: Table) -> list[Line]:
     names = members.names_by_id(
         {pk for entry in log_entries for pk in _named(entry.body)}, NameDetail.FULL
     )
-    in_force = changes.in_force(night)
-    last = changes.last_ones(in_force)
+    in_force = changes_in_play.in_force(night)
+    last = changes_in_play.last_ones(in_force)
     return [
         Line(entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last)
         for entry in log_entries
@@ -223,7 +235,11 @@ def in_words(entry: NightLogEntry, names: Mapping[int, str]) -> str:
     if entry.kind == Kind.CUT:
         return _cut(body)
     words = {
-        Kind.CAME: gettext("%(member)s came, from game %(since)s on."),
+        Kind.CAME: (
+            gettext("%(member)s fills in from game %(since)s on.")
+            if body.get("fill_in")
+            else gettext("%(member)s came, from game %(since)s on.")
+        ),
         Kind.LEFT: gettext("%(member)s is away from game %(since)s on."),
         Kind.REPLACED: gettext("%(other)s plays for %(member)s from game %(since)s on."),
         Kind.SWAPPED: gettext("%(member)s and %(other)s swapped seats."),
@@ -249,7 +265,9 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence on the tables that had already played more games than the new limit."""
+    """Yield a sentence on the tables that had already played more games than the new limit. `body`
+    is that of the log entry.
+    """
     if tables := body.get("more"):
         words = ngettext(
             "Table %(tables)s played more already and keeps that.",
@@ -263,10 +281,13 @@ def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
 
 
 def free(at: AtTable) -> list[tuple[str, list[Member]]]:
-    """Return the members without a seat in this round, in two groups: those present, and all
-    others.
+    """Return the members who can take a seat at this table, in groups: those present, those whose
+    table has finished if the season has fill-ins, and all others.
     """
     night = at.table.round.night
+    waiting = table_seats.waiting_seats(at.table.round) if night.season.fill_ins else {}
+    own = {member.pk for member in at.here}
+    fill_ins = [seat.member for pk, seat in waiting.items() if pk not in own]
     seated = {member.pk for present in at.others for member in present.people} | {
         member.pk for member in at.here
     }
@@ -276,5 +297,6 @@ def free(at: AtTable) -> list[tuple[str, list[Member]]]:
     people = members.label_people(others)
     return [
         (gettext("Is here"), [member for member in people if member.pk in present]),
+        (gettext("Waits at a finished table"), members.label_people(fill_ins)),
         (gettext("Is let in as well"), [member for member in people if member.pk not in present]),
     ]

@@ -3,7 +3,18 @@ colours or number formats; the caller passes how a figure is written.
 """
 
 from tournaments.standings.charts.bars import bars
-from tournaments.standings.charts.lines import draw_lines
+from tournaments.standings.charts.lines import Series, draw_band, draw_lines
 from tournaments.standings.charts.shapes import HEIGHT, WIDTH, Bar, Chart, Line, Tick
 
-__all__ = ["HEIGHT", "WIDTH", "Bar", "Chart", "Line", "Tick", "bars", "draw_lines"]
+__all__ = [
+    "HEIGHT",
+    "WIDTH",
+    "Bar",
+    "Chart",
+    "Line",
+    "Series",
+    "Tick",
+    "bars",
+    "draw_band",
+    "draw_lines",
+]

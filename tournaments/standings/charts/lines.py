@@ -2,55 +2,106 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from tournaments.standings.charts import scale
-from tournaments.standings.charts.shapes import BOTTOM, LEFT, RIGHT, TOP, Chart, Line, Tick, Value
+from tournaments.standings.charts.shapes import (
+    BOTTOM,
+    LEFT,
+    NAMED,
+    RIGHT,
+    TOP,
+    Chart,
+    Line,
+    Tick,
+    Value,
+)
 
 GAP = 34  # between labels
+CLOSE = 8  # as many places are all equally far apart
 CROWD = 20  # up to this many points, each has a dot
 
 Values = Sequence[int | None]
 Point = tuple[int, int]
 
 
-def draw_lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int) -> Chart:
-    """Return a line chart of places, with the first place on top. Each line comes with its label.
-    `last` is the lowest place.
+class Series(NamedTuple):
+    """The places to draw a line of; None leaves a gap."""
+
+    label: str
+    values: Values
+    kind: str = ""
+
+
+def draw_lines(
+    series: Sequence[Series], along: Sequence[str], last: int, *, named: bool = False
+) -> Chart:
+    """Return a line chart of places, with the first place on top; the last of `series` is drawn
+    over the others. `along` has the labels below. `last` is the lowest place on the axis. With
+    `named`, there is room for names at the ends of the lines, and high places get more room than
+    low ones, so that leaders who come from far behind do not leave most of the chart empty.
     """
-    marks = scale.places(last)
-    wide = [across(n, len(along)) for n in range(len(along))]
+    is_steep = named and last > CLOSE
+    marks = scale.steep_places(last, (TOP, BOTTOM), GAP) if is_steep else scale.places(last)
+    up = scale.steep if is_steep else scale.at
+    right = NAMED if named else RIGHT
+    wide = [across(n, len(along), right) for n in range(len(along))]
+    heights = {place: up(place, (1, marks[-1]), (TOP, BOTTOM)) for place in range(1, last + 1)}
     all_points = [
-        [(x, _up(place, marks)) if place else None for x, place in zip(wide, values, strict=True)]
-        for _label, values in series
+        [(x, heights[place]) if place else None for x, place in zip(wide, item.values, strict=True)]
+        for item in series
     ]
     ends = [
         next((point[1] for point in reversed(points) if point), BOTTOM) for points in all_points
     ]
     beside = scale.asunder(ends, GAP, (TOP, BOTTOM))
     return Chart(
-        up=[Tick(_up(mark, marks), str(mark)) for mark in marks],
+        up=[Tick(up(mark, (1, marks[-1]), (TOP, BOTTOM)), str(mark)) for mark in marks],
+        right=right,
         along=[Tick(wide[n], along[n]) for n in scale.some(len(along))],
         lines=[
-            Line(_path(points), _dots(points), label, height)
-            for (label, _values), points, height in zip(series, all_points, beside, strict=True)
+            Line(_path(points), _dots(points), item.label, height, item.kind, end)
+            for item, points, height, end in zip(series, all_points, beside, ends, strict=True)
         ],
     )
 
 
-def across(number: int, many: int) -> int:
-    """Return the horizontal position of a point. If there is only one point, it is in the
-    middle.
+def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]) -> Chart:
+    """Return a line chart of figures, each with how far off it may be. These bounds are lines, too.
+    None leaves a gap; some value is known.
     """
-    return scale.at(number, (0, many - 1), (LEFT, RIGHT)) if many > 1 else (LEFT + RIGHT) // 2
+    known = [value for value in values if value]
+    lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))
+    marks = scale.ticks(lowest, highest)
+    wide = [across(n, len(along), RIGHT) for n in range(len(along))]
+    drawn = []
+    for kind, share in (("5", -1), ("5", 1), ("own", 0)):
+        points = [
+            (x, scale.at(value[0] + share * value[1], (marks[0], marks[-1]), (BOTTOM, TOP)))
+            if value
+            else None
+            for x, value in zip(wide, values, strict=True)
+        ]
+        drawn.append(Line(_path(points), [] if share else _dots(points), "", 0, kind))
+    return Chart(
+        up=[
+            Tick(scale.at(mark, (marks[0], marks[-1]), (BOTTOM, TOP)), str(mark)) for mark in marks
+        ],
+        along=[Tick(wide[n], along[n]) for n in scale.some(len(along))],
+        lines=drawn,
+    )
 
 
-def _up(place: Value, marks: Sequence[Value]) -> int:
-    return scale.at(place, (marks[0], marks[-1]), (TOP, BOTTOM))
+def across(number: int, many: int, right: int) -> int:
+    """Return the horizontal position of point `number`, counted from 0, out of `many` points. A
+    single point is in the middle.
+    """
+    return scale.at(number, (0, many - 1), (LEFT, right)) if many > 1 else (LEFT + right) // 2
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:
-    """Return the points to mark with a dot. A chart with many points has dots only at single
-    points, through which no line is drawn.
+    """Return the points of a line that get a dot. In a chart with many points, these are only the
+    single points between gaps, where no line is drawn.
     """
     around = [None, *points, None]
     return [

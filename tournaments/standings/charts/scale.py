@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
+from math import log
 
 from tournaments.standings.charts.shapes import Value
 
@@ -10,8 +11,8 @@ MOST_UP, MOST_ALONG = 5, 6
 
 
 def ticks(low: Value, high: Value) -> list[Value]:
-    """Return at most seven round figures at equal distances. The first is at most `low`, the last
-    at least `high`. Their distance is 1, 2 or 5 times a power of ten, or half a point.
+    """Return the round figures to label on an axis, at most seven at equal distances. They cover
+    all from `low` to `high`. Their distance is 1, 2 or 5 times a power of ten, or half a point.
     """
     step = _step(Fraction(high) - Fraction(low))
     first, last = low // step, -(-high // step)
@@ -19,15 +20,35 @@ def ticks(low: Value, high: Value) -> list[Value]:
 
 
 def places(last: int) -> list[Value]:
-    """Return the places to mark: the first, the last, and round numbers between them."""
+    """Return the places to label on an axis of places from 1 to `last`: the first, the last, and
+    round numbers between them.
+    """
     step = max(int(_step(Fraction(last))), 1)
     between = [n for n in range(step, last, step) if 1 < n <= last - (step + 1) // 2]
     return list(dict.fromkeys([1, *between, max(last, 2)]))
 
 
+def steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
+    """Return the places to label on an axis on which each place takes less room than the one above:
+    the first, the last, and round numbers between them that are at least `gap` apart.
+    """
+    last = max(last, 2)
+    marks: list[Value] = [1]
+    for place in (digit * 10**zeros for zeros in range(4) for digit in (2, 3, 5, 10)):
+        here, before, end = (steep(n, (1, last), room) for n in (place, marks[-1], last))
+        if here - before >= gap and end - here >= gap:
+            marks.append(place)
+    return [*marks, last]
+
+
+def steep(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
+    """Return the position of a place on an axis like that, in the units of the drawing."""
+    return room[0] + round((room[1] - room[0]) * log(value) / log(ends[1]))
+
+
 def _step(span: Fraction) -> Fraction:
-    """Return the smallest round step such that five steps cover the span. A step is at least half a
-    point.
+    """Return the smallest round distance between labels of an axis such that five of them cover the
+    span. It is at least half a point.
     """
     if span <= Fraction(5, 2):
         return Fraction(1, 2)
@@ -44,24 +65,25 @@ def _plain(figure: Fraction) -> Value:
 
 
 def at(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    """Return the position of a figure on an axis. `ends` are the figures at the two ends, `room`
-    the positions of these ends.
+    """Return the position of a figure on an axis, in the units of the drawing. `ends` are the
+    figures at the two ends of the axis, `room` the positions of these ends.
     """
     whole, part = ends[1] - ends[0], (value - ends[0]) * (room[1] - room[0])
     return room[0] + int((2 * part + whole) // (2 * whole))
 
 
 def some(many: int) -> list[int]:
-    """Return the indexes that get a label. They are at equal distances, and the last index is one
-    of them.
+    """Return which of `many` points of an axis get a label, as indexes. They are at equal
+    distances, and the last point always gets one.
     """
     step = -(-many // MOST_ALONG)
     return list(range((many - 1) % step, many, step)) if many else []
 
 
 def asunder(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> list[int]:
-    """Return positions near the wanted ones, at least `gap` apart. If there is too little room,
-    they are less far apart.
+    """Return positions for labels of lines, near the wanted positions but at least `gap` apart, so
+    that labels do not overlap. If there is too little room between the ends of `room`, the gap is
+    smaller.
     """
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])
     gap = min(gap, (room[1] - room[0]) // max(len(wanted) - 1, 1))

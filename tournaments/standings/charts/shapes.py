@@ -7,6 +7,7 @@ Value = int | Fraction
 
 WIDTH, HEIGHT = 720, 400  # shown at half this size on a phone
 LEFT, RIGHT, TOP, BOTTOM = 76, 660, 24, 340  # the area of the figures; labels stand around it
+NAMED = 500  # instead of RIGHT, where lines have names at their ends
 
 
 class Tick(NamedTuple):
@@ -15,12 +16,14 @@ class Tick(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a chart. Where a figure is missing, the line is broken."""
+    """A line of a chart, ready to draw. Where a figure is missing, the line has a gap."""
 
     path: str  # an SVG path
     dots: list[tuple[int, int]]
     label: str
     beside: int  # height of the label at the line's end
+    kind: str = ""  # how it is drawn, such as dashed
+    end: int = BOTTOM  # height of the line's end
 
 
 class Bar(NamedTuple):
@@ -37,3 +40,4 @@ class Chart(NamedTuple):
     lines: list[Line] = []
     bars: list[Bar] = []
     base: int = BOTTOM  # the line that bars stand on, or hang from
+    right: int = RIGHT  # where the area of the figures ends

@@ -1,5 +1,6 @@
 """Charts with their texts: a title, a description, and the figures as a table."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date
 from functools import lru_cache
@@ -11,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from tournaments.standings import charts
-from tournaments.standings.charts import Chart
+from tournaments.standings.charts import Bar, Chart, Line, Series
 from tournaments.standings.history import History, Step
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.place_tables import DivisionTable
@@ -27,16 +28,39 @@ class ChartWithTable(NamedTuple):
     chart: Chart
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
-    legend: Sequence[tuple[str, str]] = ()  # the label of a line and the player's name
-    own: str = ""  # the label of the viewer's own line
     note: str = ""
 
     @property
     def body(self) -> SafeString:
-        """The rows of the table in HTML. They are built here, because a template is slow for
+        """The rows of the table in HTML. Python builds them, because a template is slow for
         hundreds of cells.
         """
         return SafeString("".join(map(_in_html, self.rows)))
+
+    @property
+    def bars(self) -> SafeString:
+        """The bars in SVG, built by Python for the same reason."""
+        return SafeString("".join(map(_bar, self.chart.bars)))
+
+    @property
+    def lines(self) -> SafeString:
+        """The lines in SVG, each with its dots and what leads to its name."""
+        drawn = enumerate(self.chart.lines, 1)
+        return SafeString("".join([_line(line, n, self.chart.right) for n, line in drawn]))
+
+
+def _bar(bar: Bar) -> str:
+    return (
+        f'<rect class="chart-bar{" marked" * bar.marked}" x="{bar.x}" y="{bar.y}"'
+        f' width="{bar.width}" height="{bar.height}"/>'
+    )
+
+
+def _line(line: Line, number: int, right: int) -> str:
+    dots = "".join([f'<circle cx="{x}" cy="{y}" r="6"/>' for x, y in line.dots])
+    if line.label:
+        dots += f'<path class="to" d="M{right + 8} {line.end}L{right + 26} {line.beside}"/>'
+    return f'<g class="line line-{line.kind or number}"><path d="{line.path}"/>{dots}</g>'
 
 
 def _in_html(row: Sequence[str]) -> str:
@@ -46,53 +70,59 @@ def _in_html(row: Sequence[str]) -> str:
 
 
 def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
-    """Return the chart of a player's place after each night. Return None if the player never had a
-    place.
+    """Return the chart of a player's place in the season's standing after each night. `ranked` is
+    the number of players with a place. Return None if the player never had a place.
     """
     steps = [history.steps[number].get(player) for number in history.days]
     places = [step.rank if step else None for step in steps]
     known = [place for place in places if place]
     if not known:
         return None
-    chart = charts.draw_lines([("", places)], _days(history), max([ranked, *known]))
+    chart = charts.draw_lines([Series("", places)], _days(history), max([ranked, *known]))
     description = gettext(
         "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
         " %(worst)s."
     ) % {"first": known[0], "last": known[-1], "best": min(known), "worst": max(known)}
     heads = (gettext("Night"), gettext("Place"), gettext("Total"))
     days = history.days.values()
-    rows = [(_day(day), *_stood(step)) for day, step in zip(days, steps, strict=True)]
+    rows = [(day_in_words(day), *_stood(step)) for day, step in zip(days, steps, strict=True)]
     return ChartWithTable(
         "curve", gettext("Place after each night"), description, chart, heads, rows
     )
 
 
 def nights(history: History, own: Results) -> ChartWithTable | None:
-    """Return the chart of what each night counts for a player. Return None if no night counts."""
+    """Return the chart of the points that each night counts for a player. `own` has the player's
+    results. Return None if no night counts.
+    """
     tallies, days = own.row.tallies, history.days
     known = [tally.points for tally in tallies if tally.points is not None]
     if not known:
         return None
     values = [(tally.points, tally.state != PLAYED) for tally in tallies]
-    chart = charts.bars(values, [_short(days[tally.night]) for tally in tallies], figure)
+    chart = charts.bars(values, [short_day(days[tally.night]) for tally in tallies], figure)
     description = gettext("From %(least)s to %(most)s points a night.") % {
         "least": figure(min(known)),
         "most": figure(max(known)),
     }
     heads = (gettext("Night"), gettext("Points"), gettext("Remarks"))
-    rows = [(_day(line.day), line.points or "–", line.remarks) for line in reversed(own.lines)]
-    note = (
-        gettext("Dashed: not there for all of it.") if any(bar.marked for bar in chart.bars) else ""
-    )
+    rows = [
+        (day_in_words(line.day), line.points or "–", line.remarks) for line in reversed(own.lines)
+    ]
+    notes = [gettext("Lower bars are better.")] if own.low else []
+    if any(bar.marked for bar in chart.bars):
+        notes.append(gettext("Dashed: not there for all of it."))
     title = gettext("Points of each night")
-    return ChartWithTable("nights", title, description, chart, heads, rows, note=note)
+    return ChartWithTable("nights", title, description, chart, heads, rows, note=" ".join(notes))
 
 
 LEADERS = 5
 
 
 def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """Return the rows of the leaders of a division, followed by the viewer's own row."""
+    """Return the rows that a division's chart shows: the leaders, and those of the viewer's own
+    members (`own`) who are not among them.
+    """
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
 
@@ -100,18 +130,26 @@ def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
 def leaders(
     history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Return the chart of these players' places after each night. Each line is labelled with a
-    number. Return None if there are fewer than two nights.
+    """Return the chart of the places of these players after each night. `lead` has their rows, and
+    `own` the viewer's own members, whose lines are on top. Return None if there are fewer than two
+    nights.
     """
     if len(history.days) < 2 or not lead:
         return None
-    labels = [str(number) for number in range(1, len(lead) + 1)]
     players, names = [line.row.player for line in lead], [line.name for line in lead]
     places = [[_rank(item.get(who)) for item in history.steps.values()] for who in players]
     last = max(place for item in places for place in item if place)
-    chart = charts.draw_lines(list(zip(labels, places, strict=True)), _days(history), last)
+    series = [
+        Series(label, values, "own" if player in own else str(number))
+        for number, (label, values, player) in enumerate(
+            zip(_labels(lead, own), places, players, strict=True), 1
+        )
+    ]
+    series.reverse()  # the leader over the others
+    series.sort(key=lambda item: item.kind == "own")
+    chart = charts.draw_lines(series, _days(history), last, named=True)
     rows = [
-        (_day(day), *(str(place or "–") for place in after))
+        (day_in_words(day), *(str(place or "–") for place in after))
         for day, after in zip(history.days.values(), zip(*places, strict=True), strict=True)
     ]
     return ChartWithTable(
@@ -121,9 +159,24 @@ def leaders(
         chart,
         (gettext("Night"), *names),
         rows,
-        legend=list(zip(labels, names, strict=True)),
-        own=next((label for label, who in zip(labels, players, strict=True) if who in own), "-"),
     )
+
+
+LONGEST = 13  # letters that fit behind the end of a line
+
+
+def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
+    """Return what stands at the end of each line: the place, and the first name if nobody else here
+    has it.
+    """
+    firsts = Counter(line.first for line in lead)
+    names = [line.first if firsts[line.first] == 1 else line.name for line in lead]
+    names = [f"{name[: LONGEST - 1]}…" if len(name) > LONGEST else name for name in names]
+    you = gettext("you") if sum(line.row.player in own for line in lead) == 1 else ""
+    return [
+        f"{line.row.rank} {you if you and line.row.player in own else name}"
+        for line, name in zip(lead, names, strict=True)
+    ]
 
 
 def _rank(step: Step | None) -> int | None:
@@ -139,20 +192,20 @@ def _points(points: Points | None) -> str:
 
 
 def _days(history: History) -> list[str]:
-    return [_short(day) for day in history.days.values()]
+    return [short_day(day) for day in history.days.values()]
 
 
-def _short(day: date) -> str:
+def short_day(day: date) -> str:
     return _written(day, "DAY_AND_MONTH_FORMAT", get_language())
 
 
-def _day(day: date) -> str:
+def day_in_words(day: date) -> str:
     return _written(day, "DATE_FORMAT", get_language())
 
 
 @lru_cache(maxsize=1000)
 def _written(day: date, form: str, _language: str | None) -> str:
-    """Return the date in the active language. The language is an argument because the result is
-    cached.
+    """Return the date in the active language. `form` names Django's date format. The language is an
+    argument because the result is cached.
     """
     return date_format(day, form)

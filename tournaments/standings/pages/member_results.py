@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
-from tournaments.models import ImportedResult, Member, Night, Season, TableSeat
+from tournaments.models import Member, Season
 from tournaments.standings import history
 from tournaments.standings.history import History
 from tournaments.standings.inputs import season_rules
@@ -17,8 +16,9 @@ from tournaments.standings.rules import NightPoints, Row
 
 
 class Line(NamedTuple):
-    """A member's result of one night."""
+    """A member's result on one night, as text."""
 
+    night: int  # its id
     day: date
     points: str  # empty: the night does not count
     rounds: str  # the points of each round, if there are several
@@ -44,8 +44,8 @@ class Results(NamedTuple):
 
 
 def build_member_results(member: Member, asked: int) -> Results | None:
-    """Return the member's results in the season `asked`, else in the latest season. Only closed
-    nights are included.
+    """Return the member's results in the season with the id `asked`, else in the latest season.
+    Only closed nights are included.
     """
     seasons = seasons_of(member)
     chosen = [season for season in seasons if season.pk == asked] or seasons
@@ -54,18 +54,15 @@ def build_member_results(member: Member, asked: int) -> Results | None:
 
 def seasons_of(member: Member) -> list[Season]:
     """Return the seasons in which the member played, the latest first."""
-    people = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
-    closed = Night.objects.filter(season__club=member.club_id, state=Night.State.CLOSED)
-    sat = TableSeat.objects.filter(member__in=people, round__night__in=closed)
-    imported = ImportedResult.objects.filter(member__in=people, night__in=closed)
-    in_season = Q(pk__in=sat.values("round__night__season"))
-    in_season |= Q(pk__in=imported.values("night__season"))
-    played = Season.objects.filter(in_season, club=member.club_id)
-    return list(played.select_related("reglement").order_by("-first", "-pk"))
+    seasons = history.seasons_played(member.club)
+    return [
+        season
+        for season, found in zip(seasons, history.of_all(seasons), strict=True)
+        if any(member.pk in facts.came for facts in found.found.held.values())
+    ]
 
 
 def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
-    season.club = member.club
     season_history = history.load_history(season)
     for division in season_history.standing:
         for row in division.rows:
@@ -81,14 +78,17 @@ def _lines(season: Season, went: History, row: Row) -> list[Line]:
     dashes = system_of(season.reglement).dash
     absence_words = words()
     return [
-        _line(went.days[tally.night], tally, dashes, absence_words)
+        _line(went.ids[tally.night], went.days[tally.night], tally, dashes, absence_words)
         for tally in reversed(row.tallies)
     ]
 
 
-def _line(day: date, night_points: NightPoints, dashes: bool, words: dict[str, str]) -> Line:
+def _line(
+    night: int, day: date, night_points: NightPoints, dashes: bool, words: dict[str, str]
+) -> Line:
     rounds = ["–" if part.points is None else figure(part.points) for part in night_points.slices]
     return Line(
+        night=night,
         day=day,
         points="" if night_points.points is None else figure(night_points.points),
         rounds=" + ".join(rounds) if len(rounds) > 1 else "",

@@ -22,7 +22,9 @@ FAR = 10**9  # sorts after every known value
 
 
 class Chance(NamedTuple):
-    """A row of the page: a player and what is still possible for that player."""
+    """A row of the page on what is still possible: one player, and which places that player can
+    still reach.
+    """
 
     place: int  # for sorting; rows without a place get one too
     name: str
@@ -81,7 +83,9 @@ class Possible(NamedTuple):
 
 
 def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
-    """Return what is still possible in a season with `left` more nights."""
+    """Return the content of the page on what each player of a season can still reach in `left` more
+    nights.
+    """
     divisions = calculate.season_standing(season)
     names, terms = standing.names_of(divisions, seen), season_rules(season)
     ahead = Left(left, season.rounds)
@@ -129,7 +133,9 @@ class ChanceColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 
 class ChanceTable(PlaceTable):
-    """The table of what is still possible for each player of a division."""
+    """The table that shows, for each player of a division, what is still possible in the nights to
+    come.
+    """
 
     first = ChanceColumn("first", _("Behind the first"))
     above = ChanceColumn("above", _("Behind the next"))
@@ -141,7 +147,9 @@ class ChanceTable(PlaceTable):
 
 
 def value(column: str, said: Outlook, left: int) -> str | None:
-    """Return the text for a column. Return None if the column is empty for this player."""
+    """Return the text of a player's cell in this column of the table of what is still possible.
+    Return None for an empty cell. `left` is the number of nights to come.
+    """
     if column == "needed":
         return needed(said, left)
     if column == "end":

@@ -2,13 +2,13 @@
 it, and of a night.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.http import HttpRequest
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -22,22 +22,26 @@ BY_PLACE = ("place",)
 
 
 class DivisionTable(NamedTuple):
-    """The rows of one standing: of a division, or of a night."""
+    """The rows of one standing, to be shown as a table. It is the standing of a division in a
+    season, or that of one night.
+    """
 
     number: int | None
     lines: Sequence[Any]  # in the order of places; each has a name and a `row`
     rules: Mapping[int, SafeString]  # the rules between rows, keyed by the player below
-    drawn: dict[int, SafeString]  # the HTML of rows drawn before, keyed by player
+    drawn: dict[Hashable, SafeString]  # the HTML of rows drawn before, by player and layout
 
     def filter_by_name(self, sought: Sequence[str]) -> "DivisionTable":
-        """Return only the lines whose name contains all these words."""
+        """Return a copy with only the lines whose name contains all these words. Without words
+        nothing is filtered.
+        """
         lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
         return self._replace(lines=lines, rules={}) if sought else self
 
 
 class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
-    """The rows of a table. They are given in the order of places, so that order needs no
-    sorting.
+    """The rows of a table of players. They come sorted by place, so that showing them by place
+    needs no sorting.
     """
 
     by_place = True
@@ -49,26 +53,28 @@ class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
 
 
 class PlaceRow(BoundRow):  # type: ignore[misc]
-    """A row whose columns each render a whole cell, with its tag. A standing has thousands of
-    cells. With a template and a look-up for each cell, they take ten times as long.
+    """A row for which each column renders the whole cell, with its <td> tag. A standing has
+    thousands of cells; django-tables2's way, with a template and a look-up for each cell, takes ten
+    times as long.
     """
 
     @property
     def html(self) -> SafeString:
-        """Return the row as HTML. It is rendered once for all orders and pages. In the order of
-        places, the dividing line above the row is included.
+        """Return the row as HTML. It is rendered once and reused for all orders with the same
+        layout, and all pages. If the table is sorted by place, the dividing line that may be above
+        the row is included.
         """
         board, player = self.table.board, self.record.row.player
-        if player not in board.drawn:
-            board.drawn[player] = self._draw()
+        key = player, self.table.layout
+        if key not in board.drawn:
+            board.drawn[key] = self._draw()
         rule = board.rules.get(player, NOTHING) if self.table.data.by_place else NOTHING
-        html: SafeString = rule + board.drawn[player]
+        html: SafeString = rule + board.drawn[key]
         return html
 
     def _draw(self) -> SafeString:
-        cells = SafeString("".join([render(self.record) for render in self.table.renderers]))
-        kind = NOTHING if self.record.row.rank else BELOW
-        return format_html("<tr{}>{}</tr>", kind, cells)
+        table, record = self.table, self.record
+        return SafeString(f"<tr{table.attributes(record)}>{table.draw_cells(record)}</tr>")
 
 
 NOTHING, BELOW = SafeString(""), SafeString(" class=below")
@@ -83,7 +89,9 @@ class PlaceRows(BoundRows):  # type: ignore[misc]
 
 
 class PlaceTable(tables.Table):  # type: ignore[misc]
-    """A table of players in the order of their places. Each `render_…` returns a whole cell."""
+    """A table of players in the order of their places. Each `render_…` method returns a whole cell
+    with its tag.
+    """
 
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
     name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
@@ -116,24 +124,61 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         self.board, self.label, self.query, self.kind = board, label, query, kind
 
     @cached_property
-    def renderers(self) -> list[Callable[[Any], SafeString]]:
-        return [column.render for column in self.columns]
-
-    @cached_property
     def shown_columns(self) -> list[BoundColumn]:
         return list(self.columns)
 
     @property
+    def layout(self) -> str:
+        """Return a key for the order of the columns, if that depends on what the table is sorted
+        by.
+        """
+        return ""
+
+    @cached_property
+    def renderers(self) -> list[Callable[[Any], SafeString]]:
+        return [column.render for column in self.shown_columns]
+
+    @property
+    def heads(self) -> SafeString:
+        """Return the headings as HTML. Those of columns that sort are links."""
+        return SafeString("\n".join([self.head(column) for column in self.shown_columns]))
+
+    @property
+    def body(self) -> SafeString:
+        return SafeString("\n".join([row.html for row in self.paginated_rows]))
+
+    def head(self, column: BoundColumn) -> str:
+        if isinstance(column.column, PartColumn):
+            return f'<th scope="col">{column.column.heading}</th>'
+        order, sort = column.order_by_alias, ""
+        if column.is_ordered:
+            sort = f' aria-sort="{"descending" if order.is_descending else "ascending"}"'
+        address = escape(f"?{self.query}sort={order.next}")
+        text = self.heading(column.name, str(column.header))
+        return f'<th scope="col"{sort}><a href="{address}">{text}</a></th>'
+
+    def heading(self, _name: str, text: str) -> SafeString:
+        """Return the heading of a column as HTML. `text` is the whole heading."""
+        return escape(text)
+
+    def attributes(self, record: Any) -> SafeString:
+        """Return the attributes of a row's tag."""
+        return NOTHING if record.row.rank else BELOW
+
+    def draw_cells(self, record: Any) -> str:
+        return "".join([render(record) for render in self.renderers])
+
+    @property
     def sorted_query(self) -> str:
-        """Return the part of the page's address that stays on the next page of the table, with the
-        order.
+        """Return the query string with the current order, to which a link to another page of the
+        table is added.
         """
         sort = "" if self.data.by_place else f"sort={','.join(self.order_by)}&"
         return f"{self.query}{sort}"
 
     @property
     def anchor(self) -> str:
-        """Return the address of this table within a page with several divisions."""
+        """Return the URL fragment of this table, on a page with a table for each division."""
         return f"#division-{self.board.number}" if self.board.number else ""
 
     def render_place(self, record: Any) -> SafeString:
@@ -144,15 +189,19 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
 
 class PartColumn(tables.Column):  # type: ignore[misc]
-    """A column for a part of what is counted: a night of a season, or a round of a night."""
+    """A column for one of the parts from which the points come: a night of the season, or a round
+    of the night.
+    """
 
     def __init__(self, heading: SafeString, render: Callable[[Any], SafeString]) -> None:
         super().__init__(verbose_name=heading, orderable=False)
-        self.render = render
+        self.heading, self.render = heading, render
 
 
 def shared(is_tied: bool) -> SafeString:
-    """Return the words that a screen reader adds to a place that is shared."""
+    """Return the words by which a screen reader tells that a place is shared; empty if it is
+    not.
+    """
     if not is_tied:
         return NOTHING
     return format_html('<span class="spoken">, {}</span>', gettext("shared"))
@@ -164,8 +213,8 @@ def cell(text: str | int) -> SafeString:
 
 
 def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
-    """Return the table with the order and the page that were asked for. If all rows were asked for,
-    or if they fit on one page, all are shown.
+    """Return the table in the order and on the page that the request asks for. All rows are shown
+    if the request asks for all, or if they fit on one page.
     """
     tables.RequestConfig(request, paginate=False).configure(table)
     asked = request.GET.get(table.page_field)

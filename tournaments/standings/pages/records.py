@@ -1,4 +1,6 @@
-"""The records of a club with texts and names, of one season or of all."""
+"""The page of a club's records, such as the best score of a night, for one season or for all. It
+adds texts and names.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -12,7 +14,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import game_of, lowest_wins
 from tournaments.members import members
-from tournaments.models import Club, Night, Season
+from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import history
 from tournaments.standings.history import History
@@ -62,7 +64,9 @@ class Records(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The records of one game system. They can be compared with each other."""
+    """The records of the seasons with one game system. Only their scores can be compared with each
+    other.
+    """
 
     name: str | Text
     dash: bool
@@ -71,7 +75,9 @@ class Group(NamedTuple):
 
 
 class First(NamedTuple):
-    """The winners of a season that is over."""
+    """The winner of a season that is over, or of one of its divisions. Several players may share
+    the first place.
+    """
 
     season: Season
     division: int | None
@@ -80,7 +86,7 @@ class First(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The part of the records that is the same for all viewers."""
+    """The records of a club without names, so that they are the same for all viewers."""
 
     games: list[Group]
     everything: list[Extreme]
@@ -93,7 +99,7 @@ _known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 
 def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
-    seasons = _played(club)
+    seasons = history.seasons_played(club)
     chosen = [item for item in seasons if item.pk == asked]
     data = _found(club, chosen or seasons, asked if chosen else 0)
     say = Sayer(data, seen)
@@ -112,18 +118,10 @@ def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
     )
 
 
-def _played(club: Club) -> list[Season]:
-    """Return the seasons with a closed night, the latest first."""
-    closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
-    found = list(closed.select_related("reglement").order_by("-first", "-pk"))
-    for season in found:
-        season.club = club
-    return found
-
-
 def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
-    """Return the records. They are cached until the club's `results_version` changes, or the date:
-    on a new day a season may be over.
+    """Return the club's records without names; `asked` is the id of the season, or 0 for all. They
+    are cached until the club's `results_version` or the date changes: on a new day a season may be
+    over.
     """
     key = (club.pk, club.results_version, asked, timezone.localdate())
     return _known.get_or_make(
@@ -166,7 +164,7 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 
 
 class Sayer:
-    """The texts for records, with names as this viewer may see them."""
+    """Turns records into texts, with names as this viewer may see them."""
 
     def __init__(self, found: Found, seen: NameDetail) -> None:
         all_records = [*found.everything, *(feat for item in found.games for feat in item.feats)]

@@ -1,6 +1,6 @@
 """The page of a season's standing: figures, and in words how they came about."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.club import season_texts
 from tournaments.members import members
-from tournaments.models import Season, TieRuling
+from tournaments.models import Club, Night, Season, TieRuling
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import calculate, history
 from tournaments.standings import corrections as corrected
@@ -24,15 +25,19 @@ from tournaments.standings.pages.standing_rows import (
     Columns,
     StandingRow,
     columns_of,
+    is_whole,
     legend,
     moved_of,
     rules,
 )
-from tournaments.standings.rules import Division, Row, TieDecision, unsettled
+from tournaments.standings.pages.standing_table import Cells, NightColumn, short_heads
+from tournaments.standings.rules import Division, Points, Row, TieDecision, unsettled
+from tournaments.standings.rules.breakdown import PLAYED, SIGNED_OFF
+from tournaments.standings.signatures import Signature, read_signatures
 
 
 class Ruling(NamedTuple):
-    """How a tie was settled, in words."""
+    """How a tie in the standing was settled by the organisers, in words."""
 
     division: int | None
     what: str
@@ -42,35 +47,53 @@ class Ruling(NamedTuple):
 class SeasonPage(NamedTuple):
     boards: Sequence[DivisionTable]
     columns: Columns
-    nights: Sequence[SafeString]  # their headings; empty before the first closed night
-    many: int  # how many nights
+    nights: Sequence[NightColumn]  # the oldest first; empty before the first closed night
+    decimals: bool  # whether points are written with decimals
+    figures: dict[Hashable, Cells]  # the rows drawn before, without names
+    counts: str  # which nights count
+    lowest_wins: bool
     legend: Sequence[tuple[str, str]]  # signs and their meaning
+    heads: Sequence[tuple[str, str]]  # short headings and the whole ones
     left: int  # nights still to be played
     moves: bool  # whether rows show moves since the last night
     ties: int  # ties that decide something and nobody settled
     settled: Sequence[Ruling]
     corrections: Sequence[Correction]
+    signed_off: Sequence[tuple[str, Signature]]  # by the club; who, and who did it when
 
 
 Nights = list[tuple[date, str, str]]
 
 
 class Called(NamedTuple):
-    """The name of a player, and the address of the player's page. The address is empty if the name
-    is hidden there.
+    """The name to show for a player, and the address of the player's own page. The address is empty
+    if the name is hidden on that page.
     """
 
     name: str
     address: str
+    first: str  # name
 
 
 def nights_of(season: Season) -> Nights:
-    """Return the nights that count in the season."""
-    return _days(history.load_history(season).days.values())
+    """Return the days of the nights that count in the season so far, each with a short and a long
+    text.
+    """
+    went = history.load_history(season)
+    return _days(went.days[number] for number in _played(went))
+
+
+def _played(went: History) -> list[int]:
+    """Return the numbers of the nights that stand in the rows. A night that was closed without a
+    round played does not.
+    """
+    rows = (row for division in went.standing for row in division.rows)
+    row = next(rows, None)
+    return [tally.night for tally in row.tallies] if row else []
 
 
 def _days(days: Iterable[date]) -> Nights:
-    """Return each day with a short and a long text for it."""
+    """Return each date with a short and a long text for it, in the active language."""
     language = get_language()
     return [(day, *_write_day(day, language)) for day in days]
 
@@ -81,8 +104,8 @@ def _write_day(day: date, _language: str | None) -> tuple[str, str]:
 
 
 def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
-    """Return the page. It is cached until the club's `results_version` changes, because many people
-    look after a night.
+    """Return the content of the page of a season's standing. It is cached until the club's
+    `results_version` changes, because many people look at it after a night.
     """
     season_history = history.load_history(season)
     key = "board", season.club.results_version, get_language(), seen
@@ -90,27 +113,51 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
 
 
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
-    divisions, days = calculate.as_settled(season, went.standing), _days(went.days.values())
-    columns, called = columns_of(season), _called(season, divisions, seen)
+    divisions = calculate.as_settled(season, went.standing)
+    nights, language = _played(went), get_language()
+    columns, called = columns_of(season), call_players(season.club, _players(divisions), seen)
     shown_corrections = corrected.shown(went.corrections, season, seen)
-    wide = columns.wide + len(days)
+    wide = columns.wide + len(nights)
     names = {pk: item.name for pk, item in called.items()}
     return SeasonPage(
-        boards=[_board(item, called, names, wide) for item in divisions],
+        boards=[_board(item, called, names, wide, n) for n, item in enumerate(divisions, 1)],
         columns=columns,
-        nights=list(_heads(days, {item.night for item in shown_corrections})),
-        many=len(days),
+        nights=_night_columns(season, went, {item.night for item in shown_corrections}),
+        decimals=not columns.average or went.drawn("decimals", lambda: _has_decimals(went)),
+        figures=went.drawn(("figures", language), dict),
+        counts=season_texts.describe_counting(season),
+        lowest_wins=went.found.terms.low,
         legend=_legend(went, columns),
+        heads=short_heads(columns),
         left=went.left,
         moves=any(item.since for item in divisions),
         ties=sum(len(unsettled(item)) for item in divisions),
         settled=list(rulings(divisions, names)),
         corrections=shown_corrections,
+        signed_off=list(_signed_off(season, went, names)) if seen == NameDetail.FULL else [],
     )
 
 
+def _signed_off(
+    season: Season, went: History, names: Mapping[int, str]
+) -> Iterator[tuple[str, Signature]]:
+    """Yield the names of players whom somebody of the club signed off for a night, each with who
+    did so and when. The latest night is first.
+    """
+    closed = {"night__season": season, "night__state": Night.State.CLOSED}
+    signatures = went.drawn("signatures", lambda: read_signatures(**closed))
+    by_club = {key: found for key, found in signatures.items() if found.name}
+    for number, day in sorted(went.days.items(), reverse=True) if by_club else ():
+        for row in (row for division in went.standing for row in division.rows):
+            states = {tally.night: tally.state for tally in row.tallies}
+            if states.get(number) == SIGNED_OFF and (day, row.player) in by_club:
+                yield names[row.player], by_club[day, row.player]
+
+
 def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
-    """Return the legend. It is cached, because thousands of cells are searched for signs."""
+    """Return the legend of the signs that the standing uses. It is cached, because thousands of
+    cells are searched for signs.
+    """
     days = zip(went.days, _days(went.days.values()), strict=True)
     short = {number: day for number, (_day, day, _whole) in days}
     rows = [row for division in went.standing for row in division.rows]
@@ -118,18 +165,17 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
     return went.drawn(key, lambda: legend(rows, dashes=columns.dashes, days=short))
 
 
-def _called(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
-    """Return each player's name and address. On a player's page, members see names as the public
-    does. So a name can be shown here and be hidden there.
+def call_players(club: Club, ids: Collection[int], seen: NameDetail) -> dict[int, Called]:
+    """Return each player's name and page address, keyed by player. On a player's own page, club
+    members see names as the public does, so a name that is shown here may be hidden there.
     """
-    players = reverse("tournaments:players", args=[season.club.slug])
+    players = reverse("tournaments:players", args=[club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    ids = _players(divisions)
     known = members.known(ids)
     labels = members.of_these(members.label_all(known, seen), ids)
     hides = {pk for pk in ids if known[pk].called(openly).name.full == NOBODY}
     return {
-        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/")
+        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
         for pk, label in labels.items()
     }
 
@@ -141,8 +187,15 @@ def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator
 
 
 def _board(
-    division: Division, called: Mapping[int, Called], names: Mapping[int, str], wide: int
+    division: Division,
+    called: Mapping[int, Called],
+    names: Mapping[int, str],
+    wide: int,
+    number: int,
 ) -> DivisionTable:
+    """Return the rows of a division. `number` is that of the table on the page, and `wide` the
+    number of its columns.
+    """
     lines = [
         StandingRow(
             place=row.rank or place,
@@ -151,6 +204,8 @@ def _board(
             moved=None if division.since is None else moved_of(row),
             row=row,
             address=called[row.player].address,
+            first=called[row.player].first,
+            anchor=f"r{number}-{place}",
         )
         for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
     ]
@@ -158,12 +213,14 @@ def _board(
 
 
 def rules_above(lines: Sequence[Any], rules: Mapping[int, SafeString]) -> dict[int, SafeString]:
-    """Return the dividing lines, keyed by the player below instead of the number of the row."""
+    """Return the dividing lines of a table, keyed by the player whose row is below the line.
+    `rules` has them keyed by that row's index.
+    """
     return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 
 
 def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
-    """Return the rows in the order of places. Players who share a place are sorted by name."""
+    """Return the rows in the order of places, with players who share a place sorted by name."""
     if not any(row.tied for row in rows):
         return rows
     last = len(rows) + 1
@@ -172,12 +229,48 @@ def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequen
     )
 
 
-def _heads(nights: Nights, mended: Collection[date]) -> Iterator[SafeString]:
-    corrected = gettext("%(day)s, corrected")
-    for day, short, whole in nights:
+def _night_columns(season: Season, went: History, mended: Collection[date]) -> list[NightColumn]:
+    """Return a column for each night. Its heading is a link to the night's result. `mended` has the
+    days of the nights that were corrected after closing.
+    """
+    key = "nights", get_language(), season.club.slug, frozenset(mended)
+    return went.drawn(key, lambda: _draw_night_columns(season, went, mended))
+
+
+def _draw_night_columns(
+    season: Season, went: History, mended: Collection[date]
+) -> list[NightColumn]:
+    numbers, corrected = _played(went), gettext("%(day)s, corrected")
+    figures = [_figures(went, n) for n in range(len(numbers))]
+    club, columns = reverse("tournaments:club", args=[season.club.slug]), []
+    days = _days(went.days[number] for number in numbers)
+    for number, (day, short, whole), (decimals, best) in zip(numbers, days, figures, strict=True):
         is_mended = day in mended
         title, text = (corrected % {"day": whole}, f"{short}•") if is_mended else (whole, short)
-        yield format_html('<abbr title="{}">{}</abbr>', title, text)
+        html = '<th scope="col"><a href="{}nights/{}/result/"><abbr title="{}">{}</abbr></a></th>'
+        heading = format_html(html, club, went.ids[number], title, text)
+        columns.append(NightColumn(heading, decimals, best))
+    return columns
+
+
+def _figures(went: History, number: int) -> tuple[bool, Points | None]:
+    """Return whether a figure of this night has decimals, and the best score of the players who
+    were there for all of it. `number` is the place of the night in the rows.
+    """
+    rows = (row for division in went.standing for row in division.rows)
+    known = [
+        (tally.points, tally.state)
+        for tally in (row.tallies[number] for row in rows)
+        if tally.points is not None
+    ]
+    scores = [points for points, state in known if state == PLAYED]
+    best = (min if went.found.terms.low else max)(scores, default=None)
+    return any(not is_whole(points) for points, _state in known), best
+
+
+def _has_decimals(went: History) -> bool:
+    totals = (row.points for division in went.standing for row in division.rows)
+    return any(points is not None and not is_whole(points) for points in totals)
 
 
 def names_of(divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
@@ -189,7 +282,9 @@ def _players(divisions: Sequence[Division]) -> list[int]:
 
 
 def marks(row: Row, division: Division) -> list[str]:
-    """Return the remarks on a row: what the place brings, or why there is no place."""
+    """Return the remarks on a row of the standing: what the place brings, such as a prize, or why
+    there is no place.
+    """
     found = []
     for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
         found += [str(sure)] if row.player in move.sure else []
@@ -211,7 +306,9 @@ def _too_few(came: int, least: int) -> str:
 
 
 def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
-    """Return in words how a tie was settled, with the players in the order decided."""
+    """Return in words how a tie was settled, with the players in the order that was decided, if
+    any.
+    """
     who = ", ".join(names.get(pk, NOBODY) for pk in tie_ruling.order or tie_ruling.players)
     return f"{TieRuling.How(tie_ruling.how).label}: {who}"
 

@@ -31,7 +31,7 @@ NOT_COUNTED = "–"  # instead of points
 
 
 class Columns(NamedTuple):
-    """Which optional columns a season has."""
+    """Which optional columns the standing of a season has."""
 
     average: bool
     counted: bool
@@ -43,7 +43,7 @@ class Columns(NamedTuple):
 
     @property
     def points(self) -> str:
-        """The name of the column `points`: what decides the places is a total or an average."""
+        """The heading of the column that decides the places: “Total” or “Average”."""
         return gettext("Total") if self.average else gettext("Average")
 
     @property
@@ -52,8 +52,8 @@ class Columns(NamedTuple):
 
 
 def columns_of(season: Season) -> Columns:
-    """Return the optional columns of a season. A standing by total has the average too. If not all
-    nights count, a column tells how many do.
+    """Return the optional columns of a season's standing. A standing by total also has a column for
+    the average. If not all nights count, a column tells how many do.
     """
     kind = Season.Counting(season.counting)
     return Columns(
@@ -70,6 +70,8 @@ class StandingRow(NamedTuple):
     moved: int | str | None
     row: Row
     address: str = ""  # of the player's page; empty if the name is hidden
+    first: str = ""  # the first name
+    anchor: str = ""  # the id of the row on the page, to jump to; it tells nothing of the player
 
     @property
     def sorted_by(self) -> str:
@@ -127,7 +129,7 @@ def moved_in_words(moved: int | str | None) -> str:
 
 
 def words() -> dict[str, str]:
-    """Return the words for each kind of absence and for what an absence counts."""
+    """Return the words for each code of an absence, and for each code of how it counts."""
     absence = {choice.value: str(choice.label) for choice in Season.Absence}
     return absence | {
         shown.CAPPED: gettext("the player's own average, no more than the season allows"),
@@ -142,8 +144,8 @@ def words() -> dict[str, str]:
 def legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return the signs that these rows use, each with its meaning. `days` is keyed by the number of
-    the night. With it, the legend tells what a missed round counted on each day.
+    """Return the signs that these rows use, each with its meaning. `days` has short dates, keyed by
+    the number of the night; with it, the legend tells what a missed round counted on each day.
     """
     used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
     meanings, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
@@ -156,7 +158,9 @@ def legend(
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    """Yield a text for each way in which missed rounds count."""
+    """Yield a text for each way in which missed rounds count in these rows. `days` has short dates,
+    keyed by the number of the night.
+    """
     part = {
         Season.Absence.SKIP: gettext("a round missed: nothing"),
         Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
@@ -174,8 +178,9 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
 
 
 def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    """Return the points for each day as text. An average differs from player to player, so it has
-    no such text.
+    """Return as text what a missed round counted on each day. `points` is keyed by the number of
+    the night. The text is empty if `how`, the rule that was applied, gives each player different
+    points or none.
     """
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
@@ -183,29 +188,34 @@ def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, st
     return f" ({' · '.join(f'{days[number]}: {figure(counted)}' for number, counted in known)})"
 
 
+def is_whole(points: Points) -> bool:
+    """Return whether the points are shown without decimals."""
+    return rounded(points).denominator == 1
+
+
 def dashes_of(row: Row) -> str:
-    """Return the number of dashes as text. A plus is added if the dashes of some nights are not
-    known. If they are not known of any night, the text is a dash.
+    """Return a player's number of dashes (a score mark of some games) as text. A plus is added if
+    it is not known for some nights. If it is known for none, the text is “–”.
     """
     if row.untold:
         return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
     return str(row.dashes)
 
 
-def figure(points: Points) -> str:
-    """Return the points as text, with two decimals if the points are not whole, and with a real
-    minus sign.
+def figure(points: Points, *, decimals: bool = False) -> str:
+    """Return the points as text in the active language: with two decimals if they are not whole,
+    or in any case if `decimals` is set, and with a real minus sign.
     """
-    return _written(points, get_language())
+    return _written(points, decimals, get_language())
 
 
 @lru_cache(maxsize=10_000)
-def _written(points: Points, _language: str | None) -> str:
-    """Return the points as text in the active language. The language is an argument because the
-    result is cached.
+def _written(points: Points, always: bool, _language: str | None) -> str:
+    """Return the points as text in the active language, with two decimals if they are not whole or
+    if `always` is set. The language is an argument because the result is cached.
     """
     found = rounded(points)
-    decimals = None if found.denominator == 1 else 2
+    decimals = 2 if always or found.denominator != 1 else None
     shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
     return shown.replace("-", "−")
 
@@ -214,7 +224,9 @@ def _written(points: Points, _language: str | None) -> str:
 
 
 def rules(division: Division, wide: int) -> dict[int, SafeString]:
-    """Return the dividing lines between rows, keyed by the number of the row below."""
+    """Return the dividing lines between a division's rows, such as the one below those who go up,
+    keyed by the index of the row below. `wide` is the number of columns that a line spans.
+    """
     ranked = sum(row.rank is not None for row in division.rows)
     found = {}
     up, down = division.up, division.down

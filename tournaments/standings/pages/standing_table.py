@@ -1,17 +1,20 @@
 """The table of a season's standing, with a column for each night."""
 
-from collections.abc import Iterable
-from functools import lru_cache, partial
+import html
+from collections.abc import Hashable, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import django_tables2 as tables
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
+from django_tables2.columns.base import BoundColumn
 
 from tournaments.standings.pages.place_tables import (
     NOTHING,
-    PartColumn,
+    DivisionTable,
     PlaceTable,
     cell,
     shared,
@@ -19,22 +22,139 @@ from tournaments.standings.pages.place_tables import (
 from tournaments.standings.pages.standing_rows import (
     NOT_COUNTED,
     SIGNS,
+    Columns,
     StandingRow,
     dashes_of,
     figure,
+    is_whole,
     moved_in_words,
     words,
 )
-from tournaments.standings.rules import Points
+from tournaments.standings.rules import NightPoints, Points
+from tournaments.standings.rules.breakdown import PLAYED
 
 KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
+# Headings as short as the figures below them. The whole word is spoken, and the legend has it.
+SHORT = {
+    "place": _("Pl."),
+    "average": _("Avg."),
+    "nights": _("Nts."),
+    "counted": _("Cnt."),
+    "dashes": _("Dsh."),
+}
+BEHIND = ("average", "nights", "counted", "dashes")  # the nights
+FRONT = 3  # columns that always come first: place, name and points
+FEW = 5  # nights that do not need a wide page
+# Widths on a laptop, in px, and what there is without scrolling sideways.
+FRONT_WIDTH, AVERAGE_WIDTH, NUMBER_WIDTH, NIGHT_WIDTH, DECIMALS_WIDTH = 342, 70, 46, 47, 16
+PAGE_WIDTH = 1240
+
+Cells = tuple[str, str]  # the HTML of a row's place, and of what stands behind its name
+
+
+class NightColumn(NamedTuple):
+    heading: SafeString  # the whole cell
+    decimals: bool  # whether a figure in it has decimals
+    best: Points | None  # the best score of somebody who was there for all of it
+
+
+def short_heads(columns: Columns) -> list[tuple[str, str]]:
+    """Return the short headings of the columns behind the nights, each with the whole one."""
+    names = [name for name in BEHIND if name not in columns.without]
+    return [(str(SHORT[name]), str(Standing.base_columns[name].verbose_name)) for name in names]
 
 
 class Standing(PlaceTable):
+    """The table of a season. Right behind the points stands the newest night, or else the column
+    that the rows are sorted by: on a phone, that much is in sight.
+    """
+
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
     nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
     counted = tables.Column(verbose_name=_("Counted"), order_by=("counted", "place"))
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
+
+    def __init__(
+        self,
+        board: DivisionTable,
+        without: Sequence[str],
+        nights: Sequence[NightColumn],
+        *,
+        decimals: bool,
+        figures: dict[Hashable, Cells],
+        label: str,
+        query: str,
+    ) -> None:
+        """Create the table; see `PlaceTable` for what is not named here. `nights` has the oldest
+        night first. `decimals` tells whether points are written with decimals. `figures` has the
+        cells of rows that were drawn before; they are the same for all viewers.
+        """
+        self.night_columns, self.decimals, self.figures = nights, decimals, figures
+        super().__init__(board, without, label=label, query=query)
+        behind = len(self.columns) - FRONT
+        size = (
+            "few" if len(nights) <= FEW else "fits" if _fits(nights, decimals, behind) else "long"
+        )
+        self.kind = f"season {size} before-{behind}"
+
+    @cached_property
+    def sorted_behind(self) -> str:
+        """Return the name of the column that the rows are sorted by, if it is not in front."""
+        names = {column.name for column in self.columns if column.is_ordered}
+        return next(iter(names.intersection(BEHIND)), "")
+
+    @property
+    def layout(self) -> str:
+        return self.sorted_behind
+
+    @cached_property
+    def around_nights(self) -> tuple[list[BoundColumn], list[BoundColumn]]:
+        """The columns before the nights, and those behind them. Nights are no columns of
+        django-tables2, which would take longer to make them than to draw them.
+        """
+        columns = list(self.columns)
+        moved = [column for column in columns[FRONT:] if column.name == self.sorted_behind]
+        return columns[:FRONT] + moved, [item for item in columns[FRONT:] if item not in moved]
+
+    @property
+    def heads(self) -> SafeString:
+        before, behind = self.around_nights
+        nights = [night.heading for night in reversed(self.night_columns)]
+        heads = [*map(self.head, before), *nights, *map(self.head, behind)]
+        return SafeString("\n".join(heads))
+
+    def heading(self, name: str, text: str) -> SafeString:
+        if name not in SHORT:
+            return escape(text)
+        words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'
+        return format_html(words, text, text, SHORT[name])
+
+    def attributes(self, record: StandingRow) -> SafeString:
+        rank = record.row.rank
+        kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'
+        return SafeString(f' id="{record.anchor}"{kind}')
+
+    def draw_cells(self, record: StandingRow) -> str:
+        key = record.row.player, self.layout
+        if key not in self.figures:
+            self.figures[key] = self.render_place(record), self._draw_figures(record)
+        place_cell, other_cells = self.figures[key]
+        return f"{place_cell}{self.render_name(record)}{other_cells}"
+
+    def _draw_figures(self, record: StandingRow) -> str:
+        language = get_language()
+        before, behind = self.around_nights
+        nights = [
+            _night(night, tally, language)
+            for night, tally in zip(self.night_columns, record.row.tallies, strict=True)
+        ]
+        return "".join(
+            [
+                *(column.render(record) for column in before[2:]),
+                *reversed(nights),
+                *(column.render(record) for column in behind),
+            ]
+        )
 
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
@@ -42,16 +162,17 @@ class Standing(PlaceTable):
         return format_html("<td>{}{}{}</td>", row.rank or "–", shared(row.tied), moved)
 
     def render_name(self, record: StandingRow) -> SafeString:
-        link = '<a href="{}">{}</a>' if record.address else "{1}"
-        name = format_html(link, record.address, record.name)
-        small = format_html(" <small>{}</small>", record.remarks) if record.remarks else NOTHING
-        return format_html('<th scope="row">{}{}</th>', name, small)
+        name = html.escape(record.name)
+        if record.address:
+            name = f'<a href="{html.escape(record.address)}">{name}</a>'
+        small = f" <small>{html.escape(record.remarks)}</small>" if record.remarks else ""
+        return SafeString(f'<th scope="row">{name}{small}</th>')
 
     def render_points(self, record: StandingRow) -> SafeString:
-        return _points(record.row.points)
+        return _points(record.row.points, decimals=self.decimals)
 
     def render_average(self, record: StandingRow) -> SafeString:
-        return _points(record.row.average)
+        return _points(record.row.average, decimals=True)
 
     def render_nights(self, record: StandingRow) -> SafeString:
         return cell(record.row.nights)
@@ -64,18 +185,25 @@ class Standing(PlaceTable):
 
 
 class AverageStanding(Standing):
-    """The table of a standing in which the average decides the places."""
+    """The table of a season's standing whose places are decided by the average per night instead of
+    the total.
+    """
 
     points = tables.Column(verbose_name=_("Average"), order_by=("points", "place"))
 
+    def heading(self, name: str, text: str) -> SafeString:
+        return super().heading("average" if name == "points" else name, text)
 
-def _points(points: Points | None) -> SafeString:
-    return cell("" if points is None else figure(points))
+
+def _points(points: Points | None, *, decimals: bool) -> SafeString:
+    return cell("" if points is None else figure(points, decimals=decimals))
 
 
 @lru_cache(maxsize=1000)
 def _arrow(moved: int | str | None, _language: str | None) -> SafeString:
-    """Return the player's move in words. The style sheet adds the arrow."""
+    """Return how many places the player moved since the night before, as HTML for the cell and in
+    words for screen readers. The style sheet adds the arrow.
+    """
     if moved is None:
         return NOTHING
     spoken = moved_in_words(moved)
@@ -83,44 +211,56 @@ def _arrow(moved: int | str | None, _language: str | None) -> SafeString:
         return format_html(' <span class="new">{}</span>', spoken)
     kind = "up" if moved > 0 else "down" if moved else "same"
     places = format_html('<span aria-hidden="true">{}</span>', abs(moved)) if moved else NOTHING
-    html = ' <span class="{}">{}<span class="spoken">, {}</span></span>'
-    return format_html(html, kind, places, spoken)
+    words = ' <span class="{}">{}<span class="spoken">, {}</span></span>'
+    return format_html(words, kind, places, spoken)
 
 
 # The nights
 
 
-def night_columns(headings: Iterable[SafeString]) -> list[PartColumn]:
-    language = get_language()
-    return [
-        PartColumn(heading, partial(_night, number, language))
-        for number, heading in enumerate(headings)
-    ]
+def _fits(nights: Sequence[NightColumn], decimals: bool, behind: int) -> bool:
+    """Return whether a page on a laptop is wide enough for the table. `behind` is the number of
+    columns behind the nights.
+    """
+    with_decimals = decimals + sum(night.decimals for night in nights)
+    parts = len(nights) * NIGHT_WIDTH + with_decimals * DECIMALS_WIDTH + behind * NUMBER_WIDTH
+    return FRONT_WIDTH + parts + AVERAGE_WIDTH - NUMBER_WIDTH <= PAGE_WIDTH
 
 
-def _night(number: int, language: str | None, record: StandingRow) -> SafeString:
-    tally = record.row.tallies[number]
-    return _night_cell(tally.points, tally.state, tally.how, tally.dropped, language)
+def _night(night: NightColumn, tally: NightPoints, language: str | None) -> SafeString:
+    is_best = tally.state == PLAYED and tally.points == night.best
+    fit = tally.points, tally.state, tally.how, tally.dropped
+    return _night_cell(*fit, is_best=is_best, decimals=night.decimals, _language=language)
 
 
 @lru_cache(maxsize=10_000)
 def _night_cell(
-    points: Points | None, state: str, how: str, is_dropped: bool, language: str | None
+    points: Points | None,
+    state: str,
+    how: str,
+    is_dropped: bool,
+    *,
+    is_best: bool,
+    decimals: bool,
+    _language: str | None,
 ) -> SafeString:
-    """Return the cell with what a night counts, and remarks for screen readers. The result is
-    cached, because thousands of cells have few different contents.
+    """Return the cell with what a night counts for a player. Why it does is spoken, and shown to
+    who points at the cell or taps it. The result is cached, because thousands of cells have few
+    different contents.
     """
-    meanings = _words(language)
+    meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]
     remarks = [meanings[code] for code in missed] + [gettext("does not count")] * is_dropped
-    aloud = NOTHING
-    if remarks:
-        aloud = format_html('<span class="spoken">, {}</span>', ", ".join(remarks))
-    kinds = ["missed", *(KINDS[code] for code in missed if code in KINDS)]
-    kind = format_html(' class="{}"', " ".join(kinds)) if missed else NOTHING
+    kinds = ["missed"] * bool(missed) + [KINDS[code] for code in missed if code in KINDS]
+    if decimals and points is not None and is_whole(points):
+        kinds.append("whole")  # its last digit stands above those before a decimal sign
     text = NOT_COUNTED if points is None else figure(points)
-    struck = format_html("<s>{}</s>", text) if is_dropped else text
-    return format_html("<td{}>{}{}</td>", kind, struck, aloud)
+    text = f"<s>{text}</s>" if is_dropped else f"<b>{text}</b>" if is_best else text
+    kind = f' class="{" ".join(kinds)}"' if kinds else ""
+    if not remarks:
+        return SafeString(f"<td{kind}>{text}</td>")
+    why = f'<span class="spoken why"><i>, </i>{escape(", ".join(remarks))}</span>'
+    return SafeString(f'<td tabindex="-1"{kind}>{text}{why}</td>')
 
 
 @lru_cache(maxsize=100)

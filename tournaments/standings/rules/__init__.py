@@ -25,7 +25,7 @@ from tournaments.standings.rules.points import (
 )
 from tournaments.standings.rules.season import of_night, of_season
 from tournaments.standings.rules.so_far import so_far
-from tournaments.standings.rules.ties import Tie, by_lot, settle, ties, unsettled
+from tournaments.standings.rules.ties_to_settle import Tie, by_lot, settle, ties, unsettled
 
 __all__ = [
     "Division",

@@ -35,15 +35,20 @@ NEW = "new"  # had no place before
 
 
 class RoundPoints(NamedTuple):
-    """What one round counts for a player."""
+    """What one round counts for a player: the points, and a code (`how`) for where they come from,
+    such as played, sat out or missed.
+    """
 
     how: str
     points: Points | None  # None: not counted
     share: PlayerRound | None = None  # what was played, if the round was played to its end
+    instead_of: Points | None = None  # the own round, if one played as a fill-in replaces it
 
 
 class NightPoints(NamedTuple):
-    """The points that a night counts for a player."""
+    """What one night counts for a player: the points, a code for whether the player was present
+    (`state`), and where the points come from (`how`, `slices`).
+    """
 
     night: int
     state: str
@@ -70,7 +75,9 @@ def tallied(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return the points of a night for a player who was present."""
+    """Return what a night counts for a player who was present. `slices` has the points of each
+    round, and `weight` is the part of the night that counts in an average: 1 for a whole night.
+    """
     shares = [part.share for part in slices if part.share]
     return NightPoints(
         night,
@@ -102,14 +109,14 @@ class Row(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Return the number of games whose points are known, over all these nights."""
+        """Return how many games with known points the player played on these nights."""
         slices = (part for tally in self.tallies for part in tally.slices)
         return sum(len(part.share.games) for part in slices if part.share)
 
     @property
     def game_points(self) -> Points | None:
-        """Return the points written on the forms. They are shown where the standing counts points
-        for places. None if all nights came from a file, as those have no forms.
+        """Return the sum of the points on the sheets. A standing that counts points for places
+        shows them, too. None if all nights were imported from a file, because those have no sheets.
         """
         all_shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
         shares = [share for share in all_shares if not share.counts]
@@ -122,13 +129,13 @@ class Row(NamedTuple):
 
     @property
     def counted(self) -> int:
-        """Return the number of nights in the total."""
+        """Return how many of the player's nights count in the total."""
         return sum(tally.counts for tally in self.tallies)
 
 
 class Prize(NamedTuple):
-    """A prize and the player who wins it. If several players share the place, all are listed until
-    people settle the tie.
+    """A prize, for a place in the standing, and the player who wins it. If several players share
+    the place, all are listed until an organiser decides.
     """
 
     place: int | str
@@ -137,8 +144,8 @@ class Prize(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The players who leave a division in one direction. `tied` players share the place on the
-    line, so people decide who of them moves.
+    """Who goes up from a division, or who goes down. `sure` players move. `tied` players share the
+    place on the line, and the organiser has to decide which `open` of them move.
     """
 
     sure: tuple[int, ...] = ()
@@ -147,7 +154,9 @@ class Move(NamedTuple):
 
 
 class TieDecision(NamedTuple):
-    """The decision by which people settled a tie."""
+    """The decision of an organiser about players with an equal place: who gets a prize, or who
+    moves to another division.
+    """
 
     division: int | None
     what: str
@@ -157,7 +166,9 @@ class TieDecision(NamedTuple):
 
 
 class Division(NamedTuple):
-    """The standing of one division, or of the whole season if it has no divisions."""
+    """The standing of one division, with prizes and moves; of the whole season or of one night if
+    there are no divisions.
+    """
 
     number: int | None  # None: the players who are in no division
     rows: tuple[Row, ...]
@@ -170,7 +181,9 @@ class Division(NamedTuple):
 
     @property
     def uneven(self) -> bool:
-        """Return whether some tables are further than others."""
+        """Return whether some tables of a night that is still played have more games behind them
+        than others. Places then depend on the average per game.
+        """
         return any(row.pace is not None for row in self.rows)
 
 

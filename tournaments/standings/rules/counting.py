@@ -1,4 +1,6 @@
-"""Which nights count for a player, and their total."""
+"""Which nights count for a player, and the player's total. A “tally” (`NightPoints`) is what one
+night counts for the player; `terms` are the season's rules.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,7 +12,10 @@ from tournaments.standings.rules.points import AVERAGE, BEST, DROP, Points, Seas
 def count(
     tallies: Sequence[NightPoints], terms: SeasonRules
 ) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
-    """Return all nights, with the dropped ones marked, and a list of the nights that count."""
+    """Apply the season's rule about how many nights count. `tallies` has what each of the player's
+    nights counts. Return all of them, the dropped ones marked as such, and a list of those that
+    count.
+    """
     marked = tuple(tallies)
     if dropped := {tally.night for tally in _dropped(tallies, terms)}:
         marked = tuple(
@@ -20,7 +25,9 @@ def count(
 
 
 def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
-    """Return the total of the nights that count. Return None if there are none."""
+    """Return the player's total or average over the nights that count. Return None if no night
+    counts.
+    """
     if not counted:
         return None
     points: Points = sum([tally.points or 0 for tally in counted])
@@ -30,8 +37,8 @@ def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
 
 
 def left(counted: Sequence[NightPoints]) -> Points:
-    """Return the average per round of `left`, the number that separates players with equal
-    points.
+    """Return the average per round of `left`, the second score by which players with equal points
+    are separated, such as the total in a game that is won by match points.
     """
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))
@@ -50,8 +57,8 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
 
 
 def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
-    """Return a sort key that puts the worst night first. Of equally bad nights, a missed one comes
-    first, then the earliest.
+    """Return a sort key that puts a player's worst night first, as that one is dropped first. Of
+    equally bad nights, a missed one comes first, then the earliest.
     """
     points = tally.points or 0
     return (-points if terms.low else points, tally.came, tally.night)

@@ -4,23 +4,29 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.standings.rules import PlayedNight, PlayerRound, rounds_played
+from tournaments.standings.rules import PlayedNight, PlayerRound, Points, rounds_played
 
 
 class HeadToHead(NamedTuple):
-    """How two players finished at the tables where both sat, seen from the first of the two."""
+    """How often the first of two players finished ahead of the second, and how often behind, over
+    the rounds in which both sat at one table.
+    """
 
     together: int = 0
     ahead: int = 0
     behind: int = 0
+
+    @property
+    def equal(self) -> int:
+        return self.together - self.ahead - self.behind
 
 
 Tries = dict[tuple[int, int], HeadToHead]
 
 
 def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
-    """Return the results of each two players, keyed by both, in either order. Only rounds that both
-    played to the end count.
+    """Return how often two players sat at one table and who finished ahead. The keys are both (a,
+    b) and (b, a). Only rounds that both finished count.
     """
     tries: Tries = {}
     for share, opponent in _met(nights):
@@ -28,6 +34,37 @@ def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Trie
         _count(tries, share.player, opponent.player, first < second, second < first)
         _count(tries, opponent.player, share.player, second < first, first < second)
     return tries
+
+
+class Meeting(NamedTuple):
+    """A round in which two players sat at one table and both played to the end. `first` and
+    `second` have their points.
+    """
+
+    night: int
+    round: int
+    first: Points
+    second: Points
+    tried: HeadToHead  # of this round alone
+
+
+def list_meetings(
+    nights: Iterable[PlayedNight], first: int, second: int, lowest_wins: bool
+) -> Iterator[Meeting]:
+    """Yield the rounds in which these two players met, as `count_head_to_head` counts them."""
+    for night in nights:
+        for number, played_round in enumerate(night.rounds, 1):
+            shares = [
+                share
+                for share in played_round.shares
+                if share.player in (first, second) and share.whole
+            ]
+            shares.sort(key=lambda share: share.player != first)
+            for one, other in combinations(shares, 2):
+                if one.table == other.table and number in rounds_played(night):
+                    keys = _key(one, lowest_wins), _key(other, lowest_wins)
+                    tried = HeadToHead(1, keys[0] < keys[1], keys[1] < keys[0])
+                    yield Meeting(night.number, number, one.points, other.points, tried)
 
 
 def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRound]]:
@@ -42,7 +79,9 @@ def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRou
 
 
 def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
-    """Return a sort key. Whoever has the smaller key finished ahead."""
+    """Return the sort key of a player's result at a table. Whoever has the smaller key finished
+    ahead.
+    """
     return float(share.points if lowest_wins else -share.points), share.left
 
 

@@ -35,8 +35,9 @@ class Value(NamedTuple):
 
 
 def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """Return what a night counts for a person. `own` is the person's average per round in the
-    season. If the result does not depend on `own`, it is cached in `evening`.
+    """Return what a night (`evening`) counts for a person, whether present or absent. `own` is the
+    person's average per round in the season, which an absence may count. A result that does not
+    depend on `own` is cached in `evening`.
     """
     if person not in evening.tallies:
         slices = evening.slices(person.id)
@@ -81,8 +82,8 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
 
 
 def _rule(state: str, terms: SeasonRules) -> Missed:
-    """Return the rule for an absence. The rule for no-shows does not apply to players who left
-    early or had not joined yet.
+    """Return the season's rule for an absence of this kind: how many points it counts. The rule for
+    no-shows does not apply to players who left early or had not joined yet.
     """
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
@@ -95,23 +96,26 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 
 
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    """Return what a missed round counts. A fixed number, the cap of an average and the worst score
-    are points of a whole night: the round counts its share of these, rounded up. An average is per
-    round already.
+    """Return the points for a missed round of a night with other rounds played. A fixed number, the
+    maximum for an average and the worst score are points of a whole night, so a round counts its
+    part of these. `own`, the player's average, is per round already.
     """
     number = None if rule.points is None else _part(rule.points, evening)
     return _value(rule.how, evening.terms, number, _part(evening.worst, evening), own)
 
 
 def _part(points: Points, evening: ScoredNight) -> int:
-    """Return one round's share of the points of a night, rounded up."""
+    """Return what one round gets of the points for a whole night: an equal part for each round,
+    rounded up.
+    """
     return -(-points // len(evening.rounds))
 
 
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Return the points of an absence. If the lowest points win, an absence counts at least 1,
+    """Return the points of an absence, and the rule that was applied. `said` is the fixed number or
+    the maximum of the season's rule. If the lowest points win, an absence counts at least 1,
     because 0 would win.
     """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)

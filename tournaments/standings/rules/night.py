@@ -1,4 +1,7 @@
-"""One night as it was played. Absent players are left to `missed`."""
+"""Score one night by the rules of a season: the points of those who were present. The points of
+absent players are computed in `missed`. A “share” (`PlayerRound`) is what one player played on one
+seat in one round: the games, the points and the place at the table.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -24,14 +27,19 @@ from tournaments.standings.rules.points import (
 
 
 class Played(NamedTuple):
-    """A round that a player played to its end."""
+    """A round that a player played to its end, with its points for the season's standing. `share`
+    has the games behind these points.
+    """
 
     points: Points
     share: PlayerRound
+    instead_of: Points | None = None  # the own round, if one played as a fill-in replaces it
 
 
 class ScoredNight:
-    """A night scored by the rules of a season. It has each player's points in each round."""
+    """A night scored by the rules of a season (`terms`). It has each player's points in each round,
+    and the night's average and worst score, which absent players may get.
+    """
 
     def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
@@ -51,7 +59,7 @@ class ScoredNight:
         self.worst = self._worst_night()
 
     def _add(self, played_round: PlayedRound) -> None:
-        """Add a round. A round that nobody played to its end is ignored."""
+        """Score a round and add it. A round that nobody played to its end is ignored."""
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
         for player, shares in credited(played_round.shares, self.terms.for_member).items():
@@ -60,29 +68,54 @@ class ScoredNight:
                 played[player] = Played(points_of(share, self.terms), share)
             else:
                 pieces[player] = share
+        if self.terms.fill_ins:
+            self._replace_by_fill_ins(played, played_round.shares)
         self.here.update(played, pieces, played_round.out)
         if played:
             self.rounds.append(played)
             self.pieces.append(pieces)
             self.out.append(played_round.out)
 
+    def _replace_by_fill_ins(
+        self, played: dict[int, Played], shares: Iterable[PlayerRound]
+    ) -> None:
+        """In the results `played` of a round, replace a player's own result by the one from playing
+        as a fill-in, if that is better. Both must have been played to the end.
+        """
+        by_player: dict[int, list[PlayerRound]] = {}
+        for share in shares:
+            if is_own_fill_in(share, self.terms.for_member):
+                by_player.setdefault(share.player, []).append(share)
+        for player, filled_in in by_player.items():
+            share, whole = merged(filled_in)
+            if whole and player in played:
+                other = Played(points_of(share, self.terms), share, played[player].points)
+                played[player] = min(played[player], other, key=self._better_first)
+
+    def _better_first(self, played: Played) -> tuple[Points, int]:
+        return played.points if self.terms.low else -played.points, played.share.left
+
     def played(self, player: int) -> list[Played]:
         return [played[player] for played in self.rounds if player in played]
 
     def stopped(self, player: int) -> bool:
-        """Return whether in some round the player's table stopped before its end."""
+        """Return whether in some round the player stayed at a table that stopped before its last
+        game.
+        """
         pieces = (pieces[player] for pieces in self.pieces if player in pieces)
         return any(share.unfinished and share.until is None for share in pieces)
 
     @property
     def size(self) -> int:
-        """Return the number of rounds of the night. A night from a file is stored as one round, so
-        the number that it stands for is used.
+        """Return how many rounds the night had. A night from a file is stored as one round, so the
+        number of rounds given in the file is used.
         """
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
     def slices(self, player: int) -> list[RoundPoints | None]:
-        """Return the player's points of each round. A round that the player missed is None."""
+        """Return what each round of the night counts for the player, in order; None for a missed
+        round.
+        """
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))
         return self._slices[player]
@@ -104,15 +137,15 @@ class ScoredNight:
         return max(points) if self.terms.low else min(points)
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
-        """Return the worst score of a member in a round. If no member played it, return the worst
-        score of a guest.
+        """Return the worst score in a round, for the points of absent players. `played` has the
+        results keyed by player. A guest's score is used only if no member played the round.
         """
         of_members = [result.points for player, result in played.items() if player in self.members]
         return self.worse(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
-        """Return the worst score among members who missed no round. If there is no such member,
-        return the sum of the worst scores of each round.
+        """Return the worst score of the night among members who missed no round. If there is no
+        such member, return the sum of the worst scores of each round.
         """
         nights = [total(self.slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
@@ -120,8 +153,8 @@ class ScoredNight:
 
 
 def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
-    """Return everybody who can get points in a season: whoever played, sat out or had a
-    substitute.
+    """Return everybody who took part in these rounds of a night: whoever played, sat out or was
+    replaced by a substitute.
     """
     players: set[int] = set()
     for played_round in rounds:
@@ -132,8 +165,8 @@ def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
 
 
 def rounds_played(night: PlayedNight) -> list[int]:
-    """Return the numbers of the rounds that somebody played to the end. Here a substitute's games
-    count for the substitute, as they do on the night.
+    """Return the numbers of the night's rounds that somebody played to the end. A game played by a
+    substitute is credited to the substitute here, and not to the member who was replaced.
     """
     return [
         number
@@ -143,17 +176,30 @@ def rounds_played(night: PlayedNight) -> list[int]:
 
 
 def credited(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
-    """Group shares by the player for whom they count."""
+    """Group what was played on each seat by the player who gets its points. With `for_member`, a
+    substitute's games count for the member who was replaced. Games of a fill-in, who played another
+    round already, are left out unless they count for such a member.
+    """
     by_player: dict[int, list[PlayerRound]] = {}
     for share in shares:
+        if is_own_fill_in(share, for_member):
+            continue
         player = share.player if share.seat is None or not for_member else share.seat
         by_player.setdefault(player, []).append(share)
     return by_player
 
 
+def is_own_fill_in(share: PlayerRound, for_member: bool) -> bool:
+    """Return whether somebody played these games as a fill-in (after finishing at the own table)
+    and they count for that player alone.
+    """
+    return share.fill_in and (share.seat is None or not for_member)
+
+
 def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
-    """Merge one player's shares of a round into one share. Return this share, and whether it is the
-    whole round. The seat and the table are those where the player ended.
+    """Merge what one player played on several seats in a round into one `PlayerRound`. Return this,
+    and whether it has every game of the round. The seat and the table are those where the player
+    ended.
     """
     if len(shares) == 1:
         return shares[0], shares[0].whole
@@ -178,7 +224,10 @@ def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
 
 
 def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
-    """Return the points of a share under the rules of the season."""
+    """Return the points that one player gets in the season for a round. These are the points on the
+    sheet or, if the season counts places (`terms.counting`), the points for the player's place at
+    the table, plus the bonus. An imported result counts as it is.
+    """
     if terms.counting != PLACES or share.counts:
         return share.points
     place_points = terms.place_points
@@ -189,7 +238,9 @@ def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
 
 
 def total(slices: Iterable[RoundPoints | None]) -> Points | None:
-    """Return the sum of the points. Return None if any round was missed."""
+    """Return the sum of the points of a player's rounds, given as `slices`. Return None if a round
+    was missed.
+    """
     points: Points = 0
     for part in slices:
         if part is None or part.points is None:

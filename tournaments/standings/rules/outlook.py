@@ -29,8 +29,8 @@ class Outlook(NamedTuple):
 
 
 def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[int, Outlook]:
-    """Return the outlook of each player, keyed by player. People who are not in this standing yet
-    are ignored.
+    """Return for each player of a division what is still possible in the nights that are `left`,
+    keyed by player. People who have no row in the division yet are ignored.
     """
     ranked = [row for row in division.rows if row.rank is not None]
     ends = _Ends(division.rows, terms, left)
@@ -54,7 +54,9 @@ def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[
 
 
 def _ahead(row: Row, ranked: Sequence[Row]) -> tuple[Points | None, Points | None]:
-    """Return how far the row is behind the next higher place, and how far behind the first."""
+    """Return how many points the player of this row is behind the next higher place, and how many
+    behind the first place. Both are None for the first.
+    """
     above = [higher for higher in ranked if row.rank and (higher.rank or 0) < row.rank]
     if not above:
         return None, None
@@ -69,8 +71,8 @@ def _apart(row: Row, other: Row) -> Points:
 def _line(
     ranked: Sequence[Row], moving: Iterable[int], *, last: bool
 ) -> tuple[set[int], Row] | None:
-    """Return the players who move to another division, and the row among them that is nearest to
-    those who stay.
+    """Return the players (`moving`) who leave the division, and the row that marks the line: the
+    last of them for those who go up, the first for those who go down. None if nobody moves.
     """
     players = set(moving)
     rows = [row for row in ranked if row.player in players]
@@ -84,8 +86,8 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
 
 
 def _better(row: Row, terms: SeasonRules) -> Points | None:
-    """Return the points of the worst night that counts. A further night counts only if it is
-    better. Return None if a further night counts anyway.
+    """Return the points of the player's worst night that counts, in a season where only the best
+    nights count: a further night must be better. Return None if a further night counts in any case.
     """
     counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
     if terms.counting != BEST or len(counted) < terms.counted:
@@ -94,8 +96,8 @@ def _better(row: Row, terms: SeasonRules) -> Points | None:
 
 
 class _Ends:
-    """The best and the worst final place that each row can still reach. They are known only if the
-    points of a night have limits.
+    """Computes the best and the worst place that each player can have at the end of the season.
+    They are known only if the points of a night have limits.
     """
 
     def __init__(self, rows: Sequence[Row], terms: SeasonRules, left: Left) -> None:
@@ -122,9 +124,9 @@ class _Ends:
         return ahead + 1, self._worst(points)
 
     def _worst(self, points: Points) -> int:
-        """Return the worst place that a row with these points can end at. All rows that can still
-        pass this row are counted above it. Rows that can only draw level are counted too, if
-        something separates equal rows.
+        """Return the worst place at which a player with these points can end. All players who can
+        still get more points are counted above. Players who can only get equal points are counted,
+        too, if a tie-break separates equal players.
         """
         reach = bisect_left if self.splits else bisect_right
         above = len(self.all) - reach(self.all, points - self.span)
@@ -133,8 +135,9 @@ class _Ends:
 
 
 def _span(terms: SeasonRules, rounds: int) -> Points:
-    """Return the difference between the most and the least points that one night can add. Missed
-    rounds are considered too: each counts a share of a fixed number, rounded up.
+    """Return the difference between the most and the least points that a player can get on one
+    night of so many rounds. A missed round counts its part of a fixed number, rounded up, so
+    missing can add the most.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

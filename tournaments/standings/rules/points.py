@@ -16,14 +16,16 @@ LAST = "last"
 
 
 class Missed(NamedTuple):
-    """The rule for a missed night."""
+    """The season's rule for a missed night: not counted, a fixed number, the worst score or the
+    player's own average.
+    """
 
     how: str
     points: int | None = None  # the fixed number, or the cap of an average
 
 
 class SeasonRules(NamedTuple):
-    """The rules by which a season counts."""
+    """The rules by which a season turns results into a standing; elsewhere often called `terms`."""
 
     lowest_wins: bool = True  # the points
     low_game: bool = True  # a single game
@@ -38,18 +40,21 @@ class SeasonRules(NamedTuple):
     tie_break: str = SHARED
     guests_ranked: bool = False
     for_member: bool = False
+    fill_ins: bool = False  # a round played as a fill-in may replace the player's own
     night_prizes: tuple[int | str, ...] = ()
     season_prizes: tuple[int | str, ...] = ()
     moving: int = 0  # how many go up from a division; as many go down
 
     @property
     def low(self) -> bool:
-        """Return whether the lowest points are on top in this standing."""
+        """Return whether the player with the lowest points is first in this standing."""
         return self.lowest_wins and self.counting != PLACES
 
     @property
     def least(self) -> int:
-        """Return how many nights a player needs for a place. The number is at least one."""
+        """Return how many nights a player must have attended to get a place. The number is at least
+        one.
+        """
         return max(self.least_nights, 1)
 
 
@@ -61,8 +66,8 @@ class Person(NamedTuple):
 
 
 class PlayerRound(NamedTuple):
-    """The games that one player played on one seat in a round, from game `since` to game
-    `until`.
+    """What one player played on one seat in a round, from game `since` to game `until`; elsewhere
+    called a share. A player who changed seats in a round has several.
     """
 
     player: int
@@ -80,10 +85,11 @@ class PlayerRound(NamedTuple):
     table: int = 0  # identifies the table within its round
     counts: bool = False  # from a file: these points count as they are
     rounds: int = 1  # rounds that this share stands for; a night from a file has all in one
+    fill_in: bool = False  # played after the player's own table was finished
 
     @property
     def whole(self) -> bool:
-        """Return whether the player played all games of the round."""
+        """Return whether the player played every game of the round, on this seat."""
         from_start_to_end = self.since == 1 and self.until is None
         return from_start_to_end and not (self.gap or self.unfinished)
 

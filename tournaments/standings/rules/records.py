@@ -18,7 +18,7 @@ ROW, WON, CAME = "row", "won", "came"
 
 
 class Evening(NamedTuple):
-    """A night with its standing."""
+    """A closed night with the standing of that night alone."""
 
     day: date
     id: int
@@ -44,8 +44,9 @@ class Total(NamedTuple):
 
 
 def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) -> list[Extreme]:
-    """Return the records of one game system. If the lowest points win, low records come first, else
-    high ones. `fixed` tells whether every form has a set number of games.
+    """Return the records over all nights with one game. If the lowest points win, records of low
+    scores come before those of high ones. `fixed` tells whether every sheet has a set number of
+    games.
     """
     evenings = in_order(evenings)
     forms = _usual(total for item in evenings for total in _forms(item, fixed))
@@ -64,7 +65,7 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
 
 
 def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
-    """Return the records that are the same for all games: most nights won one after the other, most
+    """Return the records that do not depend on the game: most nights won one after the other, most
     nights won, and most nights present.
     """
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
@@ -88,8 +89,8 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """Return a record and the players who hold it, in the order in which they reached it. Return
-    None if there are no totals.
+    """Return the record of this kind: the highest of these totals (with `sign` −1 the lowest), with
+    all players who reached it, the first to do so first. Return None if there are no totals.
     """
     if not totals:
         return None
@@ -99,8 +100,8 @@ def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
 
 
 def _usual(totals: Iterable[Total]) -> list[Total]:
-    """Return the totals of the most common length. If two lengths are equally common, the longer
-    one is used.
+    """Return only the totals over the most common number of games, because totals over more or
+    fewer games cannot be compared. If two numbers are equally common, the larger one is used.
     """
     all_totals = list(totals)
     lengths = Counter(item.length for item in all_totals)
@@ -109,8 +110,8 @@ def _usual(totals: Iterable[Total]) -> list[Total]:
 
 
 def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:
-    """Yield each player with the rounds they played to the end. Rounds that came from a file are
-    left out.
+    """Yield each player of a night with the rounds that the player finished. Rounds imported from a
+    file are left out.
     """
     for row in evening.division.rows:
         played = [part.share for part in row.tallies[0].slices if part.how == PLAYED]
@@ -125,7 +126,9 @@ def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
 
 
 def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
-    """Yield the night totals of the players who played every round to the end."""
+    """Yield the points of the whole night for each player who finished every round. With `fixed`, a
+    total's length is its number of games, else its number of rounds.
+    """
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):
         if shares and len(shares) == rounds[player]:
@@ -141,8 +144,8 @@ def _dashes(evening: Evening) -> Iterator[Total]:
 
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:
-    """Yield by how many points each form was won. Partners win together, so there is one total for
-    each.
+    """Yield for each table of a night by how many points it was won. Partners win together, so each
+    of the two gets a total.
     """
     tables: dict[int, list[tuple[int, PlayerRound]]] = {}
     for player, shares in _shares(evening):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.standings.rules import order
+from tournaments.standings.rules import places
 from tournaments.standings.rules.breakdown import (
     LEFT,
     MISSED,
@@ -39,10 +39,9 @@ def of_season(
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
-    """Return the divisions, the highest first. If there are no divisions, return one division of
-    everybody. The order of `people` and `nights` makes no difference. `make` scores a night; one
-    that caches saves time. With `moves`, the places before the last night are computed too, which
-    takes twice as long.
+    """Return the season's standing, one `Division` for each division, the highest first; without
+    divisions, a single one. `make` scores a night and may cache. With `moves`, each row also gets
+    its place before the last night, which takes twice as long.
     """
     everybody = sorted(people)
     members = frozenset(item.id for item in everybody if not item.guest)
@@ -96,8 +95,9 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 
 def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
-    """Return the player's average per round. If the player sat out every round, return the average
-    of what sitting out counted: without an average, missed nights would count nothing.
+    """Return the player's average points per round, which a missed night may count. For a player
+    who sat out every round it is the average that sitting out counted, as otherwise the missed
+    nights would count nothing. None if there is no such round either.
     """
     played = [part for evening in evenings for part in evening.played(player)]
     if not played:
@@ -107,39 +107,41 @@ def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
 
 
 def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
-    """Yield the divisions. The players who are in no division come last."""
+    """Yield the standing of each division. The players who are in no division come last."""
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
-        prizes = order.prizes(rows, terms.season_prizes)
-        up, down = order.moves(
+        prizes = places.prizes(rows, terms.season_prizes)
+        up, down = places.moves(
             rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
         )
         yield Division(number, rows, prizes, up, down, terms.least)
 
 
 def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
-    """Return the rows with their places. Players with too few nights get no place."""
+    """Return the rows of a division with their places, sorted. Players who attended too few nights
+    get no place.
+    """
     few = {row.player for row in rows if row.nights < terms.least}
-    return order.placed(rows, few, terms)
+    return places.placed(rows, few, terms)
 
 
 # A night
 
 
 def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing of a night, with everybody present, also guests. A player who missed part
-    of the night gets no place but keeps the points played. A substitute's games count for the
-    substitute.
+    """Return the standing of one night with all who were present, also guests. A player who missed
+    part of the night gets no place but keeps the points played. A substitute's games count for the
+    substitute here.
     """
     rows = night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
-    placed = order.placed(rows, without, terms)
-    return Division(None, placed, order.prizes(placed, terms.night_prizes))
+    placed = places.placed(rows, without, terms)
+    return Division(None, placed, places.prizes(placed, terms.night_prizes))
 
 
 def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
-    """Return the rows of a night, not sorted."""
+    """Return a row for each person present on a night, not sorted and without places."""
     members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
     return [_of_night(evening, player) for player in sorted(evening.here)]
@@ -168,8 +170,9 @@ def _of_night(evening: ScoredNight, player: int) -> Row:
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return the points of a round that the player did not play to its end. Such a player has no
-    place at the table. So if the season counts places, there are no points.
+    """Return what a round counts that the player did not finish: the points of the games played. If
+    the season counts places there are none, as only a finished round gives a place at the table.
+    `share` is None if the player played no game.
     """
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)

@@ -8,7 +8,7 @@ not begun.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.standings.rules import order
+from tournaments.standings.rules import places
 from tournaments.standings.rules.breakdown import (
     LEFT,
     OUT_LATER,
@@ -33,13 +33,16 @@ from tournaments.standings.rules.season import night_rows, of_night
 
 
 def so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing so far. Once all tables are equally far, this is the final standing."""
+    """Return the standing of a night that is still played. While some tables have played more games
+    than others, places go by the average per game. Once all are equally far, this is the final
+    standing.
+    """
     if not any(played_round.shares and played_round.open for played_round in night.rounds):
         return of_night(terms, people, night)
     begun = [night.rounds[number - 1] for number in rounds_played(night)]
     rows = [_as_played(row, begun, terms) for row in night_rows(terms, people, night)]
     without = {row.player for row in rows if row.pace is None or row.tallies[0].state == LEFT}
-    return Division(None, order.placed(rows, without, terms))
+    return Division(None, places.placed(rows, without, terms))
 
 
 def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Row:
@@ -56,8 +59,8 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
 def _without_guesses(
     player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
 ) -> Iterator[RoundPoints]:
-    """Yield what each round counts, without points that are not known yet. A round that the player
-    sits out counts an average, which can change while the night is being played.
+    """Yield what each begun round counts for a player, without points that may still change. If the
+    player sits out, the round counts an average, which is only known once the night is over.
     """
     for part, played_round in zip(slices, begun, strict=True):
         if player in played_round.waiting and not part.share:
@@ -67,8 +70,8 @@ def _without_guesses(
 
 
 def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
-    """Return the average points per game; if the season counts places, per round. Return None if
-    nothing was played yet.
+    """Return a player's average points per game, or per round if the season counts points for
+    places. Return None if the player finished no game.
     """
     played = [part for part in slices if part.how == PLAYED and part.share]
     games = sum(len(part.share.games) for part in played if part.share)

@@ -6,7 +6,7 @@ let shown = "";
 const look = async () => {
   if (document.hidden) return;
   try {
-    const answer = await fetch(location.pathname + part.dataset.follow, { cache: "no-cache" });
+    const answer = await fetch(part.dataset.follow, { cache: "no-cache" });
     if (!answer.ok || answer.redirected) throw new Error("another page");
     const tag = answer.headers.get("ETag");
     if (tag !== shown) show(await answer.text());
@@ -17,11 +17,22 @@ const look = async () => {
   }
 };
 
-// Whoever stands on a link with the keyboard stays there.
+// What comes for another place of the page goes there, and the rest here.
 const show = (text) => {
-  const at = part.contains(document.activeElement) && document.activeElement.getAttribute("href");
-  part.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
-  if (at) part.querySelector(`[href="${at}"]`)?.focus();
+  const come = new DOMParser().parseFromString(text, "text/html").body;
+  for (const piece of come.querySelectorAll("[data-instead]")) {
+    replace(document.getElementById(piece.dataset.instead), piece);
+    piece.remove();
+  }
+  replace(part, come);
+};
+
+// Whoever stands on a link with the keyboard stays there.
+const replace = (there, come) => {
+  if (there.innerHTML === come.innerHTML) return;
+  const at = there.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  there.replaceChildren(...come.childNodes);
+  if (at) there.querySelector(`[href="${at}"]`)?.focus();
 };
 
 setInterval(look, part.dataset.every * 1000);

@@ -38,7 +38,8 @@ export class Beside {
     if (!this.#ended || this.#ended !== document.activeElement) return;
     // Never on the button itself: an Enter too many would sign.
     const toSign = find("button", this.signing) ? find("h2", this.signing) : null;
-    const next = toSign ?? (told ? find(".suspects a", this.differences) ?? find("a", this.differences) : null);
+    const toMend = told ? find(".suspects a", this.differences) ?? find("a", this.differences) : null;
+    const next = toSign ?? toMend ?? (this.now.lacks ? find("#to") : null);
     if (!next) return;
     this.#ended = null;
     next.focus();
@@ -55,6 +56,7 @@ export class Beside {
     const told = differ.length && this.#told?.sequence === now.view.sequence ? this.#told.suspects : null;
     now.desk.suspect(told && !now.drafts.length ? told.flatMap(({ cells }) => cells) : []);
     this.#differ(differ, told);
+    this.#soFar();
     this.#sign(differ);
     this.#goOn(told);
   }
@@ -88,6 +90,13 @@ export class Beside {
       make("p", { class: "quiet" }, say("paper_wrong")));
   }
 
+  #soFar() {
+    const { places } = this.now;
+    const line = ({ rank, name, total, leads }) => make("li", { class: leads && "leads" },
+      make("span", {}, rank), make("span", { translate: "no" }, name), make("b", {}, total));
+    put(find("#so-far"), ...(places.length ? [make("h2", {}, say("so_far")), make("ol", { class: "places" }, places.map(line))] : []));
+  }
+
   #where(told, link) {
     const { reach, drafts, view } = this.now;
     if (!told && reach === "lost") return [make("p", { class: "quiet" }, say("look_later"))];
@@ -115,8 +124,12 @@ export class Beside {
     const form = (words, name, value, classes) =>
       make("form", { method: "post" }, make("button", { class: classes, name, value }, words));
     if (view.approved) {
-      return put(this.signing, make("h2", {}, [drawn("approved"), " ", say("approved")]),
-        make("p", {}, make("a", { class: "button", href: this.signing.dataset.next }, say("next_form"))));
+      const isHere = this.signing.contains(document.activeElement);
+      const { next } = this.signing.dataset; // a form of a night has its pile
+      put(this.signing, make("h2", {}, [drawn("approved"), " ", say("approved")]),
+        next ? make("p", {}, make("a", { class: "button", href: next }, say("next_form"))) : "");
+      if (isHere) find("#to")?.focus();
+      return;
     }
     const open = openVerdicts(result).length;
     const note = view.conflicts.length ? "first_choose" : open ? "verdict_open" : view.changed ? "first_send" : null;

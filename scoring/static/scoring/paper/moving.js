@@ -5,8 +5,9 @@ import { asked, fits, isWhole, restOf } from "./notation.js";
 
 export class Moving {
   #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
+  #reached = null; // the cell that came by itself: an Enter there belongs to the cell before it
 
-  /** @param {{desk: object, columns: object[], sums: object[], changed: function, isOver: function, more: function, end: function}} given */
+  /** @param {{desk: object, columns: object[], sums: object[], changed: function, isOver: function, isOpenEnded: function, more: function, end: function}} given */
   constructor(given) {
     Object.assign(this, given);
     const { table } = this.desk;
@@ -26,7 +27,8 @@ export class Moving {
     const column = this.column(target);
     if (!inputType?.startsWith("insert") || !column || !isWhole(column, target.value)) return;
     const text = restOf(column, target.value);
-    this.#rest = { text, at: this.next(target) };
+    this.#reached = this.next(target);
+    this.#rest = { text, at: this.#reached };
   }
 
   /** A sign that can't follow what is there belongs in the next cell. */
@@ -43,6 +45,7 @@ export class Moving {
     event.preventDefault();
     const next = this.next(target);
     if (!next || next === target || !this.column(next)) return;
+    this.#reached = null;
     next.value = data;
     next.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
   }
@@ -76,12 +79,29 @@ export class Moving {
     return null;
   }
 
+  /** To the next cell that is empty, and never past one: only a line that may stay empty as a whole is passed. */
   #enter(input) {
+    const isReached = this.#reached === input;
+    this.#reached = null;
+    if (input.value.trim()) return this.to(this.#nextEmpty(input)) ?? this.next(input);
+    const line = all("input", input.closest("tr"));
+    if (isReached || line.some(({ value }) => value.trim())) return input;
     const { number } = this.desk.where(input);
-    const rest = this.#games().filter((one) => one >= number);
-    const blank = rest.every((one) => this.desk.inputs(one).every(({ value }) => !value.trim()));
-    if (number && blank) this.to(this.stops(0)[0]);
-    else this.next(input);
+    if (!number) return this.next(line.at(-1), input);
+    const isRest = this.#games().every((one) => one < number || this.#isBlank(one));
+    return isRest && this.isOpenEnded() ? this.to(this.stops(0)[0]) : input;
+  }
+
+  #nextEmpty(input) {
+    const { number } = this.desk.where(input);
+    const lines = [...this.#games().filter((one) => number && one >= number), 0];
+    const cells = lines.flatMap((one) => (one && this.isOver(one - 1) ? [] : this.stops(one)));
+    const follows = (one) => input.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return cells.find((one) => follows(one) && !one.value.trim());
+  }
+
+  #isBlank(number) {
+    return this.desk.inputs(number).every(({ value }) => !value.trim());
   }
 
   /** What has to be filled in of a line, in order. */
@@ -90,12 +110,13 @@ export class Moving {
     return asked(this.columns, this.desk.typed(number)).map(({ name }) => this.desk.input(number, name));
   }
 
-  next(input) {
+  /** `here` is where somebody is, if a whole line is passed. */
+  next(input, here = input) {
     const { number } = this.desk.where(input);
     const follows = (one) => input.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const here = this.stops(number).find(follows);
-    if (here) return this.to(here);
-    if (!number) return this.end(input);
+    const beside = this.stops(number).find(follows);
+    if (beside) return this.to(beside);
+    if (!number) return this.end(here);
     if (number === this.desk.last) this.more();
     return this.to(this.stops(number < this.desk.last && !this.isOver(number) ? number + 1 : 0)[0]);
   }

@@ -5,6 +5,7 @@
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
+import { places } from "../phone/grid.js";
 import { LateChanges } from "../phone/late.js";
 import { notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
@@ -17,6 +18,8 @@ import { Desk } from "./desk.js";
 import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
 import { ABSENT, asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, unreadable, write, writeRow, writeSums } from "./notation.js";
+import { Pile } from "./pile.js";
+import { Tables } from "./tables.js";
 
 const given = readPageData();
 const VOID = "void";
@@ -54,6 +57,7 @@ class Paper {
       desk: this.desk, columns: this.columns, sums: this.sums,
       changed: (input) => this.changed(input),
       isOver: (number) => this.result.finished && number >= this.view.data.games.length,
+      isOpenEnded: () => !this.description.games,
       more: () => this.more(),
       end: (input) => this.end(input),
     });
@@ -61,7 +65,11 @@ class Paper {
     for (const one of all(".unscripted", root)) one.hidden = true;
     find(".scroll", root).removeAttribute("tabindex");
     this.desk.table.addEventListener("focusout", (event) => this.left(event));
-    find("#typed").addEventListener("submit", (event) => event.preventDefault());
+    this.pile = new Pile({
+      desk: this.desk, keep: () => this.keepAll(), isKept: () => !this.view.unsent.length,
+      restore: (input) => this.restore(input),
+    });
+    if (given.urls.tables) new Tables(given.urls.tables);
     for (const one of all("[name=language]")) one.removeAttribute("form"); // drafts are kept
     find("#starter")?.addEventListener("change", ({ target }) => target.value && this.give({ do: "starter", player: target.value }));
   }
@@ -187,6 +195,22 @@ class Paper {
     } else {
       this.draw();
     }
+  }
+
+  /** Everything that can be kept; the first cell of a line that can't, or null. */
+  keepAll() {
+    for (const number of this.changedLines()) this.settle(number);
+    const [number] = this.changedLines();
+    if (number === undefined) return null;
+    const stops = this.moving.stops(number);
+    return stops.find((input) => !input.value.trim() || input.ariaInvalid === "true") ?? stops[0];
+  }
+
+  /** What was typed in a cell by mistake makes room for what is kept of it. */
+  restore(input) {
+    const { number, name } = this.desk.where(input);
+    input.value = this.kept(number).typed[name] ?? "";
+    this.changed(input);
   }
 
   /** Whether something else is typed in this line than what was kept of it. */
@@ -342,6 +366,7 @@ class Paper {
     if (begins) begins.hidden = !!this.view.data.first_starter || this.view.closed || this.view.approvals.length > 0;
     this.drawBeside();
     this.#drawWhere();
+    this.pile.goOn();
   }
 
   #mark(number) {
@@ -374,7 +399,7 @@ class Paper {
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,
-      problems: this.inWords(result.problems), record: this.record, reach: this.sender.reach,
+      problems: this.inWords(result.problems), places: places(data, result, (one) => this.score(one)), record: this.record, reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
     this.#explainChanges();

@@ -4,9 +4,10 @@
  */
 
 import { find } from "./dom.js";
+import { isEntered } from "./overlay.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isFull, isOnTable, isOut, partsOf, questions, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
-import { special } from "./special.js";
+import { fetched } from "./late.js";
 
 /** @type {() => Aside} */
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
@@ -46,6 +47,8 @@ export class Entry {
   picksCards = null;
   letters = ""; // of a bid
   seats = "";
+  /** @type {typeof import("./special.js").special | undefined} */
+  special;
   root = find("#entry");
   beside = find("#special");
 
@@ -80,6 +83,7 @@ export class Entry {
     const asked = this.asked();
     this.at = (asked.find(({ answered, optional }) => !answered && !optional) ?? asked[0])?.id;
     this.draw();
+    this.hands.prepare(this);
   }
 
   // Answers
@@ -95,8 +99,9 @@ export class Entry {
    * A number takes the place of cards; who has points left has melded.
    * @type {(question: Question, value: Value) => Row}
    */
-  #withPart({ player, field, hand, instead }, value) {
-    const other = { ...(hand ? { [hand.key]: undefined } : {}), ...(instead ? { melded: value === undefined ? undefined : true } : {}) };
+  #withPart({ player, field, hand }, value) {
+    const { instead } = field;
+    const other = { ...(hand ? { [hand.key]: undefined } : {}), ...(instead ? { [instead]: value === undefined ? undefined : true } : {}) };
     return withParts(this.description, this.row, player, { ...other, [field.key]: value });
   }
 
@@ -120,13 +125,26 @@ export class Entry {
 
   #moveOn() {
     const asked = this.asked();
-    const here = asked.findIndex(({ id }) => id === this.at);
-    const open = asked.filter(({ id, answered }) => !answered && id !== this.at);
-    const next = open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
+    const next = this.findNext(asked);
     this.typed = null;
     this.picksCards = null;
     if (next) this.at = next.id;
-    else if (here < 0) this.at = asked.at(-1)?.id;
+    else if (!asked.some(({ id }) => id === this.at)) this.at = asked.at(-1)?.id;
+  }
+
+  /**
+   * What is asked after this; what only adds to an answer is no stop on the way.
+   * @type {(asked: Question[]) => Question | undefined}
+   */
+  findNext(asked) {
+    const here = asked.findIndex(({ id }) => id === this.at);
+    const open = asked.filter(({ id, answered, pad }) => !answered && pad !== "extras" && id !== this.at);
+    return open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
+  }
+
+  /** Whether this game stands on the form already. */
+  get mends() {
+    return isEntered(this.data.view.data.games[this.number - 1]);
   }
 
   asked() {
@@ -172,9 +190,17 @@ export class Entry {
     this.change(row, true);
   }
 
-  /** On, from what was typed. */
+  /** On, from what was typed; nothing at all has a meaning for some fields. */
   next() {
-    this.#moveOn();
+    const { question } = this;
+    const { if_passed: passed } = question?.field ?? {};
+    if (passed === undefined || question.answered || this.partsOf(question.player).out) return this.step();
+    this.change(this.#withPart(question, passed));
+  }
+
+  /** On, as soon as this is answered, or anyway. */
+  step(anyway = true) {
+    if (anyway || this.question.answered) this.#moveOn();
     this.draw();
   }
 
@@ -196,7 +222,8 @@ export class Entry {
 
   /** @type {(player: string) => void} */
   notMelded(player) {
-    this.change(withCell(this.row, player, { melded: false }));
+    const { instead = "" } = this.question.field;
+    this.change(withCell(this.row, player, { [instead]: false }));
   }
 
   /**
@@ -335,11 +362,17 @@ export class Entry {
 
   // On the screen
 
+  /** What happens now and then comes after the rest of the page. */
+  async #drawBeside() {
+    this.special ??= (await fetched("special.js").catch(() => null))?.special;
+    if (this.special) this.beside.replaceChildren(...this.special(this));
+  }
+
   draw() {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
     drawPanel(this);
-    this.beside.replaceChildren(...special(this));
+    this.#drawBeside();
     if (this.root.getBoundingClientRect().top < 0 && this.at !== this.shown) this.root.scrollIntoView();
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });

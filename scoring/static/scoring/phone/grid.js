@@ -21,7 +21,7 @@ import { say } from "./words.js";
  */
 export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
-  const most = (openVerdicts(result).length && score?.({ ...data, games: data.games.map(withYes) })) || result;
+  const most = highest(data, result, score);
   const written = dashesAreWritten(description);
   return {
     dashes: data.players.map((name) => own(result.dashes, name) ?? 0),
@@ -33,6 +33,13 @@ export function grid(description, data, result, score) {
     written,
   };
 }
+
+/**
+ * What it comes to if every joker that may have to count double does.
+ * @type {(data: SheetInput, result: Result, score: Score | null) => Result}
+ */
+const highest = (data, result, score) =>
+  (openVerdicts(result).length && score?.({ ...data, games: data.games.map(withYes) })) || result;
 
 /** @type {(description: Description) => boolean} */
 const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
@@ -160,6 +167,21 @@ export function bidOf({ bid, by, tricks }) {
   const words = suit ? level : letter ? say("no_trump", { level }) : say(`bid_${bid}`);
   const rest = [by ?? "", (tricks ?? null) === null ? "" : say("tricks", { count: tricks, tricks })];
   return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part) };
+}
+
+/**
+ * The players in order of their places so far; nobody before a game is scored.
+ * @type {(data: SheetInput, result: Result, score: Score | null) => {rank: string, name: string, total: string, leads: boolean}[]}
+ */
+export function places(data, result, score) {
+  if (!result.rows.some((row) => row.scores)) return [];
+  const leaders = leadersOf(result), most = highest(data, result, score);
+  return result.ranking.flatMap(({ rank, players }) => players.map((name) => ({
+    rank: leaders.length ? `${rank ?? ""}` : "",
+    name,
+    total: either(own(result.totals, name), own(most.totals, name)),
+    leads: leaders.includes(name),
+  })));
 }
 
 /** @type {(data: SheetInput, result: Result, leaders: string[], most: Result) => Grid["sums"]} */

@@ -1,7 +1,8 @@
 /** Cards or tiles picked one by one, and what the judge on the server says of them: advice, the scribe decides. */
 
 import { face, picker } from "./cards.js";
-import { make } from "./dom.js";
+import { button, find, make } from "./dom.js";
+import { told } from "./pads.js";
 import { isOnTable, jokersIn, needed } from "./questions.js";
 import { say } from "./words.js";
 
@@ -60,6 +61,8 @@ export class Hands {
     this.#askSoon(entry, player, given);
     return this.box;
   }
+
+  types = listTypes;
 
   forget() {
     this.id = null;
@@ -129,6 +132,37 @@ export class Hands {
     const melds = told.melds.map((meld) => make("span", { class: "meld" }, meld.map((card) => face(card, this.words))));
     return [say(told.could_meld ? "judge_could" : "judge_could_not"), make("span", { class: "melds" }, melds), told.reasons.join(" ")];
   }
+}
+
+/**
+ * The forty closed hands: found by number or by a part of the name.
+ * @type {(list: Values["types"], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
+ */
+function listTypes(list, jokers, value, give) {
+  const rows = list.map(([name, none, single, both, rule, example], index) => {
+    const number = index + 1, points = [none, single, both][jokers];
+    const tiles = example.split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
+    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${points}`), make("small", {}, rule)];
+    words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
+    return button("key type", words, () => give(number), { ...told(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
+  });
+  const listing = make("div", { class: "keys types" }, rows);
+  const search = make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: filter });
+  function filter() {
+    const sought = search.value.trim().toLowerCase();
+    rows.forEach((row, index) => {
+      row.hidden = !(row.dataset.name?.includes(sought) || `${index + 1}`.startsWith(sought));
+    });
+  }
+  const label = make("label", { class: "find" }, [
+    make("span", {}, say("find_type")),
+    search,
+  ]);
+  queueMicrotask(() => { // the chosen one is in sight; the page itself stays where it is
+    const chosen = find("[aria-pressed=true]", listing);
+    if (chosen) listing.scrollTop = chosen.offsetTop - listing.clientHeight / 2;
+  });
+  return make("div", {}, [label, listing]);
 }
 
 /**

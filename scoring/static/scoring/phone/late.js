@@ -11,8 +11,11 @@ import { say } from "./words.js";
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
  * @typedef {{"agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"),
- *   "others.js": typeof import("./others.js"), "seats.js": typeof import("./seats.js")}} LateParts
+ *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "others.js": typeof import("./others.js"), "special.js": typeof import("./special.js"),
+ *   "seats.js": typeof import("./seats.js")}} LateParts
  */
+
+const SOON = 4000;
 
 let lost = 0;
 
@@ -53,7 +56,27 @@ export class LateHands {
 
   /** @type {(entry: Entry, question: Question, parts: Answers, set: (changes: Parts) => void) => HTMLElement} */
   draw(entry, question, parts, set) {
-    if (this.hands) return this.hands.draw(entry, question, parts, set);
+    return this.hands?.draw(entry, question, parts, set) ?? this.#wait(entry);
+  }
+
+  /**
+   * The closed hands, of which one is chosen.
+   * @type {(entry: Entry, jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
+   */
+  types(entry, jokers, value, give) {
+    return this.hands?.types(entry.description.values.types, jokers, value, give) ?? this.#wait(entry);
+  }
+
+  /**
+   * Before they are needed, where no number can be typed instead: there may be no connection then.
+   * @type {(entry: Entry) => void}
+   */
+  prepare(entry) {
+    if (entry.description.values.types && !this.hands && !this.coming) this.#fetch(entry);
+  }
+
+  /** @type {(entry: Entry) => HTMLElement} */
+  #wait(entry) {
     const words = this.lost ? "picker_away" : "picker_comes";
     if (!this.coming) this.#fetch(entry);
     return make("p", { class: "verdict", role: "status" }, say(words));
@@ -133,3 +156,46 @@ export class LateChanges {
     this.changes ??= new (await fetched("changed.js")).Changes(this.sheet);
   }
 }
+
+/**
+ * What may be needed when there is no connection any more comes soon, while it still can.
+ * @type {<N extends keyof LateParts>(name: N) => Promise<LateParts[N]>}
+ */
+const fetchSoon = (name) => new Promise((goOn) => setTimeout(goOn, SOON)).then(() => fetched(name));
+
+/** @type {Promise<LateParts["light.js"]> | undefined} */
+let light;
+
+/**
+ * What was not sent is offered as a code.
+ * @type {(page: Phone, given: PhoneData) => void}
+ */
+export function offerLight(page, { key, words }) {
+  if (!words.hand_over) return; // no club, so no laptop that would read it
+  light ??= fetchSoon("light.js");
+  light.then(({ offer }) => offer(page, key), () => {
+    light = undefined;
+    put(find("#light"), page.sender.reach === "lost" && page.data.view.unsent[0] ? make("p", { class: "note" }, say("code_away")) : "");
+  });
+}
+
+/** @type {Promise<LateParts["mend.js"]> | undefined} */
+let mending;
+/** @type {LateParts["mend.js"] | undefined} */
+let mend;
+
+/** @type {(page: Phone) => void} */
+export function offerMending(page) {
+  mending ??= fetchSoon("mend.js");
+  mending.then((part) => {
+    const isFirst = !mend;
+    mend = part;
+    if (isFirst && page.entry.number && page.entry.mends) page.entry.draw();
+    part.offerMending(page);
+  }, () => {
+    mending = undefined;
+  });
+}
+
+/** @type {(entry: Entry, name: string, shown: string[]) => HTMLElement | null} */
+export const wordsBefore = (entry, name, shown) => (entry.mends && entry.touched && mend?.wordsBefore(entry, name, shown)) || null;

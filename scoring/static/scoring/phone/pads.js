@@ -1,6 +1,6 @@
 /** What is pressed to answer a question: each builds its buttons and calls `give` with the answer. */
 
-import { button, drawn, find, make, suit } from "./dom.js";
+import { button, drawn, make, suit } from "./dom.js";
 import { say } from "./words.js";
 
 /**
@@ -12,7 +12,7 @@ import { say } from "./words.js";
 /** @type {(yes: boolean) => Attributes} */
 const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
 /** @type {(value: Value, current: Value) => Attributes} */
-const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
+export const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
 
 /**
  * A name that may break where its column on the form may.
@@ -29,14 +29,19 @@ export function few({ field }, value, give, dash) {
   return make("div", { class: "keys few" }, buttons);
 }
 
-/** @type {(press: {digit: (digit: string) => void, erase: () => void, next: () => void}) => HTMLElement} */
-export function digits(press) {
-  /** @type {(digit: string) => HTMLElement} */
-  const key = (digit) => button("key", digit, () => press.digit(digit));
-  return make("div", { class: "keys digits" }, [
-    ...["1", "2", "3"].map(key), button("key", drawn("erase"), press.erase, { "aria-label": say("erase") }),
-    ...["4", "5", "6"].map(key), key("0"),
-    ...["7", "8", "9"].map(key), button("key on", say("next"), press.next),
+/**
+ * A number in two presses: its tens, and its units, which end it. `next` says where it goes on without.
+ * @type {(field: Field, press: {tens: (tens: number) => void, unit: (unit: number) => void, next: () => void}, next: Child | Child[]) => HTMLElement}
+ */
+export function digits({ high }, press, next) {
+  /** @type {(digit: number) => HTMLElement} */
+  const tens = (digit) => button("key", `${digit}0`, () => press.tens(digit * 10), { disabled: digit * 10 > high });
+  /** @type {(digit: number) => HTMLElement} */
+  const unit = (digit) => button("key", `${digit}`, () => press.unit(digit));
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return make("div", { class: "digits" }, [
+    make("div", { class: "keys tens" }, [...digits, 10, 11, 12].map(tens)),
+    make("div", { class: "keys" }, [...digits, 0].map(unit), button("key on", next ?? "", press.next, { disabled: next === null })),
   ]);
 }
 
@@ -75,37 +80,6 @@ function bidWords(bid) {
   const drawing = letter === "NT" ? make("small", {}, say("no_trump_short")) : suit(letter, "");
   const words = letter === "NT" ? say("no_trump", { level }) : `${level} ${say(`suit_${letter}`)}`;
   return [make("span", { "aria-hidden": "true" }, [level, drawing]), make("span", { class: "spoken" }, words)];
-}
-
-/**
- * The forty closed hands: found by number or by a part of the name.
- * @type {(list: Values["types"], jokers: number, value: Value, give: Give) => HTMLElement}
- */
-export function types(list, jokers, value, give) {
-  const rows = list.map(([name, none, single, both, rule, example], index) => {
-    const number = index + 1, points = [none, single, both][jokers];
-    const tiles = example.split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
-    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${points}`), make("small", {}, rule)];
-    words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
-    return button("key type", words, () => give(number), { ...told(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
-  });
-  const listing = make("div", { class: "keys types" }, rows);
-  const search = make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: filter });
-  function filter() {
-    const sought = search.value.trim().toLowerCase();
-    rows.forEach((row, index) => {
-      row.hidden = !(row.dataset.name?.includes(sought) || `${index + 1}`.startsWith(sought));
-    });
-  }
-  const label = make("label", { class: "find" }, [
-    make("span", {}, say("find_type")),
-    search,
-  ]);
-  queueMicrotask(() => { // the chosen one is in sight; the page itself stays where it is
-    const chosen = find("[aria-pressed=true]", listing);
-    if (chosen) listing.scrollTop = chosen.offsetTop - listing.clientHeight / 2;
-  });
-  return make("div", {}, [label, listing]);
 }
 
 /**

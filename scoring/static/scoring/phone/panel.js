@@ -1,11 +1,11 @@
 /** The panel of a game that is entered: its head, its line, the question and the pad under it. */
 
-import { button, make } from "./dom.js";
+import { button, drawn, make } from "./dom.js";
 import { isOfGame } from "./overlay.js";
 import * as pads from "./pads.js";
 import { cellIn, isFull, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./strip.js";
-import { erase, typeDigit } from "./typing.js";
+import { erase, typeTens, typeUnit } from "./typing.js";
 import { say } from "./words.js";
 
 /**
@@ -23,7 +23,7 @@ export function drawPanel(entry) {
   const parts = question?.player ? entry.partsOf(question.player) : row;
   const picking = !row.void && !!question && (entry.picks(question, parts) || question.pad === "types");
   root.classList.toggle("picking", picking);
-  root.classList.toggle("tight", question?.pad === "digits" && !!(question.extras.length || question.hand));
+  root.classList.toggle("tight", question?.pad === "digits");
   const panel = [
     head(entry, checked.row),
     whoBegins(entry),
@@ -31,7 +31,7 @@ export function drawPanel(entry) {
     once(entry),
     messages(entry, problems, full),
     row.void ? voided(entry) : pad(entry, question, parts),
-    full || row.void || !picking ? save(entry, full || !!row.void) : null,
+    full || row.void || !picking ? ending(entry, full || !!row.void) : null,
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
 }
@@ -119,8 +119,16 @@ function openWords(entry, question) {
   return verdict ? say("could_have", { name: player }) : `${player}: ${field.label}`;
 }
 
-/** @type {(entry: Entry, ready: boolean) => HTMLElement} */
-const save = (entry, ready) => button(ready ? "main save" : "button save", say("save"), () => entry.press());
+/**
+ * Saves; what was saved before can also be left as it was.
+ * @type {(entry: Entry, ready: boolean) => HTMLElement}
+ */
+function ending(entry, ready) {
+  const leave = entry.mends && !entry.canLeave ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
+  const open = entry.asked().find(({ answered, optional }) => !answered && !optional);
+  const words = ready || !open ? say("save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
+  return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press())]);
+}
 
 /** @type {(entry: Entry, question: Question) => string} */
 function asking({ description }, { pad, field, others }) {
@@ -147,9 +155,10 @@ function pad(entry, question, parts) {
   const what = (picks && hand ? hand : field).label;
   const label = player ? [make("b", {}, player), what ? `: ${what}` : ""] : asking(entry, question);
   const typed = `${entry.typed ?? parts[field.key] ?? ""}`;
-  const figure = question.pad === "digits" && !picks ? make("output", {}, typed) : null;
+  const figure = question.pad === "digits" && !picks
+    ? [make("output", {}, typed), button("key", drawn("erase"), () => erase(entry, true), { "aria-label": say("erase") })] : [];
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": "question" }, [
-    make("p", { class: "question", id: "question" }, [make("span", {}, label), figure]),
+    make("p", { class: "question", id: "question" }, [make("span", {}, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
     question.pad === "out" && openCount ? make("p", { class: "quiet" }, openCount) : null,
     ...beside(entry, question, parts),
@@ -178,14 +187,27 @@ function keys(entry, kind, question, parts) {
       const dash = player && description.dash ? () => entry.out(player) : null;
       return pads.few(question, value, extras.length ? stay : give, dash);
     },
-    digits: () =>
-      pads.digits({ digit: (digit) => typeDigit(entry, digit), erase: () => erase(entry), next: () => entry.next() }),
+    digits() {
+      const press = { tens: (/** @type {number} */ tens) => typeTens(entry, tens), unit: (/** @type {number} */ unit) => typeUnit(entry, unit),
+        next: () => entry.next() };
+      return pads.digits(field, press, nextWords(entry));
+    },
     player: () => pads.names(playing, columns, value, give),
-    types: () => pads.types(description.values.types, jokersIn(parts), value, stay),
+    types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
     choice: () => pads.choice(question, value, give),
   };
   return pad[kind]?.() ?? null;
+}
+
+/**
+ * Where it goes on: to another player by name.
+ * @type {(entry: Entry) => Child | Child[]}
+ */
+function nextWords(entry) {
+  const next = entry.findNext(entry.asked());
+  if (!next) return null;
+  return next.player ? [pads.nameOf([next.player]), make("span", { "aria-hidden": "true" }, "›")] : say("next");
 }
 
 /**
@@ -196,11 +218,25 @@ function beside(entry, { player, extras }, parts) {
   /** @type {(field: Field) => boolean} */
   const said = (field) => field.kind === "number" || needed(field);
   /** @type {(field: Field) => HTMLElement} */
-  const drawn = (field) => needed(field)
+  const draw = (field) => needed(field)
     ? verdict(entry, player, field, parts)
     : pads.extra(field, parts[field.key], (value) => entry.setPart(player, { [field.key]: value }));
-  const toggles = extras.filter((field) => field.kind === "flag" && !said(field)).map(drawn);
-  return [...extras.filter(said).map(drawn), toggles.length ? make("div", { class: "toggles" }, toggles) : null];
+  const toggles = extras.filter((field) => field.kind === "flag" && !said(field)).map(draw);
+  return [...extras.filter(said).map(draw), toggles.length ? make("div", { class: "toggles" }, toggles) : null];
+}
+
+/**
+ * What was so or not of who is out can be said all the time, for it is no question of its own.
+ * @type {(entry: Entry, player: string) => HTMLElement[]}
+ */
+function flagsOfOut(entry, player) {
+  const out = whoIsOut(entry.row);
+  if (!out || out === player) return [];
+  const { extras } = entry.asked().find((question) => question.player === out && question.extras.length) ?? {};
+  const parts = entry.partsOf(out);
+  return (extras ?? []).filter(({ kind }) => kind === "flag").map((field) =>
+    button("key way", `${out}: ${field.label}`, () => entry.setPart(out, { [field.key]: !parts[field.key] }),
+      { "aria-pressed": `${!!parts[field.key]}`, "data-key": field.key }));
 }
 
 /**
@@ -212,26 +248,27 @@ function verdict(entry, player, field, parts) {
   /** @type {(value: Value, key: string, worth: number) => pads.Choice} */
   const offer = (value, key, worth) => {
     const total = entry.data.scoreHand(player, { ...parts, could_meld: value !== false });
-    return [value, [make("span", {}, say(key)), make("small", {}, total === undefined ? `${worth}` : `${worth} → ${total}`)]];
+    return [value, [make("span", {}, say(key)), make("small", {}, total === undefined ? `+${worth}` : `+${worth} = ${total}`)]];
   };
   const high = joker_high ?? joker_points;
   const choices = [offer(false, "no", joker_low), offer(true, "yes", high), offer("on_table", "on_table", high)];
   const now = parts.could_meld && entry.layOnTable(player) ? "on_table" : parts.could_meld;
-  return pads.verdict(field.label, choices, now, (value) => entry.judge(player, value === "on_table" ? value : !!value));
+  return pads.verdict(say("could_have", { name: player }), choices, now, (value) => entry.judge(player, value === "on_table" ? value : !!value));
 }
 
 /**
  * Other ways to answer, and on from what does not move on by itself.
  * @type {(entry: Entry, kind: string, question: Question, parts: Parts) => HTMLElement[]}
  */
-function ways(entry, kind, { player, hand, extras, instead }, parts) {
+function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   const tiles = entry.description.pack?.suits === "kbro";
   /** @type {(key: string, press: () => void, more?: Attributes) => HTMLElement} */
   const way = (key, press, more) => button("key way", say(key), press, more);
   const found = [];
-  if (instead) found.push(way("not_melded", () => entry.notMelded(player), { "aria-pressed": `${parts.melded === false}` }));
-  if (kind === "hand") found.push(way("type_number", () => entry.pickCards(false)));
+  if (field.instead) found.push(way("not_melded", () => entry.notMelded(player), { "aria-pressed": `${parts[field.instead] === false}` }));
+  if (kind === "hand") found.push(way(pad === "types" ? "to_list" : "type_number", () => entry.pickCards(false)));
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
+  if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
   const stays = kind === "hand" || (extras.length > 0 && kind !== "digits");
   if (stays && !isFull(entry.asked())) found.push(button("key on", say("next"), () => entry.next()));
   return found;

@@ -4,7 +4,7 @@ import { load } from "../games/score.js";
 import { find, findTarget, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateChanges, LateHands, fillAgreement, tidyOthers } from "./late.js";
+import { LateChanges, LateHands, fillAgreement, offerLight, offerMending, tidyOthers } from "./late.js";
 import { isOfGame, notWhole, sameRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -155,7 +155,9 @@ export class Phone {
     data.seats?.fillHead(find("#table"), view, given.columns);
     fill({ ...shown, columns: view.data.players.length }, view, this.listMessages());
     find("#closed").hidden = !view.closed;
+    find("#again")?.toggleAttribute("hidden", !result.finished);
     fillAgreement(this, score);
+    offerMending(this);
     this.changes.fillLapsed();
     this.showWhere();
     fillExplained(view, data.record.state);
@@ -168,6 +170,7 @@ export class Phone {
     const refused = view.refused.filter((ticket) => !(isOpen(ticket) && refusals.length));
     const place = where(view, this.sender, this.store, number);
     showWhere(place, refused, (game) => this.writing.open(game), (id) => this.writing.leaveOut((ticket) => ticket.id === id));
+    offerLight(this, given);
     if (this.sender.reach !== "lost") find("#away").replaceChildren();
   }
 

@@ -3,7 +3,7 @@
  * row. A row is what `score` takes: the cells in `entries`, and beside it what is entered once.
  *
  * @typedef {{id: string, pad: string, player: string, field: Field, extras: Field[], hand: Field | null, optional: boolean,
- *   answered: boolean, verdict?: boolean, instead?: string | null, others?: Field["choices"]}} Question
+ *   answered: boolean, verdict?: boolean, others?: Field["choices"]}} Question
  */
 
 import { own } from "../games/game.js";
@@ -14,44 +14,40 @@ const BESIDE = 4; // a number this small goes beside a larger one
 /** @type {Field} */
 const NO_FIELD = { key: "", kind: "", label: "", low: 0, high: 0, choices: [], who: "", dashed: false, right: "" };
 
+/** @type {(conditions: Record<string, Value[]>, known: Answers) => boolean} */
+const hold = (conditions, known) => Object.entries(conditions).every(([key, values]) => values.includes(known[key] ?? null));
+
 /**
- * Fields that are asked only where they mean something; all others always are.
- * @type {Record<string, (description: Description, row: Row, parts: Parts) => boolean>}
+ * Whether the description asks this field now, with what is known of the table and of the player.
+ * @type {(row: Row, parts?: Parts) => (field: Field) => boolean}
  */
-const MEANT = {
-  jokers: ({ options }, row, parts) =>
-    (options.joker_points ?? 2) > 1 && (row.end ?? "closed") === "closed" && !handOf(parts),
-  could_meld: (description, row, parts) => jokersIn(parts) > 0,
-  type: (description, row) => row.end === "closed",
-  joker_discard: (description, row) => row.end !== undefined,
-  tiles: (description, row, parts) => !parts.out || row.end === "closed",
-  first_turn: (description, row, parts) => !!parts.tiles,
-  dealt: (description, row, parts) => !!parts.tiles,
-  melded: () => false, // follows from points, or from "not melded"
-  out: () => false, // asked once for the table
-  round: () => false, // goes on by itself; among the special things
-  opponent_tricks: () => false,
-  by: (description, row) => row.bid !== undefined && row.bid !== "P",
-  tricks: (description, row) => row.bid !== undefined && row.bid !== "P",
-  settled: ({ options }, row) => row.end === "pool" && options.pool_tie === "organiser",
-  trump: ({ options }) => options.trump_bonus > 0,
+const isAsked = (row, parts = {}) => {
+  const known = { ...row, ...parts, jokers: jokersIn(parts) };
+  return ({ ask, when = {}, unless }) => ask !== "never" && hold(when, known) && !(unless && hold(unless, known));
 };
-const OPTIONAL = ["settled", "trump"];
-/** @type {(description: Description, row: Row, parts: Parts) => (field: Field) => boolean} */
-const meant = (description, row, parts) => (field) => MEANT[field.key]?.(description, row, parts) ?? true;
 
 /** @type {(description: Description, players: string[], row: Row) => Question[]} */
 export function questions(description, players, row) {
   const out = whoIsOut(row); // what the winner has comes first
   const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
   if (out) playing.unshift(out);
-  const once = description.row.filter(meant(description, row, {}));
-  const before = once.filter(({ key, kind, choices }) => !OPTIONAL.includes(key) && !endsWithOut(kind, choices));
-  const after = once.filter(({ key }) => OPTIONAL.includes(key));
+  const once = description.row.filter(isAsked(row));
+  const before = once.filter(({ ask, kind, choices }) => ask !== "last" && !endsWithOut(kind, choices));
+  const after = once.filter(({ ask }) => ask === "last");
   const asked = before.map((field) => askOnce(field, row));
   if (description.has_cells && canBeOut(description) && row.end !== "none") asked.push(askOut(description, row));
-  if (description.has_cells) asked.push(...playing.flatMap((name) => askPlayer(description, row, name)));
+  if (description.has_cells) asked.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
   return [...asked, ...after.map((field) => ({ ...askOnce(field, row), optional: true }))];
+}
+
+/**
+ * Player by player, or one figure of everybody before the next.
+ * @type {(description: Description, asked: Question[][]) => Question[]}
+ */
+function inTurn({ figure_by_figure }, asked) {
+  if (!figure_by_figure) return asked.flat();
+  const keys = new Set(asked.flat().map(({ field }) => field.key));
+  return [...keys].flatMap((key) => asked.flat().filter(({ field }) => field.key === key));
 }
 
 /** @type {(description: Description) => boolean} */
@@ -62,10 +58,12 @@ const canBeOut = ({ dash, entry }) => dash || entry.some(({ key }) => key === "o
  */
 const endsWithOut = (kind, choices) => kind === "choice" && choices.some(([value]) => value === "out");
 
+/** @type {(field: Field) => string} */
+const padFor = ({ pad, kind, low, high }) => pad ?? (kind !== "number" ? kind : high - low < FEW ? "few" : "digits");
+
 /** @type {(field: Field, row: Row) => Question} */
 function askOnce(field, row) {
-  const few = field.kind === "number" && field.high - field.low < FEW;
-  const pad = field.kind === "number" ? (few ? "few" : "digits") : field.kind;
+  const pad = padFor(field);
   const answered = row[field.key] !== undefined && row[field.key] !== null;
   return { id: field.key, pad, player: "", field, extras: [], hand: null, optional: false, answered };
 }
@@ -85,23 +83,22 @@ function askPlayer(description, row, name) {
   const side = parts.out ? ["all", "out"] : ["all", "left"];
   const fields = fieldsOf(description)
     .filter(({ who }) => side.includes(who))
-    .filter(meant(description, row, parts));
+    .filter(isAsked(row, parts));
   const main = fields.filter(({ kind, high }) => kind === "number" && high > BESIDE);
   const hand = fields.find(({ kind }) => kind === "hand") ?? null;
   const extras = fields.filter((field) => field.kind !== "hand" && !main.includes(field));
   const lacksVerdict = extras.some((field) => needed(field) && parts[field.key] === undefined);
   const asked = main.map((field, index) => {
     const last = index === main.length - 1;
-    const instead = field.key === "points" && description.entry.some(({ key }) => key === "melded") ? "melded" : null;
-    const told = parts[field.key] !== undefined || (last && hand && parts[hand.key]) || (instead && parts.melded === false);
+    const { instead } = field;
+    const told = parts[field.key] !== undefined || (last && hand && parts[hand.key]) || (instead && parts[instead] === false);
     return {
       id: `${name}/${field.key}`,
-      pad: field.key === "type" ? "types" : field.high - field.low < FEW ? "few" : "digits",
+      pad: padFor(field),
       player: name,
       field,
       extras: last ? extras : [],
       hand: last ? hand : null,
-      instead,
       optional: false,
       answered: !!told && !(last && lacksVerdict),
       verdict: !!told && last && lacksVerdict, // the figure is there, the verdict on it is not
@@ -115,7 +112,7 @@ function askPlayer(description, row, name) {
  * A yes or no that has to be said; the others are no until somebody says yes.
  * @type {(field: Field) => boolean}
  */
-export const needed = ({ key }) => key === "could_meld";
+export const needed = ({ ask }) => ask === "needed";
 
 /**
  * The parts of an entry, and the bare number where that is no part.

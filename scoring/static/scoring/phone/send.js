@@ -253,7 +253,7 @@ function anew(tickets, common) {
  * As many tickets as go in one letter, at least one.
  * @type {(tickets: Ticket[]) => Ticket[]}
  */
-function fitting(tickets) {
+export function fitting(tickets) {
   const most = [];
   let bytes = 200;
   for (const ticket of tickets.slice(0, MOST_ENTRIES)) {

@@ -10,23 +10,30 @@ import { say } from "./words.js";
 export function special(entry) {
   const { description, row, number } = entry;
   const end = entry.writing.offerLastGame();
+  const clear = () => {
+    entry.clear();
+    entry.writing.standOnTop();
+  };
   return [
     end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
     description.has_cells ? absent(entry) : null,
     description.by_round ? roundOf(entry) : null,
     row.void ? null : notPlayed(entry),
-    make("p", {}, button("button", say("clear_game", { number }), () => entry.clear())),
+    make("p", {}, button("button", say("clear_game", { number }), clear)),
   ].filter((part) => part !== null);
 }
 
 /** @type {(entry: Entry) => HTMLElement} */
 function absent(entry) {
+  const { leave } = entry.hands.given.urls;
   const boxes = entry.players.map((name, seat) => {
     const checked = cellIn(entry.row, name) === "x";
-    return make("label", { class: "tick" }, [
+    const tick = make("label", { class: "tick" }, [
       make("input", { type: "checkbox", id: `away-${seat}`, checked, onchange: () => entry.absent(name) }),
       make("span", {}, say("does_not_play", { name })),
     ]);
+    const href = `${leave}?${new URLSearchParams({ leaves: name, since: `${entry.number}` })}#leave`;
+    return make("div", { class: "absent" }, [tick, leave ? make("a", { class: "button", href }, say("gone_from_now")) : null]);
   });
   const leaves = !entry.head.on && entry.players.some((name) => cellIn(entry.row, name) === "x");
   const warning = leaves && say("leaving") ? make("p", { class: "note", role: "status" }, say("leaving")) : null;
@@ -54,11 +61,7 @@ function notPlayed(entry) {
   /** @type {HTMLInputElement} */
   const reason = make("input", { id: "void-reason", maxlength: "200", autocomplete: "off", value: entry.aside.reason,
     oninput: () => entry.because(reason.value) });
-  const write = () => {
-    const words = reason.value.trim();
-    if (words) entry.notPlayed(words);
-    else reason.focus();
-  };
+  const write = () => entry.notPlayed(reason.value.trim() || say("no_reason"));
   return make("div", { class: "field" }, [
     make("label", { for: "void-reason" }, say("void_reason")),
     reason,

@@ -2,6 +2,7 @@
 
 import { button, drawn, make, suit } from "./dom.js";
 import { bidOf, either, figure } from "./grid.js";
+import { wordsBefore } from "./late.js";
 import { nameOf } from "./pads.js";
 import { own } from "../games/game.js";
 import { cellIn, partsOf } from "./questions.js";
@@ -24,14 +25,14 @@ export function strip(entry, wrong, scores = {}) {
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name]), value(shown), shown.length && !points.includes("/") ? null : spoken(say("open"))];
+    const inside = [nameOf(columns[name]), value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
     return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
 }
 
 /** @type {(words: string) => HTMLElement} */
-const spoken = (words) => make("span", { class: "spoken" }, words);
+export const spoken = (words) => make("span", { class: "spoken" }, words);
 
 /** @type {(shown: string[]) => HTMLElement} */
 function value([first = "", ...rest]) {
@@ -49,7 +50,11 @@ export function cellWords(description, cell) {
   if (cell === "x") return ["x"];
   const parts = partsOf(description, cell);
   if (parts.melded === false) return [say("not_melded_short")];
-  const said = Object.entries(parts).map(([key, part]) => {
+  /** @type {(key: string) => boolean} */
+  const isBeside = (key) => key === "jokers"; // the figure comes first
+  const keys = Object.keys(parts);
+  const said = [...keys.filter((key) => !isBeside(key)), ...keys.filter(isBeside)].map((key) => {
+    const part = parts[key];
     if (Array.isArray(part)) return say(key === "tiles" ? "tiles" : "cards", { count: part.length });
     if (typeof part !== "number") return null;
     return key === "jokers" ? say("jokers", { count: part }) : key === "type" ? say("type", { number: part }) : figure(part);

@@ -1,6 +1,7 @@
 /** The game that is being written: opened, kept as a draft while it is typed, saved, and undone. */
 
 import { find } from "./dom.js";
+import { offerMending } from "./late.js";
 import { isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
 import { say } from "./words.js";
 
@@ -34,6 +35,7 @@ export class Writing {
     find("#entry").hidden = !number || view.closed;
     if (!number || view.closed) {
       entry.number = 0;
+      offerMending(this.page);
       return;
     }
     const stored = view.data.games[number - 1] ?? {};
@@ -55,6 +57,7 @@ export class Writing {
       problems: refusal?.answer?.problems ?? [],
       canLeave: !!(draft || refusal),
     });
+    offerMending(this.page);
     this.page.showWhere();
   }
 
@@ -128,7 +131,30 @@ export class Writing {
     this.drafts.delete(number);
     await this.page.give({ do: "enter", game: number, row, seen }, { before, ...(played && { played }) });
     store.draft(sheet, number, null);
+    this.goOn();
+  }
+
+  goOn() {
     this.open();
+    this.standOnTop();
+  }
+
+  /** What is open now stands on top, and nothing that was opened on the way lies open any more. */
+  standOnTop() {
+    /** @type {HTMLDetailsElement} */
+    const menu = find("#menu");
+    menu.open = false;
+    const writing = find(".writing");
+    if (writing.getBoundingClientRect().top < 0) (find("#entry:not([hidden])") ?? writing).scrollIntoView();
+  }
+
+  /**
+   * A correction is given up: what stands there stays.
+   * @type {(number: number) => void}
+   */
+  leave(number) {
+    this.keepDraft(number, null);
+    this.goOn();
   }
 
   /** @type {(number: number, row: Row, again?: () => void) => HTMLElement | null} */
@@ -157,7 +183,7 @@ export class Writing {
     const { description, result } = this.page.data;
     const games = result.rows.length;
     if (description.games !== null || !games || result.finished) return null;
-    return { games, press: () => this.page.give({ do: "games", games }).then(() => this.open()) };
+    return { games, press: () => this.page.give({ do: "games", games }).then(() => this.goOn()) };
   }
 
   /** @type {(player: string) => Promise<void>} */
@@ -174,6 +200,6 @@ export class Writing {
     await this.page.give({ do: "enter", game, row: before, seen }, { undoes: id });
     if (played) this.keepDraft(game, { row: played, seen: seenNow(record.state, this.page.data.tickets, game) });
     this.open(played ? game : undefined);
-    this.page.entry.tell(say("undone", { number: game }));
+    if (this.page.entry.number) this.page.entry.tell(say("undone", { number: game }));
   }
 }

@@ -20,8 +20,22 @@ def test_list_stands_on_paper_as_the_language_writes_it():
 
 
 def test_rows_may_come_one_by_one():
-    (page,) = read(["Naam", "Nr."], ([name, None] for name in ("Ans", "Bob")))
-    assert page.said[4:] == ["Ans", "Bob"]
+    (page,) = read(["Naam", "Nr."], ([name, n] for n, name in enumerate(("Ans", "Bob"))))
+    assert page.said[4:] == ["Ans", "0", "Bob", "1"]
+
+
+def test_column_in_which_nobody_has_anything_is_left_out():
+    (page,) = read(["Naam", "Nr.", "Gast"], [["Ans", None, ""], ["Bob", 3, ""]])
+    assert page.said[2:] == ["Naam", "Nr.", "Ans", "Bob", "3"]
+
+
+def test_headings_are_whole():
+    heads = ["Platz", "Name", "Summe", *["Durchschnitt", "Gewertet"] * 8]
+    pages = read(heads, [[1, "Ans", 9, *range(16)]], "de")
+    assert len(pages) > 1
+    assert all(page.wrong() == [] for page in pages)
+    assert sum(page.said.count("Durchschnitt") for page in pages) == 8
+    assert not any("…" in words for page in pages for words in page.said)
 
 
 def test_more_columns_than_a_page_has_go_on_beside_the_names():

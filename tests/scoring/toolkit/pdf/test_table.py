@@ -7,10 +7,10 @@ COLUMNS = [Column("No.", 1, "right"), Column("Name", 5, bold=True), Column("Sign
 PLAIN = Look()
 
 
-def made(count, look=PLAIN):
+def made(count, look=PLAIN, below=0.0):
     rows = ([str(number), f"Name {number} " * (number % 9), "…"] for number in range(count))
     paper = Paper("Attendance")
-    table(paper, "Attendance <12>", COLUMNS, rows, under="Friday", look=look)
+    table(paper, "Attendance <12>", COLUMNS, rows, under="Friday", look=look, below=below)
     return paper.close()
 
 
@@ -32,3 +32,11 @@ def test_nothing_in_a_list_touches_anything():
 
 def test_an_empty_list_has_its_headings():
     assert printed.read(made(0))[0].said[2:] == ["No.", "Name", "Signature"]
+
+
+def test_rows_shrink_where_that_saves_a_page():
+    look = Look(row=7, least=5.2)
+    assert [len(printed.read(made(count, look))) for count in (38, 49, 80)] == [1, 2, 2]
+    assert [len(printed.read(made(count, look, 20))) for count in (34, 44, 47)] == [1, 1, 2]
+    (page,) = printed.read(made(38, look))
+    assert page.wrong() == []

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.toolkit.pdf.text import ELLIPSIS, clean, fit, fit_lines, font, width, wrap
+from scoring.toolkit.pdf.text import ELLIPSIS, SMALLEST, clean, fit, fit_lines, font, width, wrap
 
 ALPHABETS = {
     "nl": "Daniël Ĳsbrand Coördinatie ‘s-Gravenhage",
@@ -41,7 +41,7 @@ def test_text_that_fits_stays_as_it_is():
 def test_longer_text_becomes_smaller():
     shown = fit("Anneke van der Meer", 25, 9, 12)
     assert shown.text == "Anneke van der Meer"
-    assert 6 <= shown.size < 12
+    assert SMALLEST <= shown.size < 12
     assert shown.width <= 25
 
 
@@ -49,7 +49,7 @@ def test_longer_text_becomes_smaller():
 @pytest.mark.parametrize("bold", [False, True])
 def test_too_long_a_text_is_cut(name, bold):
     shown = fit(name, 20, 9, 12, bold=bold)
-    assert shown.size == 6
+    assert shown.size == SMALLEST
     assert shown.text.endswith(ELLIPSIS)
     assert shown.width <= 20
     assert clean(name).startswith(shown.text[:-1])
@@ -67,6 +67,14 @@ def test_lines_hold_whole_words():
     assert wrap("een twee drie", width("een twee", 10), 10) == ("een twee", "drie")
 
 
+def test_a_long_name_breaks_after_a_hyphen_before_it_breaks_inside():
+    wide = width("Klaassen-Bosch", 10)
+    assert wrap("Jan Klaassen-Bosch", wide, 10) == ("Jan", "Klaassen-Bosch")
+    assert wrap("Jan Klaassen-Bosch-Vos", wide, 10) == ("Jan", "Klaassen-", "Bosch-Vos")
+    assert wrap("Punktzahl", width("Punktzah", 10), 10) == ("Punkt", "zahl")
+    assert fit_lines("Klaassen-Bosch-Vos", wide, 20, 10)[1] == 10
+
+
 def test_a_word_too_long_for_a_line_is_broken():
     lines = wrap("a " + "w" * 50, 20, 10)
     assert "".join(lines) == "a" + "w" * 50
@@ -78,6 +86,6 @@ def test_a_paragraph_becomes_smaller_and_then_is_cut():
     assert size < 9
     assert not lines[-1].endswith(ELLIPSIS)
     lines, size = fit_lines("Nobody comes out in the first turn. " * 20, 50, 10, 9)
-    assert size == 6
+    assert size == SMALLEST
     assert lines[-1].endswith(ELLIPSIS)
-    assert fit_lines("Ans", 50, 1, 9) == ((), 6)
+    assert fit_lines("Ans", 50, 1, 9) == ((), SMALLEST)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.toolkit.spreadsheets.lists import Listing, text_of
+from scoring.toolkit.spreadsheets.lists import Figure, Listing, text_of, written
 
 
 def read(listing):
@@ -29,3 +29,12 @@ def test_text_with_a_semicolon_a_quote_or_a_formula_stays_one_cell():
         ["a", "b;c", "d", "e", "f"],
         ['Bos; "Ans"', "'=1;2", "", "2026-09-03", "2026-09-03 20:05"],
     ]
+
+
+def test_figures_have_their_marks_in_text():
+    figures = [
+        Figure(6, decimals=True),
+        Figure(25, mark="†", left_out=True),
+        Figure(Fraction(5, 2)),
+    ]
+    assert [written(figure, ",") for figure in figures] == ["6,00", "[25†]", "2,5"]

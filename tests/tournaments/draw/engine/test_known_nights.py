@@ -1,6 +1,6 @@
 """Whole nights, looked at by the checker, which shares nothing with the program.
 
-STREEPJE_DRAWS is how many random nights and constraints are tried (1500; the nightly run takes
+STREEPJE_DRAWS is how many random nights and constraints are tried (600; the nightly run takes
 20000, and then every number of players up to 400 as well). STREEPJE_SEED draws others.
 """
 
@@ -16,7 +16,7 @@ import pytest
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask, constraints
 
-DRAWS = int(os.environ.get("STREEPJE_DRAWS", "1500"))
+DRAWS = int(os.environ.get("STREEPJE_DRAWS", "600"))
 SEED = os.environ.get("STREEPJE_SEED", "streepje")
 NIGHTLY = DRAWS > 5000
 PLAYERS = range(6, 401) if NIGHTLY else [*range(6, 90), 99, 101, 157, 198, 397, 398, 399, 400]

@@ -1,8 +1,13 @@
 """Lower bounds, against figures worked out by hand."""
 
+from itertools import combinations, combinations_with_replacement, product
+
 import pytest
 
+from tournaments.draw import draw
 from tournaments.draw.engine import lower_bounds
+from tournaments.draw.engine.lower_bounds import repeats
+from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.table_sizes import sizes
 
 
@@ -91,3 +96,51 @@ def test_evenly(total, over, least):
 def test_uneven_is_half_of_what_players_have_at_least():
     assert lower_bounds.uneven([4, 4, 4], 2) == 3
     assert lower_bounds.uneven([4, 2], [2, 1]) == 1.5
+
+
+# Every night is tried, for each choice of sizes.
+
+
+def every_round(left, sizes):
+    """Yield all ways to seat people at tables of these sizes; who is over sits out."""
+    if not sizes:
+        yield ()
+        return
+    for table in combinations(left, sizes[0]):
+        others = [player for player in left if player not in table]
+        for rest in every_round(others, sizes[1:]):
+            if len(sizes) == 1 or sizes[1] < sizes[0] or table < rest[0]:
+                yield (table, *rest)
+
+
+def fewest(players, sizes, rounds):
+    """Return the fewest repeats of all nights, the first round being always the same."""
+    pairs = {pair: 1 << bit for bit, pair in enumerate(combinations(range(players), 2))}
+    first, *more = dict.fromkeys(
+        sum(pairs[pair] for table in tables for pair in combinations(table, 2))
+        for tables in every_round(range(players), sizes)
+    )
+    nights = combinations_with_replacement([first, *more], rounds - 1)
+    return min(repeated((first, *night)) for night in nights)
+
+
+def repeated(night):
+    met = count = 0
+    for tables in night:
+        count += (met & tables).bit_count()
+        met |= tables
+    return count
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"), [("3-4", 9), ("4-5", 10), ("5-6", 12), ("4", 9), ("2", 8)]
+)
+def test_minimum_is_what_trying_every_night_finds(kind, most):
+    found, drawn = {}, {}
+    for players, rounds in [*product(range(4, most + 1), (2,)), *product(range(4, 8), (3,))]:
+        asked = Request(players, rounds, kind=kind, effort=20_000)
+        tables = asked.shape_of(0).tables
+        found[players, rounds] = fewest(players, tables, rounds)
+        assert repeats(players, rounds, tables) == found[players, rounds], (players, rounds)
+        drawn[players, rounds] = draw(asked, "seed").assessment.repeats
+    assert drawn == found

@@ -80,8 +80,8 @@ def test_contact_is_for_who_organises(client, season):
     assert "2026-09-03" not in str(as_text(client, "/de-hoop/members/?as=csv"))
     assert "ans@club.nl" not in str(as_book(client, "/de-hoop/members/?as=xlsx"))
     client.force_login(somebody(season.club, "organiser"))
-    assert as_text(client, "/de-hoop/members/?as=csv")[1][-3:] == [
-        *("ans@club.nl", "06 1234", "2026-09-03"),
+    assert as_text(client, "/de-hoop/members/?as=csv")[1][-4:] == [
+        *("ans@club.nl", "06 1234", "2026-09-03", ""),
     ]
 
 
@@ -118,12 +118,36 @@ def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
     evening(season, people(season, 4))
     path = f"/de-hoop/seasons/{season.pk}/standing/"
     assert as_book(client, f"{path}?as=xlsx")[0] == [
-        *("Place", "Name", "Since last night", "Total", "Average"),
-        *("Nights", "Dashes", "3/9", "Remarks"),
+        *("Place", "Name", "Total", "Average", "Nights", "Dashes", "3/9"),
     ]  # fmt: skip
     _heads, *rows = as_book(client, f"{path}?sort=-points&as=xlsx")
-    assert [row[3] for row in rows] == [30, 20, 10, 0]
-    assert [row[:1] + row[3:8] for row in rows][-1] == [1, 0, 0, 1, 10, 0]
+    assert [row[2] for row in rows] == [30, 20, 10, 0]
+    assert [row[:1] + row[2:] for row in rows][-1] == [1, 0, 0, 1, 10, 0]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_standing_marks_what_was_missed_and_what_is_left_out(client, season):
+    """In a workbook by their look, so that the figures stay numbers."""
+    Season.objects.update(counting="drop", counted=1)
+    season.refresh_from_db()
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[1:], late], THURSDAY + timedelta(7))
+    path = f"/de-hoop/seasons/{season.pk}/standing/?as="
+    heads, *rows = as_text(client, path + "csv")
+    assert heads[-2:] == ["3/9", "10/9"]
+    by_name = {row[1]: row[-2:] for row in rows}
+    assert by_name["Speler 04"][0] == "[30†]"
+    assert by_name["Speler 00"][1] == "[30†]"
+    counted = [cell for row in rows for cell in row[-2:] if "[" not in cell]
+    assert len(counted) == 5
+    assert all(cell.isdecimal() for cell in counted)
+    averages = [row[heads.index("Average")] for row in rows]
+    assert all(re.fullmatch(r"\d+\.\d\d", average) for average in averages)
+    sheet = load_workbook(BytesIO(client.get(path + "xlsx").content)).active
+    looks = {row[1].value: row[len(heads) - 2] for row in list(sheet.rows)[1:]}
+    missed = looks["Speler 04"]
+    assert (missed.value, missed.font.italic, missed.font.strike) == (30, True, True)
 
 
 @pytest.mark.usefixtures("at_the_laptop")
@@ -155,6 +179,11 @@ def test_games_of_a_night_have_the_names_of_its_page(client, season):
     shown = as_text(client, f"{path}?list=games&as=csv")
     assert str(who[0]) not in str(shown)
     assert [row[5] for row in shown[1:]] == [str(row[5]) for row in rows]
+    (page,) = printed.read(client.get(f"{path}?list=games&as=pdf").content)
+    assert page.wrong() == []
+    assert str(who[0]) not in page.words
+    assert {str(one) for one in who[1:]} <= {*page.said}
+    assert {"Totaal", *map(str, range(1, 11))} <= {*page.said}
 
 
 @pytest.mark.usefixtures("at_the_laptop")
@@ -174,11 +203,11 @@ def test_standing_with_divisions_says_which(client, season):
 def test_lists_of_the_club_can_be_taken_along(client, season):
     night = tonight(season, "check-in")
     assert as_book(client, "/de-hoop/seasons/?as=xlsx")[1][0] == "2026"
-    assert as_text(client, "/de-hoop/nights/?as=csv")[1] == ["2026-09-03", "2026", "checking in"]
+    assert as_text(client, "/de-hoop/nights/?as=csv")[1][2:] == ["2026", "checking in"]
     assert as_text(client, "/de-hoop/rules/?as=csv") == [["Name", "Game"], ["jokeren", "Jokeren"]]
     assert as_text(client, "/de-hoop/people/?as=csv")[1] == ["Ans", "owner", ""]
     plan = as_text(client, f"/de-hoop/seasons/{season.pk}/nights/?as=csv")
-    assert plan[1:] == [["2026-09-03", "checking in"]]
+    assert plan[1:] == [["2026-09-03", "", "checking in"]]
     people(season, 2)
     found = as_text(client, f"/de-hoop/nights/{night.pk}/door/?q=01&as=csv")
     assert found[1:] == [["01, Speler", "", "", "", "", ""]]

@@ -11,13 +11,13 @@ from openpyxl import load_workbook
 
 from clubsite.demo.tables import play
 from scoring import games
-from scoring.sheets import lifecycle
+from scoring.sheets import arbiter_penalties, lifecycle
 from tests.scoring.files.parts import wrong_in
 from tests.scoring.files.worked_out import Sheet, differences
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.files.exports import night_workbook
 from tournaments.models import Member, Season
-from tournaments.nights import changes
+from tournaments.nights import changes_in_play
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -122,10 +122,10 @@ def test_who_left_and_a_penalty_count_as_in_the_standing():
     table = night.rounds.first().tables.first()
     seats = list(table.sheet.seats.all())
     member = table.seats.get(seat=seats[1]).member
-    lifecycle.penalize(
+    arbiter_penalties.penalize(
         sheet=table.sheet, player=seats[2].name, points=20, reason="late", signed="Wim"
     )
-    changes.leave(table=table, member=member, since=6)
+    changes_in_play.leave(table=table, member=member, since=6)
     book, known = read(night)
     assert differences(book, known)[0] == []
     names = dict(Member.objects.values_list("pk", "family"))

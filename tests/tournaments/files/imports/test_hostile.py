@@ -34,7 +34,7 @@ from tournaments.models import ImportDraft, Night
 pytestmark = pytest.mark.django_db
 
 LIMIT = 256 * 1024 * 1024
-FILES = int(os.environ.get("STREEPJE_FILES", "1000")) // 10
+FILES = int(os.environ.get("STREEPJE_FILES", "400")) // 10
 SEED = os.environ.get("STREEPJE_SEED", "winter")
 GAMES = ("jokeren", "jolly", "rummikub-international", "vijfhonderd")
 LEAF, FORM = "R1 T1", "xl/worksheets/sheet2.xml"

@@ -154,6 +154,19 @@ def bent() -> bytes:
     return bytes(data)
 
 
+OPEN = "<o:doc xmlns:o='o' xmlns:t='t' xmlns:x='x'><o:spreadsheet>{}</o:spreadsheet></o:doc>"
+FILLED = "<t:cell o:value-type='string'><x:p>A</x:p></t:cell>"
+
+
+def opened(rows: str = f"<t:row>{FILLED}</t:row>", method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A workbook of LibreOffice, whose tags have longer names."""
+    names = {"<t:row": "<t:table-row", "</t:row": "</t:table-row", "t:cell": "t:table-cell"}
+    inside = OPEN.format(f"<t:table>{rows}</t:table>").replace("<t:column", "<t:table-column")
+    for short, long in names.items():
+        inside = inside.replace(short, long)
+    return packed({"content.xml": inside}, method)
+
+
 Hostile = dict[str, tuple[Callable[[], bytes], str | None]]
 CORPUS: Hostile = {
     # What they come packed in
@@ -316,6 +329,83 @@ CORPUS: Hostile = {
         lambda: cell("<is><t>_x0000__x001B__xD800_a\u202e</t></is>", 't="inlineStr"'),
         None,
     ),
+    # OpenDocument
+    "ods: well": (opened, None),
+    "ods: a filled line a million times": (
+        lambda: opened("<t:row t:number-rows-repeated='1000000'>%s</t:row>" % FILLED),
+        "C118",
+    ),
+    "ods: a filled cell in all columns of many lines": (
+        lambda: opened(
+            "<t:row t:number-rows-repeated='20'>"
+            + FILLED.replace("cell ", "cell t:number-columns-repeated='16384' ")
+            + "</t:row>"
+        ),
+        "C119",
+    ),
+    "ods: a long text that repeats": (
+        lambda: opened(
+            "<t:row t:number-rows-repeated='9000'>%s</t:row>" % FILLED.replace("A", "a" * 900)
+        ),
+        "C121",
+    ),
+    "ods: empty lines and columns without end": (
+        lambda: opened(
+            "<t:row t:number-rows-repeated='9999999'><t:cell t:number-columns-repeated='9999999'/>"
+            "</t:row>" * 100
+        ),
+        None,
+    ),
+    "ods: a line beyond the last": (
+        lambda: opened(
+            f"<t:row t:number-rows-repeated='1048576'><t:cell/></t:row><t:row>{FILLED}</t:row>"
+        ),
+        "C115",
+    ),
+    "ods: a column beyond the last": (
+        lambda: opened(f"<t:row><t:cell t:number-columns-repeated='16384'/>{FILLED}</t:row>"),
+        "C115",
+    ),
+    "ods: repeats that are no number": (
+        lambda: opened(f"<t:row t:number-rows-repeated='-1'>{FILLED}</t:row>"),
+        "C115",
+    ),
+    "ods: repeats of a hundred digits": (
+        lambda: opened(f"<t:row t:number-rows-repeated='{'9' * 100}'>{FILLED}</t:row>"),
+        "C115",
+    ),
+    "ods: a billion spaces": (
+        lambda: opened("<t:row>%s</t:row>" % FILLED.replace("A", "<x:s x:c='999999999'/>" * 9999)),
+        None,
+    ),
+    "ods: cells and ends of nothing": (
+        lambda: opened(f"<t:cell/><t:row/></t:table>{FILLED}<t:covered-table-cell/><t:table>"),
+        None,
+    ),
+    "ods: sheets in sheets": (lambda: opened("<t:table>" * 90 + "</t:table>" * 90), None),
+    "ods: too many sheets": (lambda: opened("</t:table><t:table>" * 500), "C122"),
+    "ods: columns of forty thousand styles": (
+        lambda: opened(
+            "<t:column t:default-cell-style-name='x'/>" * 40_000
+            + f"<t:row>{FILLED}</t:row>" * 19_000,
+            0,
+        ),
+        None,
+    ),
+    "ods: billion laughs": (
+        lambda: packed({"content.xml": f"{LAUGHS}]>{OPEN.format('&i;')}"}),
+        "C117",
+    ),
+    "ods: entity from a file": (
+        lambda: packed(
+            {"content.xml": "<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><x>&a;</x>"}
+        ),
+        "C117",
+    ),
+    "ods: three hundred thousand deep": (lambda: opened("<x:p>" * 300_000, 0), "C115"),
+    "ods: bomb": (lambda: packed({"content.xml": "0" * 5_000_000}, level=9), "C116"),
+    "ods: ends early": (lambda: packed({"content.xml": OPEN[:-5]}), "C115"),
+    "ods: both kinds": (lambda: workbook(**{"content.xml": "<x/>"}), "C114"),
     # Other files
     "empty": (lambda: b"", "C112"),
     "only spaces": (lambda: b" \n\t\n", "C112"),

@@ -150,3 +150,11 @@ def test_lists_that_are_none(text, code):
     with pytest.raises(UserError) as caught:
         read(text)
     assert str(caught.value) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "absent", "points"),
+    [("25†", True, 25), ("[8,29‡]", True, Decimal("8.29")), ("[14]", False, 14), ("6°", False, 6)],
+)
+def test_marks_of_a_standing_of_this_site_are_read(text, absent, points):
+    assert (days.is_absent(text), days.points(text)) == (absent, points)

@@ -9,12 +9,12 @@ from django.core.files.base import ContentFile
 from PIL import Image
 
 from scoring.models import Erasure, Sheet
-from scoring.sheets import lifecycle
+from scoring.sheets import arbiter_penalties
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments.club import logos
 from tournaments.files.transfer import export as writing
-from tournaments.members import members, privacy
+from tournaments.members import imports, members, privacy
 from tournaments.models import (
     Club,
     DivisionMember,
@@ -28,7 +28,7 @@ from tournaments.models import (
     TieRuling,
     User,
 )
-from tournaments.nights import changes, rounds
+from tournaments.nights import changes_in_play, rounds
 
 
 def full_club():
@@ -36,6 +36,8 @@ def full_club():
     season = club_with(divisions=2)
     who = people(season, 9)
     evening(season, who[:8])
+    members.change(member=who[6], phone="06 1")
+    imports.record(season.club, [], [(who[6], {"phone": "", "joined": "2020-01-01"})])
     members.pair(member=who[0], other=who[1], kind="apart")
     members.merge(double=who[8], keep=who[2])
     privacy.erase(member=members.add(club=season.club, first="Weg"))
@@ -60,14 +62,16 @@ def _goes_on(season, who):
     table, other = first.tables.all()[:2]
     late = members.add(club=season.club, first="Late")
     seated = [seat.member for seat in table.seats.order_by("pk")]
-    changes.hand_over(table=table, member=seated[1])
-    entry = changes.leave(table=other, member=other.seats.first().member)
-    changes.undo(entry=entry)
-    changes.replace(table=table, member=seated[0], other=late)
+    changes_in_play.hand_over(table=table, member=seated[1])
+    entry = changes_in_play.leave(table=other, member=other.seats.first().member)
+    changes_in_play.undo(entry=entry)
+    changes_in_play.replace(table=table, member=seated[0], other=late)
     play_by_seat(table)
     names = [seat.name for seat in table.sheet.seats.all()]
-    lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
-    changes.void(table=other, number=1, reason="=misdeal")
+    arbiter_penalties.penalize(
+        sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans"
+    )
+    changes_in_play.void(table=other, number=1, reason="=misdeal")
     rounds.shorten(round_=first, games=9)
     rounds.undo_draw(draw_record=night.draw_records.last(), reason="too many")
 

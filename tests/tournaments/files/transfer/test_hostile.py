@@ -19,7 +19,13 @@ from tests.tournaments.evenings import people
 from tests.tournaments.files.transfer.moving import gone, packed, parts, repacked, told
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
-from tournaments.files.transfer.club_file import MOST_NESTS, MOST_VALUES, PackedClub
+from tournaments.files.transfer.club_file import (
+    MOST_NESTS,
+    MOST_VALUES,
+    OLDEST,
+    VERSION,
+    PackedClub,
+)
 from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +109,12 @@ def another_body(place, **said):
 
 
 WRONG = {
-    "C170": [drop(CLUB), set_at("format", "another"), set_at("version", "1"), set_at("version", 4)],
+    "C170": [
+        drop(CLUB),
+        set_at("format", "another"),
+        set_at("version", "1"),
+        set_at("version", OLDEST - 1),
+    ],
     "C172": [
         part("nights/x", b"0" * 40_000_000),
         part("notes.txt", b"0" * 2_000_000),
@@ -145,6 +156,9 @@ WRONG = {
         set_at("members/0/merged_into", 999_999),
         set_at("members/1/id", True),
         set_at("members/0/surname", "x"),
+        set_at("imported_members/0/member", 999_999),
+        set_at("imported_members/0/before", {"public_id": "none"}),
+        set_at("imported_members/0/before", {"joined": "soon"}),
         set_at("reglementen/0/options", {"games": "many"}),
         set_at("seasons/0/reglement", 999_999),
         set_at("seasons/0/place_points", ["four"]),
@@ -163,9 +177,9 @@ WRONG = {
         set_at("night/sheets/0/seats/0/away", "all"),
         set_at("night/sheets/0/options", {"games": -1}),
         set_at("night/sheets/0/events/0/kind", "eaten"),
-        set_at("night/version", 6),
+        set_at("night/version", VERSION + 1),
     ],
-    "C174": [set_at("version", 6)],
+    "C174": [set_at("version", VERSION + 1)],
     "C175": [
         set_at("night/sheets/0/events", []),
         set_at("night/sheets/0/events/1/digest", "0" * 64),
@@ -217,7 +231,7 @@ def test_what_is_no_file_of_a_club(file):
 
 def test_whatever_is_changed_it_is_refused_or_taken_in_whole(file):
     """What the database alone can tell is refused in the end, and leaves nothing."""
-    owner, chance = file.pop("owner"), random.Random(f"{SEED} moving")
+    owner, chance = file.pop("owner"), random.Random(f"{SEED} moved over")
     said = set()
     for _ in range(CHANGED):
         other = deepcopy(file)

@@ -7,13 +7,13 @@ import pytest
 from scoring.models import Seat, Sheet
 from scoring.sheets import audit, lifecycle
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
-from tests.tournaments.files.transfer.moving import full_club, gone, packed, parts, told
+from tests.tournaments.files.transfer.moving import full_club, gone, packed, parts, repacked, told
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import PackedClub
 from tournaments.members import privacy
 from tournaments.models import Club, Member, Night, NightLogEntry
-from tournaments.nights import changes
+from tournaments.nights import changes_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,10 @@ IDS = {
     **dict.fromkeys(("table", "tables"), "table"),
     **{
         one: one
-        for one in ("season", "reglement", "night", "round", "sheet", "draw_record", "entry")
+        for one in (
+            *("season", "reglement", "night", "round", "sheet", "draw_record", "entry"),
+            "member_import",
+        )
     },
 }
 NUMBERS = ("/former_names/", "/body/round", "/input/", "/sheets/round")  # these look like ids
@@ -95,7 +98,7 @@ def test_club_that_moved_goes_on_and_moves_on():
     club = moved(data, gone(club))
     tonight = Night.objects.get(state="playing")
     assert tonight.next_seed
-    changes.undo(entry=NightLogEntry.objects.get(kind="void"))
+    changes_in_play.undo(entry=NightLogEntry.objects.get(kind="void"))
     table = tonight.rounds.first().tables.last()
     seat = table.sheet.seats.last()
     Seat.objects.filter(pk=seat.pk).update(first_id=seat.first_id)
@@ -175,3 +178,33 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
     assert refused(import_club.import_club, **again) == ["C176"]
     assert Club.objects.count() == 1
     assert audit.run().sheets == 1
+
+
+def test_file_of_the_version_before_has_no_fees_and_is_taken_in():
+    club = full_club()
+    data = packed(club)
+    file = parts(data) | told(data)
+    owner = gone(club)
+    for name, part in file.items():
+        if name == "club.json" or name.startswith("nights/"):
+            part["version"] = 5
+    nights = [part for name, part in file.items() if name.startswith("nights/")]
+    for row in (*file["club.json"]["seasons"], *(night["night"] for night in nights)):
+        del row["member_fee"], row["guest_fee"]
+    for row in file["club.json"]["members"]:
+        del row["household"]
+    for night in nights:
+        del night["night"]["sizes"]
+    del file["club.json"]["member_imports"], file["club.json"]["imported_members"]
+    for row in file["club.json"]["seasons"]:
+        del row["fill_ins"]
+    for row in (row for night in nights for row in night["table_seats"]):
+        del row["fill_in"]
+    for row in (row for night in nights for row in night["attendances"]):
+        del row["amount"]
+    del file["club.json"]["club"]["starts"], file["club.json"]["club"]["venue"]
+    for row in (row for night in nights for row in night["rounds"]):
+        del row["began"]
+    here = moved(repacked(file), owner)
+    assert (here.starts, here.venue) == (None, "")
+    assert {season.member_fee for season in here.seasons.all()} == {0}

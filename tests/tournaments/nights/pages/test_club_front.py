@@ -7,11 +7,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, people
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.views.test_hub_pages import play_all
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import ImportedResult, Member, Night, User
+from tournaments.models import ImportedResult, Member, Night, Table, User
 from tournaments.nights import nights
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,8 @@ def front(client):
 
 
 def places(page):
-    return re.findall(r'<li value="(\d+)"><span translate="no">(.*?)</span> <strong>(.*?)<', page)
+    line = r'<li value="(\d+)" class="[^"]*"><span><[^>]* translate="no">(.*?)</.*?<strong>(.*?)<'
+    return re.findall(line, page)
 
 
 def button(page):
@@ -70,10 +72,47 @@ def test_visitor_finds_who_leads_and_the_last_night_by_chosen_names(client, seas
         *(("1", "Speler 00", "6"), ("2", "…", "8"), ("3", "Speler 02", "9")),
         *(("4", "Speler 03", "11"), ("5", "Speler 04", "14")),
         *(("1", "Speler 00", "1"), ("2", "…", "2")),
-        *(("3", "Speler 02", "3"), ("3", "Speler 03", "3")),
+        *(("3", "Speler 02", "3"), ("3", "Speler 03", "3"), ("5", "Speler 04", "5")),
     ]
-    assert f'href="/de-hoop/nights/{last.pk}/' in page
-    assert button(page) == [(f"/de-hoop/seasons/{season.pk}/standing/", "The whole standing")]
+    assert f'href="/de-hoop/nights/{last.pk}/result/">Thursday 8 October 2026<' in page
+    assert f'href="/de-hoop/players/{who[0].pk}/" translate="no">Speler 00<' in page
+    assert f"/players/{who[1].pk}/" not in page  # nobody finds a hidden name by its page
+    assert f'href="/de-hoop/seasons/{season.pk}/standing/">The whole standing<' in page
+    assert button(page) == []
+
+
+def test_member_stands_below_the_first_five_and_each_night_has_its_winner(client, season):
+    who = people(season, 8)
+    played(season, who, (8, 1, 6, 5, 4, 3, 2, 7), weeks=2)
+    played(season, who, range(1, 9))
+    assert "Speler 07" not in front(client)
+    client.get(f"/m/{links.key(who[7])}/")
+    page = front(client)
+    assert ("8", "Speler 07", "15") in places(page)
+    assert page.count('class="you"') == 1
+    won = re.findall(r'result/">(\w+ \d+ \w+ \d+)</a>\s*<span><a [^>]*>(.*?)<', page)
+    assert won == [("Thu 8 Oct 2026", "Speler 00"), ("Thu 1 Oct 2026", "Speler 01")]
+
+
+def test_tonight_comes_first_with_how_far_it_is_and_who_leads(
+    client, season, django_assert_max_num_queries
+):
+    night = playing(season, people(season, 8), TODAY)
+    drawn(night, 1)
+    page = front(client)
+    assert "Round 1: 0 of 2 in" in page
+    assert "In the lead:" not in page  # nobody has finished
+    play_all(Table.objects.first())
+    page = front(client)
+    assert "Round 1: 1 of 2 in" in page
+    assert re.findall(r'<li( class="open")?></li>', page) == ["", ' class="open"']
+    lead = re.search(r"In the lead:(.*?)</p>", page, re.DOTALL)
+    assert lead
+    assert 1 <= lead.group(1).count("/de-hoop/players/") <= 4
+    result = f"/de-hoop/nights/{night.pk}/result/"
+    assert button(page) == [(result, "Follow the night")]
+    with django_assert_max_num_queries(8):  # until somebody types the next game
+        front(client)
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -82,7 +121,7 @@ def test_front_takes_the_same_queries(client, season, django_assert_num_queries,
     for weeks in range(1, count + 1):
         played(season, who, range(1, 4 * count + 1), weeks)
     front(client)  # closed nights are read once
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         assert len(places(front(client))) >= 6
 
 

@@ -20,17 +20,17 @@ def who(season):
 
 
 @pytest.fixture
-def one(season, who):
+def night(season, who):
     """The first of four has all dashes, the next lose 10, 20 and 30 a round; the last leaves after
     two of three rounds, with 60, as much as the worst has after all three.
     """
-    one = playing(season, who)
-    drawn(one, 2)
-    nights.check_in(night=one, member=who[3], present=False)
-    drawn(one, 1)
-    for table in Table.objects.filter(round__night=one):
+    night = playing(season, who)
+    drawn(night, 2)
+    nights.check_in(night=night, member=who[3], present=False)
+    drawn(night, 1)
+    for table in Table.objects.filter(round__night=night):
         play(table, who)
-    return one
+    return night
 
 
 def play(table, who):
@@ -46,9 +46,9 @@ def rules(season, how, points=None, counting="sum", **more):
     season.refresh_from_db()
 
 
-def told(one):
-    one = type(one).objects.get(pk=one.pk)
-    every = incomplete.read(one, NameDetail.FULL)
+def told(night):
+    night = type(night).objects.get(pk=night.pk)
+    every = incomplete.read(night, NameDetail.FULL)
     return [(found.name, found.rounds, found.counts.replace("\xa0", " ")) for found in every]
 
 
@@ -63,31 +63,31 @@ def told(one):
         (("skip", None, "best"), "telt niets, de hele avond telt niet"),
     ],
 )
-def test_what_a_round_missed_counts_tonight(season, who, one, rule, words):
+def test_what_a_round_missed_counts_tonight(season, who, night, rule, words):
     """Before closing, and after it."""
     rules(season, *rule, counted=1 if "best" in rule else None)
-    before = told(one)
-    shut(one)
-    assert before == told(one) == [(str(who[3]), [3], words)]
+    before = told(night)
+    shut(night)
+    assert before == told(night) == [(str(who[3]), [3], words)]
 
 
-def test_average_is_of_the_other_nights_too(season, who, one):
+def test_average_is_of_the_other_nights_too(season, who, night):
     rules(season, "own")
-    shut(one)
+    shut(night)
     later = playing(season, who, THURSDAY.replace(day=10))
     drawn(later, 1)
     play(Table.objects.get(round__night=later), who[::-1])
     shut(later)
-    assert told(one) == [(str(who[3]), [3], "telt als 20, de hele avond 80")]
+    assert told(night) == [(str(who[3]), [3], "telt als 20, de hele avond 80")]
 
 
 def test_who_played_no_round_to_its_end_missed_the_night(season, who):
-    one = playing(season, who)
-    drawn(one, 1)
+    night = playing(season, who)
+    drawn(night, 1)
     table = Table.objects.get()
     play(table, who)
     TableSeat.objects.filter(member=who[3]).update(until=6)
-    assert told(one) == [(str(who[3]), [1], "de hele avond 20")]
+    assert told(night) == [(str(who[3]), [1], "de hele avond 20")]
 
 
 @pytest.mark.parametrize("how", ["worst", "own"])
@@ -95,15 +95,15 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
     """Two tables of three are at the end; who sat at the third has missed it then."""
     rules(season, how)
     who = people(season, 12)
-    one = playing(season, who)
-    drawn(one, 2)
-    *others, last = Table.objects.filter(round__night=one).order_by("round__number", "number")
+    night = playing(season, who)
+    drawn(night, 2)
+    *others, last = Table.objects.filter(round__night=night).order_by("round__number", "number")
     for table in others:
         play_by_seat(table)
     fill(last, [range(4)] * 3)
-    before = told(one)
-    shut(one)
-    assert before == told(one)
+    before = told(night)
+    shut(night)
+    assert before == told(night)
     assert len(before) == 4
     assert {tuple(rounds) for _name, rounds, _counts in before} == {(2,)}
 
@@ -112,8 +112,8 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
 def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for_member):
     (other,) = members.add_many(club=season.club, text="Zwaan, Zoë")
     Season.objects.update(for_member=for_member)
-    one = playing(season, who)
-    drawn(one, 2)
+    night = playing(season, who)
+    drawn(night, 2)
     for table in Table.objects.all():
         play(table, who)
     seat = TableSeat.objects.get(member=who[3], round__number=2)
@@ -122,26 +122,26 @@ def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for
     words = "telt als 20 (40 ÷ 2), de hele avond 50"
     if for_member:
         words = "telt helemaal mee: wie overnam speelt voor dit lid"
-    assert (str(who[3]), [2], words) in told(one)
+    assert (str(who[3]), [2], words) in told(night)
 
 
-def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, one):
+def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, night):
     Member.objects.filter(pk=who[3].pk).update(guest=True)
-    assert told(one) == [(str(who[3]), [3], "niet in de stand van het seizoen")]
+    assert told(night) == [(str(who[3]), [3], "niet in de stand van het seizoen")]
     Season.objects.update(guests_ranked=True)
-    assert told(one) == [(str(who[3]), [3], "telt als 20 (60 ÷ 3), de hele avond 80")]
+    assert told(night) == [(str(who[3]), [3], "telt als 20 (60 ÷ 3), de hele avond 80")]
 
 
-def test_legend_of_the_standing_says_what_a_round_missed_counted(season, one):
-    shut(one)
+def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):
+    shut(night)
     words = dict(standing.build_standing(season, NameDetail.FULL).legend)["°"]
     assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
 
 
-def test_both_pages_show_it(client, season, who, one):
+def test_both_pages_show_it(client, season, who, night):
     client.force_login(User.objects.get())
-    words = f"{who[3]}</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
-    nights.set_state(night=one, to="closing")
-    for page in ("closing", "result"):
-        answer = client.get(f"/de-hoop/nights/{one.pk}/{page}/").content.decode()
-        assert words in answer.replace("\xa0", " ")
+    words = "</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
+    nights.set_state(night=night, to="closing")
+    for page, link in (("closing", ""), ("result", "</a>")):  # a result leads on to the player
+        answer = client.get(f"/de-hoop/nights/{night.pk}/{page}/").content.decode()
+        assert f"{who[3]}{link}{words}" in answer.replace("\xa0", " ")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.charts import HEIGHT, WIDTH, bars, draw_lines
-from tournaments.standings.charts.scale import asunder, places, some, ticks
-from tournaments.standings.charts.shapes import BOTTOM, LEFT, RIGHT, TOP
+from tournaments.standings.charts import HEIGHT, WIDTH, Series, bars, draw_lines
+from tournaments.standings.charts.scale import asunder, places, some, steep_places, ticks
+from tournaments.standings.charts.shapes import BOTTOM, LEFT, NAMED, RIGHT, TOP
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
 NAMES = st.integers(0, 60).map(lambda many: [f"{n}" for n in range(many)])
@@ -64,9 +64,9 @@ def test_labels_with_room_stay_where_their_lines_end():
 def test_every_point_of_a_line_is_in_the_box(data, nights, last):
     place = st.one_of(st.none(), st.integers(1, last))
     of_one = st.lists(place, min_size=nights, max_size=nights)
-    series = [("1", data.draw(of_one)), ("2", data.draw(of_one))]
+    series = [Series("1", data.draw(of_one)), Series("2", data.draw(of_one))]
     found = draw_lines(series, [str(n) for n in range(nights)], last)
-    for line, (_label, values) in zip(found.lines, series, strict=True):
+    for line, (_label, values, _kind) in zip(found.lines, series, strict=True):
         points = re.findall(r"(\d+) (\d+)", line.path)
         dots = [(str(x), str(y)) for x, y in line.dots]
         assert set(dots) <= set(points) if nights > 20 else dots == points
@@ -79,7 +79,7 @@ def test_every_point_of_a_line_is_in_the_box(data, nights, last):
 
 
 def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
-    found = draw_lines([("Ans", [4, None, 1, 2])], ["a", "b", "c", "d"], 4)
+    found = draw_lines([Series("Ans", [4, None, 1, 2])], ["a", "b", "c", "d"], 4)
     (line,) = found.lines
     middle, third = LEFT + (RIGHT - LEFT) * 2 // 3, TOP + (BOTTOM - TOP) // 3
     assert line.path == f"M{LEFT} {BOTTOM} M{middle} {TOP} L{RIGHT} {third}"
@@ -87,15 +87,33 @@ def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
     assert [tick.words for tick in found.up] == ["1", "2", "3", "4"]
 
 
+def test_lines_with_names_end_where_their_names_begin_and_the_top_has_most_room():
+    found = draw_lines([Series("1 Ans", [30, 1], "1")], ["a", "b"], 30, named=True)
+    (line,) = found.lines
+    assert (found.right, line.path) == (NAMED, f"M{LEFT} {BOTTOM} L{NAMED} {TOP}")
+    assert (line.end, line.beside, line.kind) == (TOP, TOP, "1")
+    marks = [tick.words for tick in found.up]
+    assert marks == ["1", "2", "3", "5", "10", "20", "30"]
+    first, second = (found.up[n + 1].at - found.up[n].at for n in (0, 1))
+    assert first > second
+
+
+@given(st.integers(1, 400))
+def test_places_on_a_steep_axis_are_apart(last):
+    found = steep_places(last, (TOP, BOTTOM), 34)
+    assert (found[0], found[-1]) == (1, max(last, 2))
+    assert found == sorted(set(found))
+
+
 def test_in_a_crowd_only_a_point_alone_has_a_dot():
-    (line,) = draw_lines([("", [1, None, *[2] * 17, None, 3])], [""] * 21, 3).lines
+    (line,) = draw_lines([Series("", [1, None, *[2] * 17, None, 3])], [""] * 21, 3).lines
     assert line.dots == [(LEFT, TOP), (RIGHT, BOTTOM)]
 
 
 def test_one_night_stands_in_the_middle_and_nothing_draws_nothing():
-    assert draw_lines([("", [1])], ["a"], 1).lines[0].dots == [((LEFT + RIGHT) // 2, TOP)]
+    assert draw_lines([Series("", [1])], ["a"], 1).lines[0].dots == [((LEFT + RIGHT) // 2, TOP)]
     assert draw_lines([], [], 1).lines == []
-    (line,) = draw_lines([("", [])], [], 3).lines
+    (line,) = draw_lines([Series("", [])], [], 3).lines
     assert (line.path, line.dots, line.beside) == ("", [], BOTTOM)
 
 

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, drawn, people
-from tests.tournaments.standings.test_calculate import by_seat, evening, fill
+from tests.tournaments.standings.test_calculate import by_seat, evening, play_by_seat
 from tournaments.members import members, privacy
 from tournaments.models import Role, Season, Table
 from tournaments.nights import nights
@@ -49,21 +49,23 @@ def turns(page):
 
 def sorts(page):
     """How each column that is sorted is said to be."""
-    return re.findall(r'aria-sort="(\w+)"><a href="[^"]+">(.*?)</a>', page)
+    return re.findall(r'aria-sort="(\w+)"><a href="[^"]+">(?:<span[^>]*>)?([^<]+)<', page)
 
 
 def test_every_heading_sorts_and_says_so(client, season):
     evening(season, people(season, 4))
     night = nights.plan(season=season, days=[THURSDAY + timedelta(7)])[0]
     drawn(playing_on(night, season), 2)
-    fill(Table.objects.filter(round__night=night)[0], [range(4)])
+    play_by_seat(Table.objects.filter(round__night=night)[0])
     for page, view in (
         (standing(season), ""),
         (standing(season), "possible"),
         (result(night), ""),
     ):
         plain = look(client, page, view=view)
-        (first, *rest) = heads = re.findall(r'href="\?[^"]*?sort=(-?\w+)">([^<]+)</a>', plain)
+        (first, *rest) = heads = re.findall(
+            r'href="\?[^"]*?sort=(-?\w+)">(?:<span[^>]*>)?([^<]+)<', plain
+        )
         assert (sorts(plain), first[0]) == ([("ascending", first[1])], "-place")
         for name, text in rest:
             assert sorts(look(client, page, view=view, sort=name)) == [("ascending", text)]
@@ -134,29 +136,29 @@ def test_page_as_long_as_is_allowed_has_no_others(client, season, monkeypatch):
 @pytest.mark.usefixtures("short_pages")
 def test_result_of_a_night_is_paged_and_each_page_kept_apart(client, season, monkeypatch):
     monkeypatch.setattr(night_result, "_known", LRU(9))
-    one = evening(season, people(season, 4))
-    first = look(client, result(one))
-    last = look(client, result(one), page="2")
+    night = evening(season, people(season, 4))
+    first = look(client, result(night))
+    last = look(client, result(night), page="2")
     assert (len(names(first)), len(names(last))) == (3, 1)
     assert turns(first)["Next"] == "?round=1&page=2"
-    look(client, result(one), per_page="1")
-    assert names(look(client, result(one))) == names(first)
-    client.get(f"{result(one)}?sort=-place&sort=")
-    assert names(look(client, result(one), sort="")) == names(first)
+    look(client, result(night), per_page="1")
+    assert names(look(client, result(night))) == names(first)
+    client.get(f"{result(night)}?sort=-place&sort=")
+    assert names(look(client, result(night), sort="")) == names(first)
 
 
 def test_name_in_html_is_text(client, season):
     who = people(season, 4)
     members.change(member=who[0], first="<b>Ans</b>", family='& "Co"', nickname="<i>")
-    one = evening(season, who)
+    night = evening(season, who)
     nights.plan(season=season, days=[THURSDAY + timedelta(7)])
     for page, view in (
         (standing(season), ""),
         (standing(season), "possible"),
-        (result(one), ""),
+        (result(night), ""),
     ):
         text = look(client, page, view=view)
-        assert "<b>" not in text
+        assert "<b>Ans" not in text
         assert "&lt;b&gt;Ans&lt;/b&gt; &amp; &quot;Co&quot;" in text
 
 
@@ -198,3 +200,43 @@ def test_row_is_drawn_once_for_all_orders(client, season, monkeypatch):
     for sort in ("", "name", "-points"):
         look(client, standing(season), sort=sort)
     assert len(drawn_rows) == 4
+    look(client, standing(season), sort="dashes")  # has its columns in another order
+    assert len(drawn_rows) == 8
+
+
+def test_column_that_is_sorted_by_stands_right_behind_the_points(client, season):
+    evening(season, people(season, 4))
+    evening(season, season.club.members.all(), THURSDAY + timedelta(7))
+    head = r'(?:<abbr title="|<span class="spoken">|sort=-?\w+">)([^<"]+)'
+    days = ["10 September 2026", "3 September 2026"]
+    for sort, behind in (
+        ("-name", [*days, "Average", "Nights", "Dashes"]),
+        ("-dashes", ["Dashes", *days, "Average", "Nights"]),
+    ):
+        page = look(client, standing(season), sort=sort)
+        heads = re.findall(head, page.split("<thead>")[1].split("</thead>")[0])
+        assert heads == ["Place", "Name", "Total", *behind]
+        rows = re.findall(r'<tr id="r1-.*?</tr>', page)
+        assert {row.count("<td") for row in rows} == {7}
+    (first, *_others) = re.findall(r"<td>(\d+)</td><td", page)
+    assert int(first) <= 40
+
+
+def test_date_above_a_night_leads_to_its_result(client, season):
+    night = evening(season, people(season, 4))
+    page = look(client, standing(season))
+    assert f'<th scope="col"><a href="/de-hoop/nights/{night.pk}/result/"><abbr' in page
+
+
+def test_figures_are_the_same_width_behind_the_decimal_sign(client, season):
+    season.no_show = "own"
+    season.save()
+    *others, late = who = people(season, 5)
+    evening(season, who[:4])
+    evening(season, who, THURSDAY + timedelta(7))
+    evening(season, [*others[1:], late], THURSDAY + timedelta(14))
+    page = look(client, standing(season))
+    totals = re.findall(r"</th><td>([^<]*)</td>", page)
+    assert len({"." in total for total in totals}) == 1
+    averages = re.findall(r"<td>(\d+\.\d\d)</td><td>\d+</td><td>\d+</td></tr>", page)
+    assert len(averages) == 5

@@ -60,7 +60,13 @@ class Example:
 
     def round(self, cells):
         out = {id for id, cell in enumerate(cells) if cell == "out"}
-        shares = [self.share(id, cell) for id, cell in enumerate(cells) if cell and id not in out]
+        shares = [
+            self.share(id, part)._replace(fill_in=part != parts[0])
+            for id, cell in enumerate(cells)
+            if cell and id not in out
+            for parts in [cell.split(" or ")]
+            for part in parts
+        ]
         return PlayedRound(tuple(shares), frozenset(out))
 
     def share(self, id, cell):
@@ -92,6 +98,8 @@ def share(id, cell):
         return PlayerRound(id, 0, until=1)
     if cell.endswith(" till 4"):
         return PlayerRound(id, int(cell.removesuffix(" till 4")), until=4)
+    if cell.endswith(" from 5"):
+        return PlayerRound(id, int(cell.removesuffix(" from 5")), since=5)
     if left := re.fullmatch(r"(\d+) \((\d+) left\)", cell):
         return PlayerRound(id, int(left[1]), left=int(left[2]), games=(int(left[1]),))
     if cell.endswith(" so far"):

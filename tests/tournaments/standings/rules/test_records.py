@@ -25,9 +25,9 @@ def told(found):
 
 
 def test_lowest_and_highest_totals_of_forms_and_nights_are_of_as_many_games_as_most():
-    one = evening(1, [share(1, 10, 1), share(2, 30, 2)], [share(1, 12, 1), share(2, 14, 2)])
+    night = evening(1, [share(1, 10, 1), share(2, 30, 2)], [share(1, 12, 1), share(2, 14, 2)])
     short = evening(2, [share(1, 2, 1, games=1), share(2, 99, 2, games=1)])
-    found = told(of_a_game([one, short], lowest_wins=True, fixed=True))
+    found = told(of_a_game([night, short], lowest_wins=True, fixed=True))
     assert found["low form"] == (10, [(1, 101)], 2)
     assert found["high form"] == (30, [(2, 101)], 2)
     assert found["low night"] == (22, [(1, 101)], 4)
@@ -60,12 +60,12 @@ def test_who_comes_to_the_same_shares_it_in_the_order_of_the_nights():
 
 
 def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
-    one = evening(
+    night = evening(
         1,
         [share(1, 4, 1), share(2, 30, 2), share(3, 90, 3), share(4, 0, 1, table=2)],
         [share(1, 6, 1, table=3), share(2, 6, 1, table=3), share(3, 40, 2, table=3)],
     )
-    assert told(of_a_game([one], lowest_wins=True, fixed=True))["win"] == (
+    assert told(of_a_game([night], lowest_wins=True, fixed=True))["win"] == (
         34,
         [(1, 101), (2, 101)],
         0,
@@ -81,8 +81,8 @@ def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
 
 
 def test_dashes_are_those_of_a_night_and_none_are_no_record():
-    one = evening(1, [share(1, 4, 1, dashes=3), share(2, 30, 2)], [share(1, 4, 1, dashes=4)])
-    assert told(of_a_game([one], lowest_wins=True, fixed=True))["dashes"] == (7, [(1, 101)], 0)
+    night = evening(1, [share(1, 4, 1, dashes=3), share(2, 30, 2)], [share(1, 4, 1, dashes=4)])
+    assert told(of_a_game([night], lowest_wins=True, fixed=True))["dashes"] == (7, [(1, 101)], 0)
     none = evening(1, [share(1, 4, 1), share(2, 30, 2)])
     assert "dashes" not in told(of_a_game([none], lowest_wins=True, fixed=True))
 

@@ -1,0 +1,38 @@
+"""Letting phones in on a laptop that was started without `--lan`."""
+
+import logging
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from clubsite.context import may_open_to_network
+
+logger = logging.getLogger(__name__)
+
+
+@require_POST
+@login_required
+def open_to_network(request: HttpRequest) -> HttpResponse:
+    """Let phones on the network reach the site, then go back to the page that has the button. The
+    visitor must be an organiser at the laptop.
+    """
+    if settings.OPEN_TO_NETWORK is None:
+        raise Http404
+    if not may_open_to_network(request):
+        raise PermissionDenied
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, None):
+        back = "/"
+    try:
+        opened = settings.OPEN_TO_NETWORK()
+    except OSError as error:
+        logger.warning("not open to the network: %s", error)
+        opened = False
+    if opened:
+        return redirect(back)
+    return render(request, "clubsite/no_network.html", {"next": back}, status=409)

@@ -1,0 +1,76 @@
+"""The table of a club night whose sheet this is. Settings name who knows; sheets know no night."""
+
+import re
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
+
+from scoring.models import Sheet
+from scoring.sheets import links
+
+KEY = re.compile(rf"(?<![\w-])[\w-]{{{links.LENGTH}}}(?![\w-])", re.ASCII)
+ROOM = "room"
+
+
+class PileTable(NamedTuple):
+    """A table of the round, as one form in the pile of those that are typed in."""
+
+    number: int
+    key: str
+    state: str  # in a word or two; empty if nothing is left to do
+    is_here: bool = False
+
+
+class Pile(NamedTuple):
+    """All forms of a round, for who may type them in one after the other."""
+
+    room: str  # the address of the room
+    count_in: int
+    tables: list[PileTable]
+    codes: str = ""  # the address that reads codes off phones; empty for who may not
+
+    @property
+    def open(self) -> list[PileTable]:
+        return [table for table in self.tables if table.state]
+
+    @property
+    def shown(self) -> list[PileTable]:
+        return [table for table in self.tables if table.state or table.is_here]
+
+    @property
+    def next(self) -> PileTable | None:
+        """Return the open table after this one; after the last comes the first."""
+        return next(iter(self._others()), None)
+
+    @property
+    def previous(self) -> PileTable | None:
+        return next(reversed(self._others()), None)
+
+    def _others(self) -> list[PileTable]:
+        here = next((place for place, table in enumerate(self.tables) if table.is_here), 0)
+        onwards = [*self.tables[here:], *self.tables[:here]]
+        return [table for table in onwards if table.state and not table.is_here]
+
+    def find_key(self, typed: str) -> str:
+        """Return the key of the sheet that somebody means: by the number of its table, or by the
+        address in the code on its form. Empty if there is none.
+        """
+        if scanned := KEY.search(typed):
+            return scanned[0] if links.find(scanned[0]) else ""
+        numbers = {str(table.number): table.key for table in self.tables}
+        return numbers.get(typed.strip(), "")
+
+
+def name_table(sheet: Sheet) -> str:
+    """Return the words for table and round, for the heading. Empty for a sheet of no night."""
+    return str(import_string(settings.NAME_TABLE)(sheet)) if sheet.arranged else ""
+
+
+def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
+    """Return the forms of the sheet's round; None for who may not see the room."""
+    if not sheet.arranged:
+        return None
+    pile: Pile | None = import_string(settings.FIND_PILE)(request, sheet)
+    return pile

@@ -1,0 +1,65 @@
+"""The approval of a form: which players have agreed, and which still have to."""
+
+from typing import TypedDict
+
+from scoring.games.sheet.data import Outcome
+from scoring.games.sheet.rows import ABSENT
+from scoring.models import Sheet
+from scoring.sheets.locked import LockedSheet
+
+
+class GivenApproval(TypedDict):
+    player: str | None  # None: signed on paper
+    on_paper: bool
+
+
+class ApprovalState(TypedDict):
+    """Who has approved a sheet and who still can."""
+
+    digest: str  # of what is to be read out
+    approval: str  # whether one other player is enough, or all are needed
+    approvals: list[GivenApproval]
+    missing: list[str]  # who can still agree
+    approved: bool
+
+
+def approval(now: LockedSheet, result: Outcome) -> ApprovalState:
+    """Return who has approved this sheet, as pages show it; `result` is the scored sheet. `missing`
+    are the players who can still approve: one of them is enough or all are needed, depending on
+    `sheet.approval`.
+    """
+    replay, names = now.replay, now.spelling.names
+    approved = replay.approved()
+    agreed = [given.seat for given in approved]
+    approvers = [seat for seat in _seats_at_end(now, result) if seat != replay.scribe]
+    missing = [names[seat] for seat in approvers if seat not in agreed]
+    enough = missing == [] if now.sheet.approval == Sheet.Approval.ALL else bool(agreed)
+    settled = not replay.conflicts()  # the table has to choose first
+    done = settled and (None in agreed or (bool(agreed) and enough))
+    return {
+        "digest": replay.read(),
+        "approval": now.sheet.approval,
+        "approvals": [
+            {"player": names.get(str(given.seat)), "on_paper": given.seat is None}
+            for given in approved
+        ],
+        "missing": [] if done else missing,
+        "approved": done,
+    }
+
+
+def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
+    """Return the seats of the players who are at the table at the end, without those who left
+    earlier.
+    """
+    played = [number for number, version in now.rows.items() if number and version.row]
+    last = max(played, default=0)
+    entries = now.with_away(last, now.rows[last].row).get("entries", {}) if played else {}
+    unranked = {
+        now.spelling.ids[name]
+        for group in result["ranking"]
+        if group["rank"] is None
+        for name in group["players"]
+    }
+    left = {seat for seat in unranked if entries.get(seat) == ABSENT}
+    return [seat for seat in now.spelling.names if seat not in left]

@@ -1,0 +1,64 @@
+"""Penalties of an arbiter: a line of their own on a sheet, which changes no score."""
+
+import uuid
+
+from scoring.models import Event
+from scoring.sheets.events import EventBody
+from scoring.sheets.locked import AnySheet, locked, refusal
+from scoring.sheets.rows import printable
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import _
+
+NO_PENALTY = ProblemCode(69, _("this penalty is not on the form, or no longer."))
+WRONG_PENALTY = ProblemCode(
+    70, _("a penalty needs points (1 to %(most)s), its reason and the name of whoever gives it.")
+)
+
+MOST_PENALTY = 1000
+
+
+def penalize(
+    *,
+    sheet: AnySheet,
+    player: str,
+    points: int,
+    reason: str,
+    signed: str,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """Record an arbiter's penalty: a line of its own on the sheet that changes no score and no
+    comparison with the paper form.
+    """
+    with locked(sheet) as now:
+        body: EventBody = {"seat": now.seat(player), "points": points}
+        words = (printable(reason)[:200], printable(signed)[:60])
+        if stored := now.before(event):
+            return now.done_before(stored, Event.Kind.PENALIZED, body, words)
+        now.refuse_closed()
+        now.refuse_more()
+        if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
+            raise refusal(WRONG_PENALTY, most=MOST_PENALTY)
+        id = event or uuid.uuid4()
+        now.note(id, *words)
+        return now.append(Event.Kind.PENALIZED, body, by=by, device=device, id=id)
+
+
+def withdraw(
+    *,
+    sheet: AnySheet,
+    penalty: uuid.UUID,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    with locked(sheet) as now:
+        body: EventBody = {"event": str(penalty)}
+        if stored := now.before(event):
+            return now.done_before(stored, Event.Kind.WITHDRAWN, body)
+        now.refuse_closed()
+        now.refuse_more()
+        if str(penalty) not in now.replay.penalties:
+            raise refusal(NO_PENALTY)
+        return now.append(Event.Kind.WITHDRAWN, body, by=by, device=device, id=event)

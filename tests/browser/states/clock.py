@@ -1,0 +1,64 @@
+"""When and where a night is, and the clock of its rounds."""
+
+from datetime import time, timedelta
+
+from django.utils import timezone
+
+from tests.browser.pages import state
+from tests.browser.states.clubs import PEOPLE, members_of
+from tests.browser.states.nights import night_of, playing
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.models import Round
+from tournaments.nights.arrangement import Arrangement, arrange
+
+VENUE = "Ontmoetingscentrum De Brink, Burgemeester Van Oosterbaanstraat 4, Wijngaarden"
+
+
+def timed(visit, minutes_ago):
+    """A round of half an hour that began so many minutes ago."""
+    club, night = playing(visit)
+    clubs.set_usual_time(club=club, starts=time(19, 30), venue=VENUE)
+    arrange(night=night, arrangement=Arrangement(minutes=30))
+    began = timezone.now() - timedelta(minutes=minutes_ago)
+    Round.objects.filter(number=1).update(began=began)
+    return club, night
+
+
+@state("tournaments:usual-time")
+def when_and_where_a_club_plays(visit):
+    visit.go("tournaments:usual-time", members_of(visit).slug)
+    visit.send(venue="De\u200bBrink")
+
+
+@state("tournaments:night-move")
+def time_of_a_night_that_has_begun(visit):
+    club, night = timed(visit, 10)
+    visit.go("tournaments:night-move", club.slug, night.pk)
+    visit.send(minutes="601")
+
+
+@state("tournaments:night", "tournaments:round-begins")
+def a_round_over_its_time(visit):
+    club, night = timed(visit, 44)
+    visit.go("tournaments:night", club.slug, night.pk)
+    visit.page.click("#set-clock summary")
+    visit.page.fill("[name=began]", "")
+    visit.page.evaluate("document.querySelector('[name=began]').type = 'text'")
+    visit.page.fill("[name=began]", "laat")
+    visit.page.click("#set-clock form .button")
+
+
+@state("tournaments:hall")
+def the_hall_with_a_clock(visit):
+    _club, night = timed(visit, 20)
+    visit.go("tournaments:hall", links.key(night))
+
+
+@state("tournaments:nights")
+def nights_with_a_time_of_their_own(visit):
+    club = members_of(visit, *PEOPLE)
+    night = night_of(club)
+    clubs.set_usual_time(club=club, starts=time(19, 30), venue="De Brink")
+    arrange(night=night, arrangement=Arrangement(time(14), VENUE))
+    visit.go("tournaments:nights", club.slug)

@@ -1,0 +1,96 @@
+"""Games as they come out at a table, drawn at random, and somebody who writes them with as few taps
+as the phone allows.
+"""
+
+import random
+
+from scoring.games import find
+from tests.browser.scribe import NAMES, Scribe
+
+DASH = "-"
+GAMES = 5  # on each sheet
+
+
+def draw(key: str, chance: random.Random) -> dict:
+    """Return a lawful row of this game system for four players, or two where it has no more."""
+    names = NAMES[: find(key).seats[1]]
+    if key == "vijfhonderd":
+        level = 6  # no side wins within these games
+        bid = f"{level}{chance.choice(('S', 'C', 'D', 'H', 'NT'))}"
+        tricks = min(10, level + chance.choice((-2, -1, 0, 1)))
+        return {"bid": bid, "by": chance.choice(names), "tricks": tricks}
+    winner = chance.choice(names)
+    entries = {name: _left(key, chance) for name in names if name != winner}
+    row = {"entries": entries | {winner: _won(key, chance)}}
+    if key == "rummikub-international":
+        return row | {"end": "open"}
+    return row | ({"end": "out"} if key.startswith("rummi") or key == "rummy" else {})
+
+
+def _won(key: str, chance: random.Random) -> object:
+    if key == "jolly":
+        return {"meld": sum(_values(JOLLY, chance, 8, 13)), "out": True}
+    return {"out": True} if key == "rummikub-international" else DASH
+
+
+def _left(key: str, chance: random.Random) -> object:
+    """Return what one loser holds: the more cards, the less likely."""
+    if key.startswith("jokeren"):
+        return min(chance.randint(1, 13), chance.randint(1, 13))
+    if key == "amerikaans-jokeren":
+        return sum(_values(CARDS, chance, 1, 11))
+    if key == "rummikub-international":
+        if chance.random() < 0.3:
+            return {"melded": False}
+        return {"melded": True, "points": sum(_values(CARDS, chance, 1, 9))}
+    if key != "jolly":
+        return sum(_values(TILES, chance, 1, 12))
+    laid = chance.random() < 0.6
+    meld = max(40, sum(_values(JOLLY, chance, 4, 9))) if laid else 0
+    return {"meld": meld, "hand": sum(_values(JOLLY, chance, 1, 6 if laid else 13))}
+
+
+CARDS = [*range(2, 11), 10, 10, 10, 10]
+JOLLY = [*range(2, 11), 10, 10, 10, 25]
+TILES = [*range(1, 14)]
+
+
+def _values(values: list[int], chance: random.Random, low: int, high: int) -> list[int]:
+    count = min(chance.randint(low, high), chance.randint(low, high))
+    return chance.sample(values * 2, count)
+
+
+def write(scribe: Scribe, key: str, row: dict) -> None:
+    """Enter this row and save it."""
+    if "bid" in row:
+        scribe.press(row["bid"], row["by"], str(row["tricks"])).save()
+        return
+    entries = row["entries"]
+    winner = next(name for name, cell in entries.items() if _is_out(cell))
+    scribe.press(*([row["end"]] if row.get("end") not in (None, "out") else []), winner)
+    for value in _in_order(entries, winner):
+        _enter(scribe, value)
+    scribe.save()
+
+
+def _is_out(cell: object) -> bool:
+    return cell == DASH or (isinstance(cell, dict) and bool(cell.get("out")))
+
+
+def _in_order(entries: dict, winner: str) -> list[int | None]:
+    """Return the figures in the order in which the phone asks for them; None: has not melded."""
+    players = [winner, *(name for name in NAMES if name in entries and name != winner)]
+    cells = [entries[name] for name in players]
+    if "meld" in entries[winner]:
+        laid = [cell["meld"] for cell in cells]
+        return laid + [cell["hand"] for cell in cells[1:]]
+    return [cell.get("points") if isinstance(cell, dict) else cell for cell in cells[1:]]
+
+
+def _enter(scribe: Scribe, value: int | None) -> None:
+    if value is None:
+        scribe.way(0)
+    elif scribe.page.locator(".pad .tens").count():
+        scribe.type(value)
+    else:
+        scribe.press(str(value))

@@ -1,0 +1,45 @@
+"""The clock of a round counts on by itself, and sounds for who asked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import Visit
+from tests.browser.states.clock import timed
+from tournaments import links
+
+COUNT_TONES = """
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        window.tones += 1;
+        start.apply(this, when);
+    };
+"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("where", ["night", "hall"])
+def test_clock_counts_on_and_sounds_when_time_is_over(device, site, trouble, monkeypatch, where):
+    page = device("laptop")
+    page.clock.install()
+    page.add_init_script(COUNT_TONES)
+    visit = Visit(page, site, trouble, monkeypatch)
+    club, night = timed(visit, 28)
+    if where == "night":
+        visit.go("tournaments:night", club.slug, night.pk)
+    else:
+        visit.go("tournaments:hall", links.key(night))
+    words, sound = page.locator(".clock strong"), page.locator("[data-sound]")
+    expect(words).to_have_text("nog 2 min")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("tones === 3")  # as it will sound
+    page.clock.run_for(61_000)
+    expect(words).to_have_text("nog 1 min")
+    page.clock.run_for(60_000)
+    expect(words).to_have_text("0 min over tijd")
+    page.wait_for_function("tones === 6")
+    sound.click()
+    page.clock.run_for(60_000)
+    expect(words).to_have_text("1 min over tijd")
+    assert page.evaluate("tones") == 6

@@ -1,0 +1,61 @@
+"""What an organiser mends by pages: a night on another day, an import taken back, a draw in
+divisions."""
+
+from django.urls import reverse
+
+from tests.browser.pages import Visit
+from tests.browser.states.clubs import OWNER
+from tests.tournaments.evenings import THURSDAY
+from tournaments import links
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import members
+from tournaments.models import Night, TableSeat
+from tournaments.nights import nights
+from tournaments.standings import divisions
+
+MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+
+
+def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trouble, monkeypatch):
+    club, owner = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
+    text = "\n".join(f"Speler Nummer{number}" for number in range(8))
+    who = members.add_many(club=club, text=text)
+    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    days = {"first": THURSDAY, "last": THURSDAY.replace(month=12), "rounds": 1}
+    season = seasons.plan(club=club, name="2026", reglement=rules, divisions=2, **days, **MISSED)
+    parts = {member.pk: 1 + number % 2 for number, member in enumerate(who)}
+    divisions.divide(season=season, divisions=parts)
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    for member in who:
+        nights.sign(night=night, member=member, said="on")
+    visit = Visit(laptop, site, trouble, monkeypatch)
+    visit.log_in(owner)
+
+    visit.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
+    laptop.click(".aside a[href$='/move/']")
+    visit.send(day="2026-09-04")
+    assert night.attendances.filter(said="on").count() == 8
+    visit.go("tournaments:own", links.key(who[0]))
+    told = "is verzet naar vrijdag 4 september 2026."
+    assert told in laptop.inner_text("main")
+
+    visit.go("tournaments:member-list", "de-hoop")
+    visit.send(text="Te Veel\nOok Teveel")
+    laptop.click("[value=add]")
+    laptop.click("a[href*='/members/imports/'] >> nth=0")
+    assert "Ook Teveel, Te Veel" in laptop.inner_text("main")
+    laptop.click("main button.main")
+    laptop.wait_for_url("**/de-hoop/members/")
+    assert {member.pk for member in club.members.all()} == parts.keys()
+
+    visit.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
+    laptop.click("[value=check-in]")
+    laptop.click("[name=all]")
+    laptop.wait_for_selector("[name=out]")
+    laptop.click("[value=playing]")
+    laptop.check("[name=divided]")
+    laptop.click("main button.main")
+    laptop.wait_for_url(f"**/nights/{night.pk}/")
+    assert Night.objects.get().state == "playing"
+    seats = TableSeat.objects.values_list("table", "member")
+    assert len({(table, parts[member]) for table, member in seats}) == 2

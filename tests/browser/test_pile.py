@@ -1,0 +1,148 @@
+"""A pile of forms of one round, typed in one after the other."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.sheets import lifecycle, links
+from tests.browser.pages import Visit
+from tests.browser.scribe import comes_to, rows_of
+from tests.browser.states.clubs import OWNER
+from tests.browser.test_paper import COUNT, ten_games
+from tests.browser.typist import Typist
+from tests.tournaments.evenings import THURSDAY, drawn, let_in
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import members
+from tournaments.models import Table
+from tournaments.nights import nights
+
+TABLES = 9
+
+
+@pytest.fixture
+def pile(laptop, site, trouble, monkeypatch):
+    """The tables of a round of Jokeren with 4 players each, and an organiser at a laptop."""
+    club, owner = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
+    text = "\n".join(f"Speler Nummer{number}" for number in range(4 * TABLES))
+    who = members.add_many(club=club, text=text)
+    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    season = seasons.plan(
+        club=club,
+        name="2026",
+        reglement=rules,
+        first=THURSDAY,
+        last=THURSDAY.replace(month=12),
+        rounds=1,
+        signed_off="worst",
+        no_show="worst",
+        before_joining="absent",
+    )
+    (night,) = nights.plan(season=season, days=[THURSDAY])
+    nights.set_state(night=night, to="check-in")
+    let_in(night, who)
+    drawn(nights.set_state(night=night, to="playing"), 1)
+    Visit(laptop, site, trouble, monkeypatch).log_in(owner)
+    return [table.sheet for table in Table.objects.order_by("number")]
+
+
+def is_at(typist, sheet):
+    expect(typist.page).to_have_url(f"{typist.site}{links.path(sheet)}paper/")
+    return typist.ready()
+
+
+def rows(sheet, typed):
+    names = [seat.name for seat in sheet.seats.all()]
+    return [{"entries": dict(zip(names, row, strict=True))} for row in typed]
+
+
+def own_figures(form):
+    """Dashes, subtotals and totals, as they stand below the games."""
+    dashes = [column.count("-") for column in zip(*form, strict=True)]
+    figures = [[0 if cell == "-" else cell for cell in row] for row in form]
+    added = [[sum(column) for column in zip(*rows, strict=True)] for rows in (figures[:5], figures)]
+    return [dashes, *added]
+
+
+def test_nine_forms_take_few_keys_and_none_between_them(laptop, site, pile):
+    """The games, and all that stands on the paper: signed, and on to the next."""
+    rng = random.Random(5)
+    typist, games, figures = Typist(laptop, site, pile[0]), 0, 0
+    forms = [list(ten_games(rng, most=False)) for _ in pile]
+    for sheet, following, form in zip(pile, [*pile[1:], None], forms, strict=True):
+        laptop.evaluate(COUNT)
+        for row in form:
+            typist.row(*row)
+        typist.at("g0-dashes-p1")
+        typed = laptop.evaluate("window.keys")
+        games += typed + 2  # Control and Enter go on to the next
+        for row in own_figures(form):
+            typist.row(*row)
+        expect(laptop.locator("#signing h2")).to_be_focused()
+        typist.press("Tab", "Enter").at("to")
+        figures += laptop.evaluate("window.keys") - typed + 1
+        comes_to(sheet, rows(sheet, form))
+        typist.all_at("approved")
+        typist.press("Enter")
+        if following:
+            is_at(typist, following)
+    expect(laptop).to_have_url(re.compile("/nights/"))
+    assert games <= TABLES * 56
+    assert figures <= TABLES * 26
+
+
+def test_tables_that_others_bring_in_follow_while_somebody_types(laptop, site, pile):
+    typist = Typist(laptop, site, pile[0]).type("5").at("g1-p2")
+    for sheet in pile[1:4]:
+        lifecycle.set_games(sheet=sheet, games=1)
+        lifecycle.record(sheet=sheet, number=1, row=rows(sheet, [["-", 5, 6, 7]])[0])
+        lifecycle.close(sheet=sheet)
+    laptop.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(laptop.locator("#pile-open")).to_have_text("Nog open: 6")
+    assert laptop.locator("#pile li .done b").all_inner_texts() == ["2", "3", "4"]
+    assert typist.at("g1-p2").type("-1 6").texts(1) == ["5", "—", "1", "6"]
+    typist.press("Control+Enter")
+    is_at(typist, pile[4])
+    for sheet in [pile[0], *pile[5:]]:
+        lifecycle.set_games(sheet=sheet, games=1)
+        if not rows_of(sheet):
+            lifecycle.record(sheet=sheet, number=1, row=rows(sheet, [["-", 5, 6, 7]])[0])
+        lifecycle.close(sheet=sheet)
+    laptop.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(laptop.locator("#next")).to_have_text("Bewaren, terug naar de zaal")
+    expect(laptop.locator("#pile .both")).to_be_hidden()
+
+
+def test_last_enter_leads_to_the_number_and_it_to_that_table(laptop, site, pile):
+    lifecycle.set_games(sheet=pile[0], games=1)
+    typist = Typist(laptop, site, pile[0]).row("-", 5, 6, 7).at("g0-dashes-p1")
+    typist.press("Enter", "Enter").at("g0-totals-p1").press("Enter").at("to").type("4 ")
+    is_at(typist, pile[3])
+    assert len(rows_of(pile[0])) == 1
+
+
+def test_code_scanned_in_a_cell_leads_to_that_form_and_leaves_nothing(laptop, site, pile):
+    typist = Typist(laptop, site, pile[0]).type("5")
+    laptop.keyboard.type(f"http://192.168.1.5:8000{links.path(pile[6])}")
+    typist.press("Enter")
+    is_at(typist, pile[6]).page.go_back()
+    assert typist.ready().texts(1) == ["5", "", "", ""]
+
+
+def test_button_stays_at_a_line_that_is_not_full(laptop, site, pile):
+    typist = Typist(laptop, site, pile[0]).type("-5")
+    typist.press("Control+Enter").at("g1-p3")
+    laptop.locator("#pile .both a").last.click()
+    is_at(typist, pile[1])
+
+
+def test_without_scripts_it_keeps_and_goes_on(device, site, pile, laptop):
+    page = device("laptop", java_script_enabled=False)
+    page.context.add_cookies(laptop.context.cookies())
+    page.goto(site + links.path(pile[0]) + "paper/")
+    for place, cell in enumerate(("-", "5", "6", "7"), 1):
+        page.fill(f"#g1-p{place}", cell)
+    page.click("#next")
+    assert page.url.endswith(links.path(pile[1]) + "paper/")
+    assert len(rows_of(pile[0])) == 1

@@ -1,0 +1,50 @@
+"""How many taps a game takes on the phone, saving included, is what docs/phone.md says."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.games import GAMES
+from tests.browser import taps
+from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened
+
+DOCS = Path(__file__).parents[2] / "docs" / "phone.md"
+LINE = re.compile(r"^\| `(?P<key>[\w-]+)` \| (?P<mean>[\d.]+) \| (?P<most>\d+) \|", re.MULTILINE)
+PROMISED = {
+    found["key"]: (float(found["mean"]), int(found["most"]))
+    for found in LINE.finditer(DOCS.read_text(encoding="utf-8"))
+}
+
+
+def count(page, site, key, seed):
+    """Return the taps of each game of one sheet."""
+    chance = random.Random(f"{key} {seed}")
+    rows = [taps.draw(key, chance) for _ in range(taps.GAMES)]
+    names = NAMES[: len(rows[0].get("entries", NAMES))]
+    sheet = opened(key, names, options={"games": taps.GAMES})
+    scribe = Scribe(page, site, sheet)
+    counted = []
+    for number, row in enumerate(rows, 1):
+        expect(page.locator("#entry")).to_have_attribute("data-number", str(number))
+        with counted_taps(page) as counting:
+            taps.write(scribe, key, row)
+        counted.append(counting[0])
+    comes_to(sheet, rows)
+    return counted
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_a_game_takes_no_more_taps_than_promised(phone, site, system):
+    counted = count(phone, site, system.key, 1)
+    assert max(counted) <= PROMISED[system.key][1], counted
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_many_games_take_as_many_taps_as_promised(phone, site, system):
+    counted = [taps for seed in range(2, 10) for taps in count(phone, site, system.key, seed)]
+    mean, most = PROMISED[system.key]
+    assert (round(sum(counted) / len(counted), 1), max(counted)) == (mean, most), counted

@@ -1,0 +1,15 @@
+"""Which cases of a test run at every change; the others are `wide` and run at night."""
+
+import pytest
+
+
+def by_day(values, *day):
+    """Return the values for `parametrize`: all but those of `day` are `wide`."""
+    assert all(value in values for value in day)
+    return [value if value in day else at_night(value) for value in values]
+
+
+def at_night(*case):
+    """Return one case for `parametrize` that is `wide`; a tuple may be given for several values."""
+    values = case[0] if len(case) == 1 and isinstance(case[0], tuple) else case
+    return pytest.param(*values, marks=pytest.mark.wide)

@@ -1,0 +1,129 @@
+import pytest
+from django.test import Client
+
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tournaments.models import User
+
+pytestmark = pytest.mark.django_db
+
+HERE, PHONE = "127.0.0.1:8000", "192.168.1.9"
+
+
+@pytest.fixture
+def opened(settings):
+    """The answers of `start` to the button; empty until it is pressed."""
+    pressed = []
+
+    def open_to_network():
+        pressed.append(settings.PUBLIC_URL)
+        settings.PUBLIC_URL = "http://192.168.1.7:8000"
+        return True
+
+    settings.OPEN_TO_NETWORK = open_to_network
+    settings.ALLOWED_HOSTS = ["*"]
+    return pressed
+
+
+@pytest.fixture
+def night():
+    season = club_with()
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    return night
+
+
+def at(host=HERE, address="127.0.0.1", role="owner"):
+    user = User.objects.get()
+    user.roles.update(kind=role)
+    client = Client(HTTP_HOST=host, REMOTE_ADDR=address)
+    client.force_login(user)
+    client.cookies["streepje_language"] = "en"
+    return client
+
+
+def codes(client, night):
+    return client.get(f"/de-hoop/nights/{night.pk}/codes/").content.decode()
+
+
+def press(client, **sent):
+    return client.post("/site/network/", sent)
+
+
+@pytest.mark.parametrize("role", ["owner", "organiser"])
+def test_codes_page_lets_phones_in(opened, night, role):
+    client = at(role=role)
+    page = codes(client, night)
+    assert "Let phones on this network in" in page and "--lan" not in page
+    assert f'name="next" value="/de-hoop/nights/{night.pk}/codes/"' in page
+    answer = press(client, next=f"/de-hoop/nights/{night.pk}/codes/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/de-hoop/nights/{night.pk}/codes/")
+    page = codes(client, night)
+    assert "192.168.1.7:8000/s/" in page and "Let phones on" not in page
+    assert len(opened) == 1
+
+
+def test_codes_page_tells_before_anything_is_drawn(opened):
+    season = club_with()
+    night = playing(season, people(season, 4))
+    assert "Let phones on this network in" in codes(at(), night)
+    press(at())
+    assert "Let phones on" not in codes(at(), night)
+
+
+def test_nights_page_tells_before_the_evening_and_leads_there(opened, night):
+    path = f"/de-hoop/nights/{night.pk}/"
+    link = f'<a href="{path}codes/">Let them in</a>'
+    assert link in at().get(path).content.decode()
+    assert link not in at(host="192.168.1.7:8000", address=PHONE).get(path).content.decode()
+    press(at())
+    assert link not in at().get(path).content.decode()
+
+
+def test_another_address_of_the_laptop_is_noticed_and_followed(opened, night, settings):
+    press(at())
+    settings.HAS_ADDRESS = lambda: settings.PUBLIC_URL == "http://10.0.0.3:8000"
+    page = codes(at(), night)
+    assert "This computer has another address now." in page and "192.168.1.7:8000/s/" not in page
+    assert "Let them in" in at().get(f"/de-hoop/nights/{night.pk}/").content.decode()
+    settings.PUBLIC_URL = "http://10.0.0.3:8000"  # as the button does
+    page = codes(at(), night)
+    assert "10.0.0.3:8000/s/" in page and "another address" not in page
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [
+        ({"role": "helper"}, 403),
+        ({"host": "192.168.1.7:8000", "address": PHONE}, 403),
+        ({"address": PHONE}, 403),  # whoever says it is the laptop
+        ({"host": "192.168.1.7:8000"}, 403),
+    ],
+)
+def test_nobody_else_lets_phones_in(opened, night, who, status):
+    client = at(**who)
+    assert "Let phones on" not in codes(client, night)
+    assert press(client).status_code == status
+    assert Client(HTTP_HOST=HERE).post("/site/network/").status_code == 302  # logs in first
+    assert opened == []
+
+
+def test_site_that_was_not_started_on_a_laptop_has_no_such_page(settings, night):
+    assert settings.OPEN_TO_NETWORK is None
+    assert press(at()).status_code == 404
+
+
+@pytest.mark.parametrize("wrong", [False, OSError("Address already in use")])
+def test_without_a_network_it_says_what_to_do(settings, night, wrong):
+    def open_to_network():
+        if wrong:
+            raise wrong
+        return False
+
+    settings.OPEN_TO_NETWORK = open_to_network
+    answer = press(at(), next="/de-hoop/")
+    assert answer.status_code == 409
+    assert "Turn the wifi on" in answer.content.decode()
+
+
+def test_nobody_is_sent_to_another_site(opened, night):
+    assert press(at(), next="https://example.org/")["Location"] == "/"

@@ -1,0 +1,227 @@
+"""Who lets whom in: somebody who runs one club tries to get at more than that."""
+
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from scoring.toolkit.problems import UserError
+from tournaments.accounts import accounts, invite_rights, roles
+from tournaments.club import clubs
+from tournaments.models import AccessLogEntry, LogInLink, Role, User
+
+pytestmark = pytest.mark.django_db
+
+KINDS = ("owner", "organiser", "helper", "member")
+OPENED = {
+    "owner": KINDS,
+    "organiser": ("organiser", "helper", "member"),
+    "helper": (),
+    "member": (),
+}
+
+
+def club_called(slug):
+    owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
+    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)[0]
+
+
+@pytest.fixture
+def club():
+    return club_called("de-hoop")
+
+
+@pytest.fixture
+def other():
+    return club_called("de-boom")
+
+
+def part(club, kind, user=None):
+    user = user or User.objects.create(login=f"{kind}{User.objects.count()}", name=kind)
+    return Role.objects.create(club=club, user=user, kind=kind)
+
+
+def refused(verb, **given):
+    with pytest.raises(UserError) as caught:
+        verb(**given)
+    return [problem["code"] for problem in caught.value.problems]
+
+
+def opens(link):
+    link.refresh_from_db()
+    return accounts.is_valid(LogInLink.objects.get(pk=link.pk))
+
+
+@pytest.mark.parametrize("by", KINDS)
+def test_link_is_made_for_who_may_no_more(club, by):
+    giver = part(club, by).user
+    opened = tuple(
+        kind for kind in KINDS if invite_rights.may_issue_login_link(giver, part(club, kind).user)
+    )
+    assert opened == OPENED[by]
+
+
+@pytest.mark.parametrize("elsewhere", KINDS)
+def test_account_with_a_part_elsewhere_is_not_got_at(club, other, elsewhere):
+    wim, bob = part(club, "organiser").user, part(club, "helper")
+    part(other, elsewhere, bob.user)
+    assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
+    own = part(other, "member", wim)
+    assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
+    roles.change(role=own, kind="organiser")
+    assert invite_rights.may_issue_login_link(wim, bob.user) == (elsewhere != "owner")
+    roles.change(role=own, kind="owner")
+    assert invite_rights.may_issue_login_link(wim, bob.user)
+
+
+def test_owner_here_is_not_got_at_by_an_organiser(club):
+    owner = club.roles.get()
+    assert refused(accounts.create_login_link, role=owner, by=part(club, "organiser").user) == [
+        "C226"
+    ]
+
+
+def test_nobody_makes_one_for_themselves_or_for_an_account_that_is_shut(club):
+    wim, bob = part(club, "organiser"), part(club, "helper")
+    assert refused(accounts.create_login_link, role=wim, by=wim.user) == ["C228"]
+    accounts.set_active(user=bob.user, active=False)
+    assert refused(accounts.create_login_link, role=bob, by=wim.user) == ["C227"]
+
+
+def more_here(bob, wim, other):
+    roles.change(role=bob, kind="owner")
+
+
+def more_elsewhere(bob, wim, other):
+    part(other, "member", bob.user)
+
+
+def gone(bob, wim, other):
+    roles.leave(role=bob)
+
+
+def who_gave_it_gone(bob, wim, other):
+    roles.leave(role=wim)
+
+
+def who_gave_it_less(bob, wim, other):
+    roles.change(role=wim, kind="helper")
+
+
+def who_gave_it_shut(bob, wim, other):
+    accounts.set_active(user=wim.user, active=False)
+
+
+@pytest.mark.parametrize(
+    "since",
+    [more_here, more_elsewhere, gone, who_gave_it_gone, who_gave_it_less, who_gave_it_shut],
+)
+def test_link_that_was_kept_for_later_opens_nothing_once_that_would_be_more(club, other, since):
+    wim, bob = part(club, "organiser"), part(club, "helper")
+    link = accounts.create_login_link(role=bob, by=wim.user)
+    assert opens(link)
+    since(bob, wim, other)
+    assert not opens(link)
+    assert refused(accounts.use_link, link=link, password="heel anders dan") == ["C43"]
+
+
+def test_link_of_before_it_was_kept_who_made_it_opens_nothing(club):
+    bob = part(club, "helper").user
+    expires = timezone.now() + timedelta(hours=1)
+    assert not accounts.is_valid(LogInLink.objects.create(user=bob, expires=expires))
+
+
+@pytest.mark.parametrize(
+    ("by", "given"),
+    [("owner", KINDS), ("organiser", ("helper", "member")), ("helper", ()), ("member", ())],
+)
+def test_parts_that_somebody_invites_to(club, by, given):
+    giver = part(club, by).user
+    for kind in KINDS:
+        asked = {"club": club, "kind": kind, "name": "Bob", "by": giver}
+        if kind in given:
+            assert roles.invite(**asked).by == giver
+        else:
+            assert refused(roles.invite, **asked) == ["C229"]
+
+
+@pytest.mark.parametrize("since", [who_gave_it_gone, who_gave_it_less, who_gave_it_shut])
+def test_invitation_that_was_kept_ends_with_the_part_of_who_made_it(club, since):
+    wim = part(club, "organiser")
+    one = roles.invite(club=club, kind="helper", name="", by=wim.user)
+    again = User.objects.create(login="wim2", name="Wim")
+    since(None, wim, None)
+    one.refresh_from_db()
+    assert not roles.works(one)
+    assert refused(roles.accept, invitation=one, user=again) == ["C43"]
+
+
+def at_once(verb, given):
+    """How many got in, each by a worker of its own."""
+    ready, came = Barrier(len(given)), []
+
+    def work(more):
+        ready.wait()
+        try:
+            came.append(verb(**more))
+        except UserError:
+            came.append(None)
+        connection.close()
+
+    workers = [Thread(target=work, args=(more,)) for more in given]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert len(came) == len(given)
+    return len([one for one in came if one])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(club):
+    wim, bob = part(club, "organiser"), part(club, "helper")
+    link = accounts.create_login_link(role=bob, by=wim.user)
+    assert at_once(accounts.use_link, [{"link": link, "password": ""}] * 4) == 1
+    one = roles.invite(club=club, kind="helper", name="", by=wim.user)
+    friends = [User.objects.create(login=f"friend{n}", name="Els") for n in range(4)]
+    assert at_once(roles.accept, [{"invitation": one, "user": user} for user in friends]) == 1
+    assert Role.objects.filter(user__in=friends).count() == 1
+
+
+def on_record(club):
+    return [
+        (one.kind, one.part, one.user and one.user.name, one.by and one.by.name)
+        for one in club.access_log.order_by("pk")
+    ]
+
+
+def test_all_of_it_is_on_record(club):
+    ans, wim, bob = club.roles.get().user, part(club, "organiser"), part(club, "helper")
+    accounts.withdraw(link=accounts.create_login_link(role=bob, by=wim.user), by=ans)
+    accounts.use_link(link=accounts.create_login_link(role=bob, by=wim.user), password="")
+    roles.revoke(invitation=roles.invite(club=club, kind="member", name="Els", by=ans), by=wim.user)
+    els = User.objects.create(login="els", name="Els")
+    roles.accept(invitation=roles.invite(club=club, kind="member", name="", by=ans), user=els)
+    assert on_record(club) == [
+        ("handed", "helper", "helper", "organiser"),
+        ("withdrawn", "helper", "helper", "Ans"),
+        ("handed", "helper", "helper", "organiser"),
+        ("used", "helper", "helper", "organiser"),
+        ("invited", "member", None, "Ans"),
+        ("withdrawn", "member", None, "organiser"),
+        ("invited", "member", None, "Ans"),
+        ("joined", "member", "Els", "Ans"),
+    ]
+
+
+def test_record_says_nothing_of_who_is_gone_and_goes_after_a_year(club):
+    wim, bob = part(club, "organiser"), part(club, "helper")
+    accounts.create_login_link(role=bob, by=wim.user)
+    bob.user.delete()
+    assert on_record(club) == [("handed", "helper", None, "organiser")]
+    AccessLogEntry.objects.update(time=timezone.now() - roles.ON_RECORD + timedelta(minutes=1))
+    assert roles.purge_expired() == 0
+    AccessLogEntry.objects.update(time=timezone.now() - roles.ON_RECORD)
+    assert (roles.purge_expired(), AccessLogEntry.objects.count()) == (1, 0)

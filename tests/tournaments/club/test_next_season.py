@@ -1,0 +1,69 @@
+from datetime import date
+
+import pytest
+
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.club.next_season import suggest_season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    return clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
+
+
+@pytest.fixture
+def today(monkeypatch):
+    def is_on(day):
+        monkeypatch.setattr("tournaments.club.next_season.timezone.localdate", lambda: day)
+
+    return is_on
+
+
+def plan(club, **said):
+    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    season = {"name": "2026–2027", "first": date(2026, 9, 3), "last": date(2027, 5, 27)}
+    season |= {"signed_off": "worst", "no_show": "fixed", "no_show_points": 80, "rounds": 2}
+    return seasons.plan(club=club, reglement=rules, before_joining="absent", **season | said)
+
+
+@pytest.mark.parametrize(
+    ("day", "name", "first"),
+    [
+        (date(2026, 11, 23), "2026–2027", date(2026, 9, 1)),
+        (date(2027, 2, 1), "2026–2027", date(2026, 9, 1)),
+        (date(2027, 7, 5), "2027–2028", date(2027, 7, 5)),
+    ],
+)
+def test_first_season_has_today_in_it(club, today, day, name, first):
+    today(day)
+    found = suggest_season(club)
+    assert (found["name"], found["first"]) == (name, first)
+    assert found["first"] <= day <= found["last"]
+    assert "signed_off" not in found
+
+
+def test_next_season_is_as_the_last_one_a_year_later(club, today):
+    before = plan(club)
+    today(date(2027, 8, 20))
+    found = suggest_season(club)
+    assert found["name"] == "2027–2028"
+    assert (found["first"], found["last"]) == (date(2027, 9, 2), date(2028, 5, 25))
+    assert (found["reglement"], found["rounds"]) == (before.reglement_id, 2)
+    assert (found["signed_off"], found["no_show_points"]) == ("worst", 80)
+
+
+def test_season_long_ago_gives_its_choices_only(club, today):
+    plan(club, name="Zomer")
+    today(date(2029, 10, 1))
+    found = suggest_season(club)
+    assert (found["name"], found["first"]) == ("2029–2030", date(2029, 9, 1))
+    assert found["no_show"] == "fixed"
+
+
+def test_name_that_is_taken_is_not_proposed(club, today):
+    plan(club, name="Zomer")
+    today(date(2027, 8, 20))
+    assert suggest_season(club)["name"] == ""

@@ -1,0 +1,111 @@
+"""Who never played can be deleted, alone or as a whole import."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.tournaments.evenings import drawn, let_in, people, playing, refused, tonight
+from tournaments.files.imports import members as member_import
+from tournaments.files.imports import results
+from tournaments.members import delete_unplayed, imports, members, privacy
+from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry
+from tournaments.nights import nights
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_never_played_goes_with_every_sign_up(season):
+    ans, bob = people(season, 2)
+    night = tonight(season, "sign-up")
+    nights.sign(night=night, member=ans, said="on")
+    nights.sign(night=night, member=bob, said="on")
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[ans.pk]) == 1
+    assert list(season.club.members.all()) == [bob]
+    assert Attendance.objects.get().member == bob
+    assert NightLogEntry.objects.filter(kind="said").count() == 1
+
+
+def test_nobody_goes_if_one_has_played(season):
+    who = people(season, 5)
+    drawn(playing(season, who[:4]), 1)
+    sent = {"club": season.club, "people": [member.pk for member in who]}
+    assert refused(delete_unplayed.delete_unplayed, **sent) == ["C259"]
+    assert season.club.members.count() == 5
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[who[4].pk]) == 1
+
+
+def test_who_stood_at_the_door_only_can_go(season):
+    who = people(season, 1)
+    let_in(tonight(season), who)
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[who[0].pk]) == 1
+    assert not season.club.members.exists()
+
+
+def test_nobody_of_another_club_goes(season):
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[999]) == 0
+
+
+def bring(club, text):
+    file = SimpleUploadedFile("leden.csv", text.encode())
+    draft = member_import.save_draft(club=club, file=file)
+    member_import.apply(draft=draft, choices={}, seen=member_import.preview(draft).digest, by="")
+    return MemberImport.objects.latest("pk")
+
+
+def test_import_taken_back_restores_whom_it_changed_and_keeps_who_was_touched_since(season):
+    club = season.club
+    ans = members.add(club=club, first="Ans", family="Bos", phone="06 1")
+    made = bring(club, "Naam;Telefoon;Lid sinds\nAns Bos;0612345678;2020\nCor;;\nDik;;\n")
+    assert [(one.adds, one.changes) for one, _who in imports.open_imports(club)] == [(2, 1)]
+    members.change(member=club.members.get(first="Dik"), phone="06 9")
+    back = delete_unplayed.preview_import(made)
+    assert [str(member) for member in back.deleted] == ["Cor"]
+    assert [str(member) for member in back.kept] == ["Dik"]
+    for_other = MemberImport.objects.get(pk=made.pk)
+    delete_unplayed.take_import_back(member_import=made)
+    assert [str(member) for member in members.club_members(club)] == ["Ans Bos", "Dik"]
+    ans.refresh_from_db()
+    assert (ans.phone, ans.joined) == ("06 1", None)
+    assert refused(delete_unplayed.take_import_back, member_import=for_other) == ["C153"]
+
+
+def test_import_of_which_somebody_played_stays(season):
+    who = people(season, 5)
+    made = MemberImport.objects.get()
+    drawn(playing(season, who[:4]), 1)
+    assert imports.open_imports(season.club) == []
+    assert refused(delete_unplayed.take_import_back, member_import=made) == ["C259"]
+    assert season.club.members.count() == 5
+
+
+def test_who_added_members_with_results_of_before_can_take_them_back_after_these(season):
+    file = SimpleUploadedFile("a.csv", b"Naam;10-9-2026\nCor;12\n")
+    kept = results.save_draft(season=season, file=file)
+    seen = member_import.preview(kept).digest
+    (night,) = results.apply(kept=kept, choices={}, seen=seen)
+    assert imports.open_imports(season.club) == []
+    results.take_back(night=night)
+    ((made, _who),) = imports.open_imports(season.club)
+    delete_unplayed.take_import_back(member_import=made)
+    assert not season.club.members.exists()
+
+
+def test_nothing_of_who_is_erased_is_kept_with_an_import(season):
+    cor, dik = members.add_many(club=season.club, text="Cor\nDik")
+    members.change(member=cor, first="Cornelis")
+    bring(season.club, f"Lidnr;Naam\n7;{dik}\n")
+    privacy.erase(member=dik)
+    assert list(ImportedMember.objects.values_list("member", flat=True)) == [cor.pk]
+    privacy.erase(member=cor)
+    assert not ImportedMember.objects.exists()
+    assert imports.open_imports(season.club) == []
+
+
+def test_imports_are_kept_for_a_year(season):
+    people(season, 1)
+    MemberImport.objects.update(time=timezone.now() - timedelta(days=365))
+    assert imports.purge_expired() == 0
+    MemberImport.objects.update(time=timezone.now() - timedelta(days=367))
+    assert imports.purge_expired() == 1

@@ -1,0 +1,121 @@
+"""The forms of a round typed in one after the other."""
+
+import re
+
+import pytest
+
+from scoring.browser import sync
+from scoring.sheets import lifecycle, links
+from tests.tournaments.evenings import drawn, people, playing
+from tournaments.models import Role, Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+@pytest.fixture
+def tables(season):
+    drawn(playing(season, people(season, 16)), 1)
+    return list(Table.objects.order_by("number"))
+
+
+def path(table):
+    return links.path(table.sheet) + "paper/"
+
+
+def shown(client, table, query=""):
+    return client.get(path(table) + query).content.decode()
+
+
+def play(table, number=1):
+    names = [seat.name for seat in table.sheet.seats.all()]
+    entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+    lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries})
+
+
+def test_table_and_round_stand_in_the_heading_of_every_form(client, tables):
+    for address in (links.path(tables[2].sheet), path(tables[2])):
+        page = client.get(address).content.decode()
+        assert "Table 3 · round 1" in re.search(r"<title>(.*?)</title>", page)[1]
+        assert re.search(r"<h[12]>Table 3 · round 1", page)
+
+
+def test_open_tables_are_told_with_their_state(client, tables):
+    play(tables[0])
+    for number in range(1, 11):
+        play(tables[1], number)
+    lifecycle.close(sheet=tables[3].sheet)
+    page = shown(client, tables[2])
+    assert "Still open: 3" in page
+    assert "0 of 4 in" in page
+    states = re.findall(r"<b>(\d)</b>(?:<small>(.*?)</small>)?", page)
+    assert states == [("1", "game 1"), ("2", "approved?"), ("3", "empty")]
+    assert "/room/?round=1" in page
+
+
+@pytest.mark.parametrize(("here", "before", "after"), [(0, 4, 2), (1, 1, 3), (3, 3, 1)])
+def test_next_and_previous_open_table(client, tables, here, before, after):
+    page = shown(client, tables[here])
+    assert f"‹ Table {before}" in page
+    assert f"Table {after} ›" in page
+    assert f"Save, on to table {after}" in page
+
+
+def test_last_open_table_leads_back_to_the_room(client, tables):
+    for table in tables[1:]:
+        lifecycle.close(sheet=table.sheet)
+    page = shown(client, tables[0])
+    assert "Save, back to the room" in page
+    answer = client.post(path(tables[0]), {"next": "room"})
+    assert answer.url.endswith("/room/?round=1")
+
+
+@pytest.mark.parametrize("typed", ["3", " 3 ", "https://192.168.1.5:8000{path}", "{path}"])
+def test_number_or_scanned_code_leads_to_that_table(client, tables, typed):
+    asked = typed.format(path=links.path(tables[2].sheet))
+    answer = client.get(path(tables[0]), {"to": asked})
+    assert answer.url == path(tables[2])
+
+
+@pytest.mark.parametrize("typed", ["9", "x", "A" * links.LENGTH])
+def test_table_that_is_not_there_is_said(client, tables, typed):
+    assert f"There is no table {typed} in this round." in shown(client, tables[0], f"?to={typed}")
+
+
+def test_what_was_typed_is_kept_before_it_goes_on(client, tables):
+    page = shown(client, tables[0])
+    sent = dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)"', page))
+    cells = {"1-p1": "-", "1-p2": "5", "1-p3": "6", "1-p4": "7"}
+    answer = client.post(path(tables[0]), sent | cells | {"to": "3", "next": "2"}, follow=True)
+    assert answer.redirect_chain[-1][0] == path(tables[2])
+    assert len(lifecycle.as_data(tables[0].sheet)["games"]) == 1
+
+
+def test_other_tables_are_nobodys_but_a_helpers(client, tables):
+    Role.objects.update(kind=Role.Kind.MEMBER)
+    other = links.key(tables[1].sheet)
+    assert other not in shown(client, tables[0])
+    assert client.get(path(tables[0]), {"to": "2"}).status_code == 200
+    client.logout()
+    page = shown(client, tables[0])
+    assert other not in page
+    assert "Tafel 1 · ronde 1" in page
+
+
+@pytest.mark.parametrize("count", [8, 32])
+def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    drawn(playing(season, people(season, count)), 1)
+    table = Table.objects.first()
+    shown(client, table)
+    with django_assert_num_queries(13):
+        shown(client, table)
+
+
+def test_signed_form_of_a_night_offers_no_empty_loose_form(client, tables):
+    for number in range(1, 11):
+        play(tables[0], number)
+    sheet = tables[0].sheet
+    names = [seat.name for seat in sheet.seats.all()]
+    totals = dict.fromkeys(names, 50) | {names[0]: 0}
+    lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
+    lifecycle.approve(sheet=sheet, player=None, read=sync.sheet_state(sheet)["digest"])
+    assert "paper=yes" not in shown(client, tables[0])

@@ -1,0 +1,73 @@
+"""When and where one night is, and how long its rounds are meant to last."""
+
+from datetime import date, time
+
+import pytest
+
+from tests.tournaments.evenings import THURSDAY, club_with, playing, refused, tonight
+from tournaments.club import clubs, seasons
+from tournaments.club.time_and_place import find_end, find_minutes, find_start, in_words
+from tournaments.models import Club, Night
+from tournaments.nights import closing, nights
+from tournaments.nights.arrangement import Arrangement, arrange
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    return club_with()
+
+
+def test_night_says_it_itself_or_else_its_club_and_its_season_do(season):
+    night = tonight(season, "planned")
+    assert (in_words(night), find_start(night), find_minutes(night)) == ("", None, 0)
+    clubs.set_usual_time(club=season.club, starts=time(19, 30), venue=" De  Brink ")
+    seasons.change(season=season, minutes=60)
+    night = Night.objects.get()
+    assert (in_words(night), find_minutes(night)) == ("om 19:30 uur · De Brink", 60)
+    night = arrange(night=night, arrangement=Arrangement(venue="Zaal 2", minutes=0), by="user 1")
+    assert (in_words(night), find_minutes(night)) == ("om 19:30 uur · Zaal 2", 0)
+    entry = night.log_entries.get()
+    assert (entry.kind, entry.actor) == ("arranged", "user 1")
+    assert entry.body["to"] == {"starts": None, "venue": "Zaal 2", "minutes": 0}
+    arrange(night=night, arrangement=Arrangement(venue="Zaal 2", minutes=0))
+    assert night.log_entries.count() == 1  # nothing changed
+
+
+def test_night_is_moved_and_told_in_one(season):
+    night = tonight(season, "planned")
+    arrange(night=night, arrangement=Arrangement(time(14)), day=date(2026, 9, 4))
+    night.refresh_from_db()
+    assert (night.day.day, night.starts) == (4, time(14))
+    other = date(2028, 1, 1)
+    said = {"night": night, "arrangement": Arrangement(time(15)), "day": other}
+    assert refused(arrange, **said) == ["C57"]
+    night.refresh_from_db()
+    assert night.starts == time(14)  # all of it or nothing
+
+
+def test_night_that_began_keeps_its_day_and_a_closed_one_everything(season):
+    night = playing(season)
+    said = {"night": night, "arrangement": Arrangement(time(20))}
+    assert arrange(**said, day=THURSDAY).starts == time(20)
+    assert refused(arrange, **said, day=date(2026, 9, 4)) == ["C56"]
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night)
+    assert refused(arrange, **said) == ["C56"]
+
+
+@pytest.mark.parametrize(("minutes", "hours"), [(0, 3.5), (50, 3), (600, 8)])
+def test_calendar_is_told_when_it_ends(season, minutes, hours):
+    arrange(night=tonight(season), arrangement=Arrangement(time(19), minutes=minutes))
+    night = Night.objects.select_related("season__club").get()
+    assert (find_end(night, find_start(night)) - find_start(night)).seconds == hours * 3600
+
+
+@pytest.mark.parametrize("venue", ["x" * 81, "De\u200bBrink"])
+def test_place_is_a_line_that_people_can_read(season, venue):
+    assert refused(clubs.set_usual_time, club=season.club, starts=None, venue=venue) == ["C20"]
+    assert refused(nights.plan, season=season, days=[THURSDAY], venue=venue) == ["C20"]
+    said = {"night": tonight(season), "arrangement": Arrangement(venue=venue)}
+    assert refused(arrange, **said) == ["C20"]
+    assert Club.objects.get().venue == ""

@@ -1,0 +1,457 @@
+"""Changes in the middle of a night, and their undoing."""
+
+import pytest
+from django.utils import translation
+
+from scoring.models import Event, FormerName, Sheet
+from scoring.pages import history
+from scoring.sheets import lifecycle, sittings
+from tests.tournaments.evenings import club_with, people, playing, refused
+from tournaments.members import members, privacy
+from tournaments.models import Attendance, Member, Table, TableSeat
+from tournaments.nights import chairs, changes_in_play, nights, rounds, seating_history
+
+pytestmark = pytest.mark.django_db
+
+
+def tables_of(season, count):
+    """A night with one round drawn; its tables."""
+    night = playing(season, people(season, count))
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    return list(night.rounds.get().tables.all())
+
+
+def here(table):
+    """Who sits there, clockwise."""
+    found = table.seats.filter(until=None).order_by("seat__position").select_related("member")
+    return [seated.member for seated in found]
+
+
+def stints(table):
+    found = table.seats.order_by("seat__position", "since")
+    return list(found.values_list("seat__position", "member", "since", "until"))
+
+
+def play(table, *games):
+    sheet = Sheet.objects.get(pk=table.sheet_id)
+    for number in games:
+        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
+        entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+
+
+def names_on(table):
+    return [seat.name for seat in Sheet.objects.get(pk=table.sheet_id).seats.all()]
+
+
+def late(season, first="Laat"):
+    return members.add(club=season.club, first=first, another=True)
+
+
+def present(member):
+    return Attendance.objects.filter(member=member, present=True).exists()
+
+
+# Who comes and goes
+
+
+def test_latecomer_sits_down_at_a_table_of_three(season):
+    four, three = tables_of(season, 7)
+    play(three, 1, 2)
+    who = late(season)
+    entry = changes_in_play.join_table(table=three, member=who, by="user 1")
+    assert stints(three)[-1] == (4, who.pk, 3, None)
+    assert names_on(three)[-1] == "Laat"
+    assert present(who)
+    assert (entry.kind, entry.actor, entry.body["since"]) == ("came", "user 1", 3)
+    play(three, 3)
+    assert refused(changes_in_play.undo, entry=entry) == ["S75"]
+    later = late(season)
+    assert refused(changes_in_play.join_table, table=four, member=later) == ["C265"]
+    changes_in_play.join_table(table=four, member=later, anyway=True)
+    assert len(names_on(four)) == 5
+    assert refused(changes_in_play.join_table, table=three, member=who) == ["C76"]
+
+
+def test_leaver_is_away_from_the_next_game_on(season):
+    table, *_others = tables_of(season, 4)
+    play(table, 1, 2)
+    who = here(table)[1]
+    entry = changes_in_play.leave(table=table, member=who)
+    assert stints(table)[1] == (2, who.pk, 1, 2)
+    assert not present(who)
+    play(table, 3)
+    assert who not in rounds.present(table.round.night)
+    changes_in_play.undo(entry=entry)
+    assert stints(table)[1] == (2, who.pk, 1, None)
+    assert present(who)
+
+
+def test_who_left_comes_back_to_the_own_seat(season):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2)
+    who = here(table)[2]
+    changes_in_play.leave(table=table, member=who)
+    play(table, 3)
+    changes_in_play.join_table(table=table, member=who)
+    assert [stint for stint in stints(table) if stint[1] == who.pk] == [
+        (3, who.pk, 1, 2),
+        (3, who.pk, 4, None),
+    ]
+    assert names_on(table)[2] == str(who)
+    assert present(who)
+
+
+def test_who_left_before_the_first_game_comes_back_too(season):
+    (table,) = tables_of(season, 4)
+    before, names = here(table), names_on(table)
+    changes_in_play.leave(table=table, member=before[1])
+    changes_in_play.leave(table=table, member=before[2])
+    play(table, 1)
+    changes_in_play.join_table(table=table, member=before[2])
+    assert (here(table), names_on(table)) == ([before[0], *before[2:]], names)
+    assert stints(table)[1] == (3, before[2].pk, 2, None)
+
+
+def test_latecomer_takes_the_seat_of_who_left(season):
+    (table,) = tables_of(season, 4)
+    play(table, 1)
+    gone, who = here(table)[3], late(season)
+    changes_in_play.leave(table=table, member=gone)
+    changes_in_play.join_table(table=table, member=who)
+    assert stints(table)[3:] == [(4, gone.pk, 1, 1), (4, who.pk, 2, None)]
+    assert len(names_on(table)) == 4
+
+
+def test_pen_is_passed_on_when_its_holder_leaves(season):
+    (table,) = tables_of(season, 4)
+    first, second, *_rest = here(table)
+    entry = changes_in_play.leave(table=table, member=first)
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == second.pk
+    )
+    changes_in_play.undo(entry=entry)
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == first.pk
+    )
+
+
+def test_substitute_plays_on_in_the_seat(season):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2, 3)
+    gone, who = here(table)[1], late(season)
+    entry = changes_in_play.replace(table=table, member=gone, other=who, since=3)
+    assert stints(table)[1:3] == [(2, gone.pk, 1, 2), (2, who.pk, 3, None)]
+    assert (present(gone), present(who)) == (False, True)
+    (told,) = [
+        sat
+        for seat, sat in sittings.load_sittings([table.sheet])[table.sheet.pk].items()
+        if len(sat) == 2
+    ]
+    assert [(one.name, one.since, one.until) for one in told] == [
+        (str(gone), 1, 2),
+        ("Laat", 3, None),
+    ]
+    changes_in_play.undo(entry=entry)
+    assert stints(table)[1] == (2, gone.pk, 1, None)
+    assert (present(gone), present(who)) == (True, False)
+    assert names_on(table)[1] == str(gone)
+
+
+def test_substitute_of_the_same_name_is_told_apart(season):
+    (table,) = tables_of(season, 4)
+    gone = here(table)[1]
+    twin = late(season, str(gone))
+    changes_in_play.replace(table=table, member=gone, other=twin)
+    assert names_on(table)[1] == f"{gone} 2"
+
+
+@pytest.mark.parametrize("since", [0, 4, 99])
+def test_game_has_to_be_one_that_was_played_or_the_next(season, since):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2)
+    who = here(table)[1]
+    assert refused(changes_in_play.leave, table=table, member=who, since=since) == ["C82"]
+
+
+def test_who_was_entered_in_a_game_was_there(season):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2)
+    assert refused(changes_in_play.leave, table=table, member=here(table)[1], since=2) == ["S75"]
+
+
+# Swaps
+
+
+def test_two_swap_tables_before_anything_is_written(season):
+    first, second = tables_of(season, 8)
+    member, other = here(first)[2], here(second)[1]
+    changes_in_play.swap(table=first, member=member, other=other)
+    assert stints(first)[2] == (3, other.pk, 1, None)
+    assert stints(second)[1] == (2, member.pk, 1, None)
+    assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(member))
+    assert seating_history.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
+
+
+def test_two_swap_tables_in_the_middle(season):
+    first, second = tables_of(season, 8)
+    play(first, 1, 2)
+    play(second, 1, 2, 3)
+    member, other = here(first)[2], here(second)[1]
+    before = [set(here(first)), set(here(second))]
+    entry = changes_in_play.swap(table=first, member=member, other=other, anyway=True)
+    assert stints(first)[2:4] == [(3, member.pk, 1, 2), (3, other.pk, 3, None)]
+    assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, member.pk, 4, None)]
+    (sat,) = seating_history.read_played_tables(first.round.night.rounds.all())
+    met = {pk for pair in sat.met for pk in pair if member.pk in pair} - {member.pk}
+    assert met == {who.pk for who in before[0] | before[1]} - {member.pk, other.pk}
+    changes_in_play.undo(entry=entry)
+    assert [set(here(first)), set(here(second))] == before
+
+
+def test_two_at_one_table_exchange_seats_before_the_first_game(season):
+    (table,) = tables_of(season, 4)
+    who, names = here(table), names_on(table)
+    entry = changes_in_play.swap(table=table, member=who[0], other=who[2])
+    assert here(table) == [who[2], who[1], who[0], who[3]]
+    assert names_on(table) == [names[2], names[1], names[0], names[3]]
+    changes_in_play.undo(entry=entry)
+    assert (here(table), names_on(table)) == (who, names)
+    play(table, 1)
+    assert refused(changes_in_play.swap, table=table, member=who[0], other=who[2]) == ["C69"]
+
+
+def test_change_that_another_builds_on_stays(season):
+    first, second = tables_of(season, 8)
+    member, other, third = here(first)[2], here(second)[1], late(season)
+    swap = changes_in_play.swap(table=first, member=member, other=other, anyway=True)
+    then = changes_in_play.replace(table=second, member=member, other=third)
+    assert refused(changes_in_play.undo, entry=swap) == ["C80"]
+    changes_in_play.undo(entry=then)
+    changes_in_play.undo(entry=swap)
+    assert refused(changes_in_play.undo, entry=swap) == ["C81"]
+    assert (here(first)[2], here(second)[1]) == (member, other)
+
+
+def test_nobody_is_brought_back_to_two_tables(season):
+    four, three = tables_of(season, 7)
+    who = here(four)[1]
+    entry = changes_in_play.leave(table=four, member=who)
+    changes_in_play.join_table(table=three, member=who)
+    assert refused(changes_in_play.undo, entry=entry) == ["C76"]
+
+
+# What is played
+
+
+def test_pen_is_handed_over_and_back(season):
+    (table,) = tables_of(season, 4)
+    first, second, third, _fourth = here(table)
+    entry = changes_in_play.hand_over(table=table, member=third)
+    last = changes_in_play.hand_over(table=table, member=second)
+    assert refused(changes_in_play.undo, entry=entry) == ["C80"]
+    changes_in_play.undo(entry=last)
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == third.pk
+    )
+    changes_in_play.undo(entry=entry)
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == first.pk
+    )
+
+
+def row(table, number):
+    found = Sheet.objects.get(pk=table.sheet_id).rows.filter(number=number).first()
+    return found and found.data
+
+
+def test_game_is_not_played_and_played_after_all(season):
+    (table,) = tables_of(season, 4)
+    play(table, 1)
+    before = row(table, 1)
+    entry = changes_in_play.void(table=table, number=1, reason=" stok  op ")
+    assert "void" in row(table, 1)
+    assert entry.reason == "stok op"
+    changes_in_play.undo(entry=entry)
+    assert row(table, 1) == before
+    entry = changes_in_play.void(table=table, number=2, reason="ruzie")
+    changes_in_play.undo(entry=entry)
+    assert chairs.next_game(Sheet.objects.get()) == 2
+    assert refused(changes_in_play.void, table=table, number=2, reason=" ") == ["C64"]
+
+
+def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
+    (table,) = tables_of(season, 4)
+    seen = Event.objects.count()
+    play(table, 1)
+    before = row(table, 1)
+    assert refused(changes_in_play.void, table=table, number=1, reason="x", seen=seen) == ["C84"]
+    assert row(table, 1) == before
+    entry = changes_in_play.void(table=table, number=1, reason="x")
+    play(table, 1)
+    assert refused(changes_in_play.undo, entry=entry) == ["C84"]
+
+
+def test_cut_is_undone(season):
+    first, _second = tables_of(season, 8)
+    play(first, 1, 2, 3)
+    rounds.shorten(round_=first.round, games=2)
+    entry = first.round.night.log_entries.last()
+    assert [chairs.games_at(table.sheet) for table in Table.objects.all()] == [3, 2]
+    changes_in_play.undo(entry=entry)
+    assert [chairs.games_at(table.sheet) for table in Table.objects.all()] == [10, 10]
+
+
+def test_cut_of_a_game_without_a_number_of_games_is_undone():
+    (table,) = tables_of(club_with("jolly"), 4)
+    rounds.shorten(round_=table.round, games=3)
+    changes_in_play.undo(entry=table.round.night.log_entries.last())
+    sheet = Sheet.objects.get()
+    assert chairs.games_at(sheet) is None
+    with translation.override("en"):
+        assert [told.headline for told in history.history(sheet)][:2] == [
+            "The form has as many games as its rules say again",
+            "The form has 3 games from now on",
+        ]
+
+
+def test_draw_is_taken_back_though_people_were_moved(season):
+    first, second = tables_of(season, 8)
+    changes_in_play.swap(table=first, member=here(first)[1], other=here(second)[1])
+    changes_in_play.split(table=first, going=here(first)[:2])
+    rounds.undo_draw(draw_record=first.round.draw_record, reason="Cor was niet meegeloot")
+    assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
+
+
+# Whole tables
+
+
+def test_table_is_split_and_whole_again(season):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2, 3)
+    who = here(table)
+    entry = changes_in_play.split(table=table, going=who[2:])
+    new = Table.objects.get(number=2)
+    assert (here(table), here(new)) == (who[:2], who[2:])
+    assert chairs.games_at(new.sheet) == 7
+    assert stints(table)[2] == (3, who[2].pk, 1, 3)
+    changes_in_play.undo(entry=entry)
+    assert (here(table), Table.objects.count(), Sheet.objects.count()) == (who, 1, 1)
+
+
+def test_table_that_was_split_and_played_stays(season):
+    (table,) = tables_of(season, 4)
+    entry = changes_in_play.split(table=table, going=here(table)[2:])
+    play(Table.objects.get(number=2), 1)
+    assert refused(changes_in_play.undo, entry=entry) == ["C80"]
+
+
+def test_split_leaves_nobody_alone(season):
+    (table,) = tables_of(season, 4)
+    assert refused(changes_in_play.split, table=table, going=here(table)[1:]) == ["C83"]
+    assert refused(changes_in_play.split, table=table, going=[]) == ["C83"]
+
+
+def test_table_is_dissolved_and_laid_again(season):
+    first, second, third = tables_of(season, 9)
+    play(third, 1, 2)
+    play(first, 1)
+    one, other, last = here(third)
+    entry = changes_in_play.merge_tables(table=third, to={one: first, other: second})
+    assert here(third) == []
+    assert chairs.games_at(Sheet.objects.get(pk=third.sheet_id)) == 2
+    assert stints(first)[-1] == (4, one.pk, 2, None)
+    assert stints(second)[-1] == (4, other.pk, 1, None)
+    assert not present(last)
+    changes_in_play.undo(entry=entry)
+    assert here(third) == [one, other, last]
+    assert (len(here(first)), len(here(second)), present(last)) == (3, 3, True)
+
+
+def test_table_without_a_game_is_closed_when_it_is_dissolved(season):
+    first, second, third = tables_of(season, 9)
+    one, other, last = here(third)
+    changes_in_play.leave(table=third, member=last)
+    entry = changes_in_play.merge_tables(table=third, to={one: first, other: second})
+    assert Sheet.objects.get(pk=third.sheet_id).closed
+    assert stints(third) == []
+    changes_in_play.undo(entry=entry)
+    assert here(third) == [one, other]
+    assert not Sheet.objects.get(pk=third.sheet_id).closed
+
+
+# Where it can't be
+
+
+@pytest.mark.parametrize(("game", "count"), [("rummy", 2), ("vijfhonderd", 4)])
+def test_game_for_so_many_takes_a_substitute_only(game, count):
+    season = club_with(game)
+    (table,) = tables_of(season, count)
+    who = here(table)
+    new = late(season)
+    assert refused(changes_in_play.join_table, table=table, member=new) == ["C78"]
+    assert refused(changes_in_play.leave, table=table, member=who[0]) == ["C78"]
+    assert refused(changes_in_play.split, table=table, going=who[1:]) == ["C78"]
+    assert refused(changes_in_play.merge_tables, table=table, to={}) == ["C78"]
+    changes_in_play.replace(table=table, member=who[0], other=new)
+    assert here(table)[0] == new
+
+
+def test_table_that_is_finished_changes_no_more(season):
+    (table,) = tables_of(season, 4)
+    play(table, *range(1, 11))
+    who = here(table)
+    for verb, said in (
+        (changes_in_play.leave, {}),
+        (changes_in_play.replace, {"other": late(season)}),
+        (changes_in_play.swap, {"other": who[1]}),
+    ):
+        assert refused(verb, table=table, member=who[0], **said) == ["C79"]
+
+
+def test_only_a_night_that_is_played_is_changed(season):
+    (table,) = tables_of(season, 4)
+    who = here(table)[1]
+    entry = changes_in_play.leave(table=table, member=who)
+    nights.set_state(night=table.round.night, to="closing")
+    assert refused(changes_in_play.join_table, table=table, member=who) == ["C56"]
+    assert refused(changes_in_play.undo, entry=entry) == ["C56"]
+
+
+def test_who_does_not_sit_there_can_not_leave(season):
+    first, second = tables_of(season, 8)
+    assert refused(changes_in_play.leave, table=first, member=here(second)[0]) == ["C75"]
+
+
+def test_who_stands_for_another_sits_down(season):
+    _four, three = tables_of(season, 7)
+    keep, double = late(season), late(season, "Dubbel")
+    members.merge(double=double, keep=keep)
+    changes_in_play.join_table(table=three, member=Member.objects.get(pk=double.pk))
+    assert TableSeat.objects.filter(member=keep).exists()
+
+
+def test_erased_people_are_nobody_on_seats_they_left_too(season):
+    (table,) = tables_of(season, 4)
+    first, second, *_rest = here(table)
+    changes_in_play.replace(table=table, member=first, other=late(season))
+    play(table, 1)
+    changes_in_play.replace(table=table, member=second, other=late(season, "Later"))
+    gone = {str(first), str(second)}
+    for member in (first, second):
+        privacy.erase(member=member)
+    told = gone & {
+        *names_on(table),
+        *FormerName.objects.values_list("name", flat=True),
+        *(
+            sat.name
+            for seat in sittings.load_sittings([table.sheet])[table.sheet.pk].values()
+            for sat in seat
+        ),
+    }
+    assert told == set()
+    assert names_on(table)[:2] == ["Laat", "Later"]

@@ -1,0 +1,220 @@
+"""Who waits at a finished table fills in elsewhere, and the better of the two rounds counts."""
+
+import re
+
+import pytest
+
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.standings.test_calculate import points, shut
+from tournaments.files.transfer import read_log
+from tournaments.models import NightLogEntry, TableSeat, User
+from tournaments.nights import changes_in_play, seating_history
+from tournaments.standings import calculate
+
+pytestmark = pytest.mark.django_db
+
+OWN, BETTER, WORSE = 20, 10, 30
+
+
+@pytest.fixture
+def season():
+    return club_with(fill_ins=True)
+
+
+@pytest.fixture
+def room(season):
+    """A night with a table of four and one of three."""
+    night = playing(season, people(season, 7))
+    drawn(night, 1)
+    four, three = sorted(night.rounds.get().tables.all(), key=lambda table: -table.seats.count())
+    return night, four, three
+
+
+def sits(table):
+    found = table.seats.filter(until=None).order_by("seat__position").select_related("member")
+    return [seat.member for seat in found]
+
+
+def stays(member):
+    found = TableSeat.objects.filter(member=member).order_by("pk")
+    return list(found.values_list("table", "since", "until", "fill_in"))
+
+
+def play(table, since=1, until=10, **losses):
+    """Whoever keeps score wins every game; the others lose what is said, else two points."""
+    sheet = Sheet.objects.get(pk=table.sheet_id)
+    for number in range(since, until + 1):
+        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
+        entries = {name: losses.get(name, 2) for name in names} | {names[0]: "-"}
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+
+
+def name_of(table, member):
+    return TableSeat.objects.get(table=table, member=member, until=None).seat.name
+
+
+def fill_in(four, three, member, loss):
+    """The member of the table of four plays all games of the other one, too."""
+    changes_in_play.join_table(table=three, member=member)
+    play(three, **{name_of(three, member): loss})
+
+
+def counted(night, member):
+    """The points of the night and of the season."""
+    of_night = points(calculate.night_standing(night))
+    return of_night[member.pk], points(calculate.season_standing(night.season)[0])[member.pk]
+
+
+@pytest.mark.parametrize(("loss", "counts"), [(1, BETTER), (2, OWN), (3, OWN)])
+def test_better_of_the_two_rounds_counts(room, loss, counts):
+    night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    fill_in(four, three, member, loss)
+    assert stays(member) == [(four.pk, 1, 10, False), (three.pk, 1, None, True)]
+    night = shut(night)
+    assert counted(night, member) == (counts, counts)
+    others = {other.pk for other in sits(three)} - {member.pk}
+    assert len(others) == 3 and others <= points(calculate.night_standing(night)).keys()
+
+
+def test_own_round_counts_while_the_other_table_plays(room):
+    night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    changes_in_play.join_table(table=three, member=member)
+    play(three, until=3, **{name_of(three, member): 1})
+    assert points(calculate.night_standing(night))[member.pk] == OWN
+
+
+def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
+    night, four, three = room
+    play(four)
+    play(three, until=4)
+    member, gone = sits(four)[1], sits(three)[2]
+    entry = changes_in_play.replace(table=three, member=gone, other=member)
+    assert stays(member)[-1] == (three.pk, 5, None, True)
+    assert set(entry.body["tables"]) == {four.pk, three.pk}
+    play(three, 5, **{name_of(three, member): 1})
+    night = shut(night)
+    assert counted(night, member) == (OWN, OWN)
+    season.for_member = True
+    season.save()
+    assert points(calculate.season_standing(season)[0])[gone.pk] == 4 * 2 + 6 * 1
+    assert counted(night, member) == (OWN, OWN)
+
+
+def test_it_is_undone_as_a_whole(room):
+    _night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    before = stays(member)
+    entry = changes_in_play.join_table(table=three, member=member)
+    changes_in_play.undo(entry=entry)
+    assert stays(member) == before
+    assert member not in sits(three)
+    again = changes_in_play.join_table(table=three, member=member)
+    assert stays(member)[-1][-1]
+    assert again.body["was"] and "fill_in" not in again.body["was"][0]
+
+
+def test_who_still_plays_or_filled_in_before_stays(room):
+    _night, four, three = room
+    play(four, until=9)
+    member = sits(four)[1]
+    assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
+    play(four, 10)
+    fill_in(four, three, member, 1)
+    assert refused(changes_in_play.join_table, table=four, member=member) in (
+        ["C76"],
+        ["C265"],
+        ["C79"],
+    )
+    assert stays(member)[-1] == (three.pk, 1, None, True)
+
+
+def test_season_without_fill_ins_refuses_them(room, season):
+    _night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    season.fill_ins = False
+    season.save()
+    assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
+    assert refused(changes_in_play.replace, table=three, member=sits(three)[0], other=member) == [
+        "C76"
+    ]
+
+
+def test_choice_taken_back_leaves_the_own_round(room, season):
+    night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    fill_in(four, three, member, 1)
+    night = shut(night)
+    season.fill_ins = False
+    season.save()
+    night.refresh_from_db()
+    assert counted(night, member) == (OWN, OWN)
+
+
+def test_fill_in_who_changes_seats_still_fills_in(room):
+    night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    changes_in_play.join_table(table=three, member=member)
+    changes_in_play.swap(table=three, member=member, other=sits(three)[0])
+    assert stays(member)[-1] == (three.pk, 1, None, True)
+    play(three)
+    assert counted(shut(night), member)[0] in (0, OWN)
+
+
+def test_next_draw_knows_whom_a_fill_in_met(room):
+    night, four, three = room
+    play(four)
+    member = sits(four)[1]
+    own, others = {person.pk for person in sits(four)}, {person.pk for person in sits(three)}
+    fill_in(four, three, member, 1)
+    (told,) = seating_history.read_played_tables(night.rounds.all())
+    assert sorted(map(sorted, told.tables)) == sorted([sorted(own), sorted(others)])
+    assert told.briefly == {(min(member.pk, other), max(member.pk, other)) for other in others}
+
+
+def test_club_file_keeps_the_mark_of_a_change(room):
+    _night, four, three = room
+    play(four)
+    changes_in_play.join_table(table=three, member=sits(four)[1])
+    entry = NightLogEntry.objects.get(kind="came")
+    (mark,) = [stay for stay in entry.body["now"] if stay.get("fill_in")]
+
+    class Same:
+        find = find_or_0 = staticmethod(lambda model, old, where: old)
+
+    assert read_log._stint(mark, Same(), "") == mark
+    with pytest.raises(UserError):
+        read_log._stint({**mark, "fill_in": False}, Same(), "")
+
+
+def test_pages_say_what_happened(client, room):
+    night, four, three = room
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    play(four)
+    member = sits(four)[1]
+    page = client.get(f"/de-hoop/tables/{three.pk}/").content.decode()
+    (group,) = set(
+        re.findall(r'<optgroup label="Waits at a finished table">(.*?)</optgroup>', page, re.DOTALL)
+    )
+    assert group.count("<option") == 4
+    fill_in(four, three, member, 1)
+    page = client.get(f"/de-hoop/tables/{three.pk}/").content.decode()
+    assert f"{member} fills in from game 1 on." in page
+    night = shut(night)
+    page = client.get(f"/de-hoop/nights/{night.pk}/result/").content.decode()
+    assert "round 1: 10 instead of 20" in page
+    assert (
+        "the better of the two rounds counts"
+        in client.get(night.season.get_absolute_url()).content.decode()
+    )

@@ -1,0 +1,102 @@
+from datetime import timedelta
+
+import pytest
+
+from tests.tournaments.evenings import THURSDAY, people, refused, tonight
+from tournaments.club import seasons
+from tournaments.members import members
+from tournaments.nights import closing, money, nights
+from tournaments.nights.pages import door
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(season, week=0):
+    (night,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=week)])
+    return nights.set_state(night=night, to="check-in")
+
+
+def let_in(night, *who):
+    for member in who:
+        nights.check_in(night=night, member=member, present=True)
+
+
+def shut(night):
+    for to in ("playing", "closing"):
+        nights.set_state(night=night, to=to)
+    return closing.close(night=night)
+
+
+@pytest.fixture
+def season(season):
+    return seasons.change(season=season, member_fee=250, guest_fee=350)
+
+
+def amounts(night):
+    return {row.member: (row.to_pay, row.before) for row in door.build_door(night).rows}
+
+
+def test_night_costs_what_the_season_says_or_something_else(season):
+    night, (ans,) = tonight(season), people(season, 1)
+    gast = nights.walk_in(night=night, first="Gast", family="").member
+    assert amounts(night) == {ans: (250, 0), gast: (350, 0)}
+    nights.set_fees(night=night, member_fee=0, guest_fee=None, by="user 1")
+    entry = night.log_entries.last()
+    assert (entry.kind, entry.actor) == ("fees", "user 1")
+    night.refresh_from_db()
+    assert amounts(night) == {ans: (0, 0), gast: (350, 0)}
+    for wrong in (-1, 100_001):
+        assert refused(nights.set_fees, night=night, member_fee=wrong, guest_fee=0) == ["C155"]
+        assert refused(seasons.change, season=season, guest_fee=wrong) == ["C155"]
+
+
+def test_what_was_not_paid_is_carried_over_until_somebody_pays(season):
+    ans, bob = people(season, 2)
+    first, second, third = (evening(season, week) for week in range(3))
+    let_in(first, ans, bob)
+    nights.pay(night=first, member=bob, paid=True)
+    shut(first)
+    let_in(second, ans, bob)
+    assert amounts(second) == {ans: (500, 250), bob: (250, 0)}
+    shut(second)
+    let_in(third, ans)
+    assert amounts(third) == {ans: (750, 500), bob: (500, 250)}
+    nights.pay(night=third, member=ans, paid=True)
+    assert third.attendances.get(member=ans).amount == 750
+    assert money.read_debts(season.club, member=ans) == {}
+    nights.pay(night=third, member=ans, paid=False)
+    assert third.attendances.get(member=ans).amount == 0
+    assert [debt.amount for debt in money.read_debts(season.club, member=ans)[ans.pk]] == [250] * 3
+    nights.pay(night=second, member=ans, paid=True)  # by bank, after closing
+    assert amounts(third)[ans] == (250, 0)
+
+
+def test_closed_night_keeps_what_it_cost(season):
+    (ans,) = people(season, 1)
+    night = evening(season)
+    let_in(night, ans)
+    assert money.fees_of(shut(night)) == (250, 350)
+    seasons.change(season=season, member_fee=900, guest_fee=0)
+    assert amounts(evening(season, 1)) == {ans: (1150, 250)}
+
+
+def test_nights_closed_before_there_were_fees_are_free(season):
+    seasons.change(season=season, member_fee=0, guest_fee=0)
+    (ans,) = people(season, 1)
+    night = evening(season)
+    let_in(night, ans)
+    shut(night)
+    type(night).objects.update(member_fee=None, guest_fee=None)  # as an earlier version left it
+    seasons.change(season=season, member_fee=250, guest_fee=0)
+    assert money.read_debts(season.club) == {}
+
+
+def test_double_pays_for_the_member_kept(season):
+    ans, double = people(season, 2)
+    first, second = evening(season), evening(season, 1)
+    let_in(first, double)
+    members.merge(double=double, keep=ans)
+    assert amounts(second) == {ans: (500, 250)}
+    nights.pay(night=first, member=ans, paid=True)
+    assert sum(first.attendances.values_list("amount", flat=True)) == 250
+    assert amounts(second) == {ans: (250, 0)}

@@ -1,0 +1,84 @@
+"""When a round began, and the clock that runs since."""
+
+from datetime import datetime, time, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
+from tournaments.club import clubs
+from tournaments.models import Round
+from tournaments.nights import nights
+from tournaments.nights.pages.clock import tell_clock
+from tournaments.nights.round_clock import Clock, begin_round, nearest, read_clock
+
+pytestmark = pytest.mark.django_db
+
+
+def at(hour, minute=0, day=THURSDAY):
+    return timezone.make_aware(datetime.combine(day, time(hour, minute)))
+
+
+@pytest.fixture
+def it_is(monkeypatch):
+    def say(now):
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+    say(at(19, 10))
+    return say
+
+
+def test_first_round_drawn_begins_at_once_and_those_drawn_ahead_when_somebody_says_so(it_is):
+    night = playing(season := club_with(), people(season, 8))
+    drawn(night, 2)
+    first, second = Round.objects.all()
+    assert (first.began, second.began) == (at(19, 10), None)
+    it_is(at(20, 5))
+    begin_round(round_=second, by="user 1")
+    assert read_clock(night, Round.objects.last()) == Clock(2, at(20, 5), 0)
+    body = night.log_entries.last().body
+    assert body == {"round": 2, "was": None, "to": at(20, 5).isoformat()}
+
+
+def test_round_drawn_early_begins_when_the_night_starts(it_is):
+    season = club_with()
+    clubs.set_usual_time(club=season.club, starts=time(19, 30), venue="")
+    drawn(playing(season, people(season, 8)), 1)
+    assert Round.objects.get().began == at(19, 30)
+
+
+def test_clock_runs_only_while_the_night_is_played(it_is):
+    night = playing(season := club_with(), people(season, 8))
+    drawn(night, 1)
+    round_ = Round.objects.get()
+    night = nights.set_state(night=night, to="closing")
+    assert read_clock(night, round_) is None
+    assert refused(begin_round, round_=round_) == ["C56"]
+    nights.set_state(night=night, to="playing")
+    gone = Round(pk=0, night=night)
+    assert refused(begin_round, round_=gone) == ["C153"]
+
+
+@pytest.mark.parametrize(
+    ("now", "typed", "found"),
+    [
+        (at(20, 5), time(19, 50), at(19, 50)),
+        (at(20, 5), time(20, 10), at(20, 10)),  # it is to begin in a moment
+        (at(0, 20), time(23, 50), at(23, 50) - timedelta(days=1)),
+        (at(23, 50), time(0, 5), at(0, 5) + timedelta(days=1)),
+    ],
+)
+def test_time_that_is_typed_is_the_nearest(it_is, now, typed, found):
+    it_is(now)
+    assert nearest(typed) == found
+
+
+@pytest.mark.parametrize(
+    ("minutes", "meant", "words"),
+    [(-4.5, 60, "begint over 5 min"), (0, 0, "0 min"), (38.9, 0, "38 min"), (38, 60, "nog 22 min"),
+     (59.9, 60, "nog 1 min"), (60, 60, "0 min over tijd"), (65, 60, "5 min over tijd")],
+)  # fmt: skip
+def test_clock_in_words(it_is, minutes, meant, words):
+    clock = tell_clock(Clock(1, at(19, 10) - timedelta(minutes=minutes), meant))
+    assert clock.words == words
+    assert clock.is_over == ("over tijd" in words)

@@ -1,0 +1,77 @@
+"""The bar of a club: where one can go, the night that is going on, and the way back."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.views.test_hub_pages import play_all
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def bar(client, path):
+    page = client.get(path).content.decode()
+    found = re.search(r'<header class="bar">.*?</header>', page, re.DOTALL)
+    return found.group() if found else ""
+
+
+@pytest.fixture
+def visitor():
+    return Client(headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def season():
+    season = club_with()
+    clubs.set_visibility(club=season.club, visible_to="open", indexed=False, by="x")
+    return season
+
+
+def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
+    evening(season, people(season, 4))
+    night = playing(season, list(season.club.members.all()), THURSDAY.replace(day=17))
+    standing = f"/{season.club.slug}/seasons/{season.pk}/standing/"
+    drawn(night, 1)
+    table = Table.objects.get(round__night=night)
+    answer = visitor.get(standing)
+    assert "Now: round 1, 0 of 1 in" in answer.content.decode()
+    tag = {"if-none-match": answer["ETag"]}
+    assert visitor.get(standing, headers=tag).status_code == 304
+    play_all(table)
+    again = visitor.get(standing, headers=tag)
+    assert "Now: round 1, 1 of 1 in" in again.content.decode()
+    assert f'class="live" href="/{season.club.slug}/nights/{night.pk}/result/"' in bar(
+        visitor, standing
+    )
+
+
+def test_tab_of_the_page_is_marked(visitor, season):
+    assert re.findall(
+        r'aria-current="true">(\w+)', bar(visitor, f"/{season.club.slug}/players/")
+    ) == ["Players"]
+
+
+def test_visitor_sees_no_tabs_of_those_who_run_the_club(visitor, season):
+    shown = bar(visitor, f"/{season.club.slug}/nights/")
+    assert "/members/" not in shown
+    assert "#settings" not in shown
+
+
+def test_who_may_not_look_sees_no_bar(visitor, season):
+    clubs.set_visibility(club=season.club, visible_to="link", indexed=False, by="x")
+    assert bar(visitor, f"/{season.club.slug}/") == ""
+    visitor.get(f"/club/{links.key(season.club)}/")
+    assert "/players/" in bar(visitor, f"/{season.club.slug}/")
+
+
+def test_log_in_leads_back_and_a_secret_link_stays_secret(visitor, season):
+    who = people(season, 1)[0]
+    assert f"?next=/{season.club.slug}/players/" in bar(visitor, f"/{season.club.slug}/players/")
+    key = links.key(who)
+    assert "next=" not in bar(visitor, f"/m/{key}/")

@@ -1,0 +1,56 @@
+"""A night that is closed without a round played is a night like others, wherever it is counted."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.views.test_hub_pages import play_all
+from tournaments.club import seasons
+from tournaments.models import Table
+from tournaments.nights import closing, nights
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+SUM, AVERAGE = {}, {"counting": "average", "no_show": "own"}
+PLACES = {"counting": "places", "place_points": [4, 3, 2, 1]}
+BEST = {"counting": "best", "counted": 1, "divisions": 2}
+PAGES = (
+    "", "players/", "records/", "records/?as=xlsx", "seasons/{season}/standing/",
+    "seasons/{season}/standing/?as=csv", "seasons/{season}/workbook/",
+    "seasons/{season}/divisions/", "seasons/{season}/print/standing.pdf",
+    "nights/{night}/", "nights/{night}/result/",
+    "nights/{night}/result.pdf", "nights/{night}/workbook/",
+)  # fmt: skip
+OF_A_PLAYER = ("players/{member}/", "players/{member}/season-{season}.pdf")
+
+
+def close(night):
+    nights.set_state(night=night, to="closing")
+    return closing.close(night=night, reason="x")
+
+
+@pytest.mark.parametrize(
+    ("said", "played"),
+    [(SUM, None), (SUM, 1), (AVERAGE, 0), (PLACES, 1), (BEST, 0)],  # None: there are no members
+)
+def test_night_without_a_round_is_on_every_page(client, season, said, played, monkeypatch):
+    seasons.change(season=season, **said)
+    who = [] if played is None else people(season, 8)
+    for week in range(2):
+        night = playing(season, who, THURSDAY + timedelta(weeks=week))
+        if played and not week:
+            drawn(night, 1)
+            for table in Table.objects.all():
+                play_all(table)
+        elif played:
+            drawn(night, 1)  # and nothing of it is played
+        close(night)
+    ids = {"season": season.pk, "night": night.pk, "member": who[0].pk if who else 0}
+    for today in (THURSDAY, date(2028, 1, 1)):  # while the season goes on, and after it
+        monkeypatch.setattr(timezone, "localdate", lambda *_when, day=today: day)
+        for page in (*PAGES, *(OF_A_PLAYER if who else ())):
+            answer = client.get(f"/de-hoop/{page.format(**ids)}")
+            assert (page, answer.status_code) == (page, 200)
+            assert b"".join(answer.streaming_content) if answer.streaming else answer.content

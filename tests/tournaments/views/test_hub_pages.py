@@ -1,0 +1,278 @@
+"""The night's page for who organises it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.browser import sync
+from scoring.sheets import lifecycle
+from tests.tournaments.evenings import codes, drawn, let_in, people, playing, tonight
+from tests.tournaments.views.test_overview_pages import path, play, room
+from tournaments.club import seasons
+from tournaments.members import members
+from tournaments.models import Role, Table, User
+from tournaments.nights import closing, nights
+from tournaments.nights.arrangement import Arrangement, arrange
+from tournaments.nights.pages import overview
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+STEP = r'(?s)<li class="(\w+)"[^>]*>.*?<b>(.*?)</b><small>(.*?)</small>'
+MAIN = r'class="main"[^>]*>([^<]*)'
+
+
+def read(client, night, query=""):
+    return client.get(f"{path(night)}{query}").content.decode()
+
+
+def asks(page):
+    return re.findall(r"<li><strong>(.*?)</strong> <span>(.*?)</span>", page)
+
+
+def play_all(table):
+    for number in range(1, 11):
+        play(table, number)
+    state = sync.sheet_state(table.sheet)
+    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+
+
+def test_each_step_says_how_far_the_evening_is(client, season):
+    night = tonight(season, "planned")
+    who = people(season, 8)
+    seen = []
+    for move in ("sign-up", "check-in", "playing"):
+        night = nights.set_state(night=night, to=move)
+        if move == "check-in":
+            let_in(night, who)
+        seen.append(re.findall(STEP, read(client, night)))
+    drawn(night, 1)
+    seen.append(re.findall(STEP, read(client, night)))
+    here = [next(name for at, name, _words in steps if at == "here") for steps in seen]
+    assert here == ["Signing up", "Door", "Draw", "Play"]
+    assert [words for _at, _name, words in seen[-1]] == [
+        "0 signed up", "8 inside", "1 of 3 rounds", "round 1 of 3", "later",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("days", "main"), [(0, "Open the door"), (1, "Let members sign up")])
+def test_main_button_of_a_planned_night_opens_the_door_on_its_day(
+    client, season, monkeypatch, days, main
+):
+    night = tonight(season, "planned")
+    monkeypatch.setattr(timezone, "localdate", lambda: night.day - timedelta(days))
+    assert re.findall(MAIN, read(client, night)) == [main]
+
+
+def test_room_stands_on_the_page_with_one_main_button(client, season):
+    night = playing(season, people(season, 8))
+    assert re.findall(MAIN, read(client, night)) == ["Draw the tables"]
+    drawn(night, 1)
+    page = read(client, night)
+    assert "0 of 2 in" in page
+    assert page.count("not begun") == 2
+    assert re.findall(MAIN, page) == []  # all there is to do is wait
+    assert "When all tables are in: 2 to go." in page
+    for table in Table.objects.all():
+        play_all(table)
+    assert re.findall(MAIN, read(client, night)) == ["Draw round 2"]
+    drawn(night, 2)
+    assert re.findall(MAIN, read(client, night, "?round=1")) == ["To round 2"]
+    for table in Table.objects.filter(round__number__gt=1):
+        play_all(table)
+    assert re.findall(MAIN, read(client, night)) == ["End the night"]
+
+
+def test_most_urgent_asks_first(client, season, monkeypatch):
+    night = playing(season, people(season, 11))
+    drawn(night, 1)
+    first, second, third = Table.objects.all()
+    play(first)
+    play(second)
+    play(second, other=6, seen=0)
+    play(third)
+    monkeypatch.setattr(overview, "QUIET", timedelta(0))
+    late = members.add(club=season.club, first="Zus")
+    let_in(night, [late])
+    page = read(client, night)
+    assert [who for who, _what in asks(page)] == ["Table 2", "Zus", "Table 1", "Table 3"]
+    assert re.findall(MAIN, page) == ["Choose what counts"]
+    assert f'/de-hoop/tables/{third.pk}/?come={late.pk}#come"' in page
+    assert "Table 3 has a free seat. Waits for round 2." in page
+
+
+def test_who_has_no_table_and_no_seat_is_free_waits_or_is_drawn_anew(client, season):
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    late = members.add(club=season.club, first="Zus")
+    let_in(night, [late])
+    assert "The draw does not include them." in read(client, night)
+    assert f"{path(night)}draw/back/" in read(client, night)
+    for table in Table.objects.all():
+        play(table)
+    assert "Waits for round 2." in read(client, night)
+
+
+def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season):
+    night = playing(season, people(season, 8))
+    drawn(night, 3)
+    for table in Table.objects.filter(round__number=3):
+        play(table)
+    late = members.add(club=season.club, first="Zus")
+    let_in(night, [late])
+    page = read(client, night, "?round=3")
+    first = Table.objects.get(round__number=3, number=1)
+    assert "Every table is full, and table 1 can take one more." in page
+    assert f'/de-hoop/tables/{first.pk}/?come={late.pk}#come"' in page
+    form = client.get(f"/de-hoop/tables/{first.pk}/?come={late.pk}").content.decode()
+    assert "At this table all the same" in form
+
+
+def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, season):
+    night = playing(season, who := people(season, 8))
+    drawn(night, 2)
+    nights.check_in(night=night, member=who[0], present=False)
+    page = read(client, night)
+    seat = who[0].seats.get(round__number=1)
+    words = f"Went out at the door, and still sits at table {seat.table.number}."
+    assert asks(page) == [("Speler 00", words)]
+    address = f"/de-hoop/tables/{seat.table_id}/?leave={who[0].pk}"
+    assert f'href="{address}#leave"' in page
+    at_the_door = client.get(f"{path(night)}door/").content.decode()
+    assert f"Still sits at table {seat.table.number}." in at_the_door
+    assert f'href="{address}#leave"' in at_the_door
+    form = client.get(address).content.decode()
+    assert f'<option value="{who[0].pk}" selected>' in form[form.index('id="leave" open') :]
+    client.post(address, {"do": "leave", "member": who[0].pk, "since": 1})
+    assert asks(read(client, night)) == []
+
+
+def test_page_tells_before_the_end_what_is_missing_and_what_it_counts(client, season):
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    first, _second = Table.objects.all()
+    play_all(first)
+    page = read(client, night)
+    end = page[page.index('id="ending"') :]
+    assert "1 table of round 1 is not in." in end
+    assert "It counts as a round missed for who sits there." in end
+    assert "Round 2 is not drawn." in end
+    assert "Close all the same …" in end
+
+
+def test_what_changes_is_asked_for_with_the_steps_and_the_end(client, season):
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    part = client.get(f"{room(night)}?part&round=1")
+    text = part.content.decode()
+    assert re.findall(r'data-instead="(\w+)"', text) == ["clock", "steps", "ending"]
+    late = members.add(club=season.club, first="Zus")
+    let_in(night, [late])
+    again = client.get(f"{room(night)}?part&round=1", headers={"If-None-Match": part["ETag"]})
+    assert "Zus" in again.content.decode()
+
+
+def test_next_round_that_is_drawn_begins_with_one_button(client, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 2)
+    page = read(client, night, "?round=2")
+    assert "Round 2 begins now" in page and 'class="clock' not in page
+    play_all(Table.objects.first())
+    assert re.findall(MAIN, read(client, night, "?round=1")) == ["Begin round 2"]
+    answer = client.post(f"{path(night)}begins/", {"round": "2"})
+    assert answer["Location"] == f"{path(night)}?round=2"
+    assert "<strong>0 min</strong>" in read(client, night, "?round=2")
+    assert re.findall(MAIN, read(client, night, "?round=1")) == ["To round 2"]
+
+
+def test_clock_is_set_right_and_tells_what_is_left(client, season):
+    seasons.change(season=season, minutes=60)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    began = timezone.localtime() - timedelta(minutes=48)
+    client.post(f"{path(night)}begins/", {"round": "1", "began": f"{began:%H:%M}"})
+    assert re.search(r"<strong>1[12] min left</strong>", read(client, night))
+    arrange(night=night, arrangement=Arrangement(minutes=30))
+    assert re.search(r'clock over".*\n<strong>1[89] min over time', read(client, night))
+    arrange(night=night, arrangement=Arrangement(minutes=0))
+    assert re.search(r"<strong>4[89] min</strong>", read(client, night))
+    answer = client.post(f"{path(night)}begins/", {"round": "1", "began": "late"})
+    assert codes(answer) == ["C201"]
+    assert client.post(f"{path(night)}begins/", {"round": "9"}).status_code == 404
+
+
+def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    assert "not paid" not in read(client, night)
+    nights.set_fees(night=night, member_fee=250, guest_fee=0)
+    nights.pay(night=night, member=season.club.members.first(), paid=True)
+    nights.walk_in(night=night, first="Gast", family="")
+    assert "3 people have not paid." in read(client, night)
+    for number in (2, 3):
+        drawn(night, 1)
+        assert night.rounds.count() == number
+    for table in Table.objects.all():
+        play_all(table)
+    assert re.findall(MAIN, read(client, night)) == ["End the night"]
+
+
+def test_door_is_on_the_page_with_its_buttons(client, season):
+    (ans, *_others) = people(season, 4)
+    night = tonight(season)
+    page = read(client, night)
+    assert page.count('class="person"') == 4
+    assert f'id="door" action="{path(night)}door/"' in page
+    assert re.findall(MAIN, page) == ["Everybody is in: draw"]
+    client.post(f"{path(night)}door/", {"in": ans.pk})
+    page = read(client, night, "?q=speler+00")
+    assert page.count('class="person"') == 1
+    assert "<strong>1 present</strong>" in page
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_page_with_the_door_takes_the_same_queries(
+    client, season, django_assert_num_queries, count
+):
+    let_in(night := tonight(season), people(season, count))
+    with django_assert_num_queries(11):
+        assert read(client, night).count('name="out"') == count
+
+
+def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season):
+    season.night_prizes = [1]
+    season.save()
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    play_all(Table.objects.get())
+    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="x")
+    page = read(client, night)
+    main = page.partition("<main")[2]
+    places = [main.index(words) for words in ("wins, with 0", "Standing", "Correct something")]
+    assert places == sorted(places)
+    assert re.findall(MAIN, page) == ["Result of the night"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    night = playing(season, people(season, 4 * count))
+    with django_assert_num_queries(7):  # the first look after a change reads the mark
+        client.get(path(night))
+    drawn(night, 1)
+    client.get(path(night))
+    with django_assert_num_queries(9):
+        page = read(client, night)
+    assert page.count("not begun") == count
+
+
+def test_member_and_visitor_see_no_steps(client, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    member = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=member, club=season.club, kind="member")
+    client.force_login(member)
+    page = read(client, night)
+    assert 'class="steps"' not in page
+    assert "Where everybody sits" in page

@@ -1,0 +1,105 @@
+import re
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.tournaments.evenings import THURSDAY, codes, people, tonight
+from tests.tournaments.views.forms import as_it_stands
+from tournaments import links
+from tournaments.club import seasons
+from tournaments.models import Role, User
+from tournaments.nights import nights
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+@pytest.fixture
+def night(season):
+    seasons.change(season=season, member_fee=250, guest_fee=350)
+    return tonight(season)
+
+
+def path(night, of="money"):
+    return f"/de-hoop/nights/{night.pk}/{of}/"
+
+
+def unpaid_before(season, who):
+    """A night a week earlier, on which these people did not pay."""
+    seasons.change(season=season, first=THURSDAY - timedelta(weeks=1))
+    (before,) = nights.plan(season=season, days=[THURSDAY - timedelta(weeks=1)])
+    nights.set_state(night=before, to="check-in")
+    for member in who:
+        nights.check_in(night=before, member=member, present=True)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_money_takes_the_same_queries(client, season, night, django_assert_num_queries, count):
+    unpaid_before(season, people(season, count))
+    with django_assert_num_queries(10):
+        page = client.get(path(night)).content.decode()
+    assert page.count("€2.50</td><td></td><td>€2.50</td>") == count
+    with django_assert_num_queries(11):
+        page = client.get(path(night, "door")).content.decode()
+    assert page.count("from before: €2.50") == count
+
+
+def test_one_tap_pays_what_is_open_too(client, season, night):
+    (ans,) = people(season, 1)
+    unpaid_before(season, [ans])
+    client.post(path(night, "door"), {"in": ans.pk})
+    page = client.get(path(night, "door")).content.decode()
+    assert re.search(r'name="paid"[^>]*>€5.00<span', page)
+    client.post(path(night, "door"), {"paid": ans.pk})
+    page = client.get(path(night)).content.decode()
+    assert re.findall(r"<dd>(.*?)</dd>", page) == ["€5.00", "€0.00"]
+
+
+def test_list_has_its_total_in_every_file(client, season, night):
+    ans, bob = people(season, 2)
+    for member in (ans, bob):
+        client.post(path(night, "door"), {"in": member.pk})
+    client.post(path(night, "door"), {"paid": ans.pk})
+    book = load_workbook(BytesIO(client.get(path(night), {"as": "xlsx"}).content))
+    *_rows, total = book.active.iter_rows(values_only=True)
+    assert total == ("Total", None, None, None, 2.5, 2.5)
+    assert "Total;;;;2.5;2.5" in client.get(path(night), {"as": "csv"}).content.decode()
+    assert client.get(path(night), {"as": "pdf"}).content.startswith(b"%PDF")
+
+
+def test_organiser_says_what_the_night_costs(client, night):
+    assert client.post(path(night), {"member_fee": "3,00", "guest_fee": ""}).status_code == 302
+    night.refresh_from_db()
+    assert (night.member_fee, night.guest_fee) == (300, None)
+    assert codes(client.post(path(night), {"member_fee": "a lot", "guest_fee": "2"})) == ["C155"]
+    assert 'value="3.00"' in client.get(path(night)).content.decode()
+    helper = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=helper, club=night.season.club, kind="helper")
+    client.force_login(helper)
+    assert "member_fee" not in client.get(path(night)).content.decode()
+    assert client.post(path(night), {"member_fee": "0"}).status_code == 403
+
+
+def test_season_says_what_its_nights_cost(client, season):
+    change = f"/de-hoop/seasons/{season.pk}/change/"
+    sent = as_it_stands(client.get(change))
+    client.post(change, sent | {"member_fee": "2.50", "guest_fee": "3,5"})
+    season.refresh_from_db()
+    assert (season.member_fee, season.guest_fee) == (250, 350)
+    page = client.get(f"/de-hoop/seasons/{season.pk}/").content.decode()
+    assert "€2.50, guests €3.50" in page
+    assert codes(client.post(change, sent | {"guest_fee": "1e3"})) == ["C155"]
+    client.post(change, as_it_stands(client.get(change)) | {"guest_fee": ""})
+    season.refresh_from_db()
+    assert (season.member_fee, season.guest_fee) == (250, 0)
+
+
+def test_member_sees_only_what_is_open_of_their_own(client, season, night):
+    ans, bob = people(season, 2)
+    unpaid_before(season, [ans])
+    client.logout()
+    page = client.get(f"/m/{links.key(ans)}/").content.decode()
+    assert "Nog te betalen: €\N{NO-BREAK SPACE}2,50 (27 augustus 2026)" in page
+    assert "Nog te betalen" not in client.get(f"/m/{links.key(bob)}/").content.decode()
+    assert client.get(path(night)).status_code == 302

@@ -1,0 +1,207 @@
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.forms import BaseForm, PasswordInput
+from django.urls import get_resolver
+
+from scoring.sheets import lifecycle
+from scoring.toolkit.problems import ProblemCode
+from tournaments import problems
+from tournaments.club import clubs, first_club
+from tournaments.forms.accounts import LoginForm
+from tournaments.forms.clubs import FirstClubForm
+from tournaments.forms.seasons import SeasonForm
+from tournaments.models import Club, Role
+from tournaments.models.club import RESERVED, SLUG
+
+COMMANDS = Path(__file__).resolve().parents[3] / "docs/commands.md"
+
+pytestmark = pytest.mark.django_db
+
+
+def every_form(base=BaseForm):
+    """All that pages of the site are made of."""
+    found = {base} if hasattr(base, "base_fields") else set()
+    return found.union(*(every_form(form) for form in base.__subclasses__()))
+
+
+@pytest.fixture
+def filled_in(monkeypatch):
+    monkeypatch.setattr(first_club, "_code", None)
+    return {
+        "name": "Kaartclub ’t Streepje",
+        "slug": "",
+        "owner_name": "Ans Willemse",
+        "login": "Ans",
+        "password": "drie losse woorden",
+        "code": first_club.make_code().lower(),
+    }
+
+
+def test_founder_is_logged_in_and_lands_on_the_clubs_page(client, filled_in):
+    answer = client.post("/new-club/", filled_in, follow=True)
+    assert answer.redirect_chain == [("/kaartclub-t-streepje/", 302)]
+    page = answer.content.decode()
+    assert "Jouw rol hier: eigenaar" in page
+    assert 'href="/kaartclub-t-streepje/members/"' in page
+    assert Role.objects.get().user.login == "ans"
+
+
+def test_no_form_gives_a_password_back():
+    assert get_resolver().url_patterns  # all views are there, with their forms
+    widgets = {
+        (form.__name__, name): field.widget
+        for form in every_form()
+        for name, field in form.base_fields.items()
+        if isinstance(field.widget, PasswordInput)
+    }
+    assert ("FirstClubForm", "password") in widgets
+    assert [where for where, one in widgets.items() if "geheim" in one.render("", "geheim!")] == []
+
+
+def test_founder_who_has_to_try_again_finds_no_password_in_the_page(client, filled_in):
+    page = client.post("/new-club/", filled_in | {"code": "wrong"}).content.decode()
+    assert 'value="Ans Willemse"' in page
+    assert filled_in["password"] not in page
+
+
+def test_code_is_spent_and_the_page_is_gone(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert not first_club.is_code(filled_in["code"])
+    client.logout()
+    assert client.get("/new-club/").status_code == 404
+    assert client.post("/new-club/", filled_in | {"name": "B", "login": "b"}).status_code == 404
+    assert Club.objects.count() == 1
+
+
+def test_who_owns_a_club_makes_another(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert 'href="/new-club/"' in client.get("/account/").content.decode()
+    answer = client.post("/new-club/", {"name": "Rummi Goes"}, follow=True)
+    assert answer.redirect_chain == [("/rummi-goes/", 302)]
+    assert "Jouw rol hier: eigenaar" in answer.content.decode()
+    taken = client.post("/new-club/", {"name": "Other", "slug": "rummi-goes"}).content.decode()
+    assert "<strong>C150</strong>" in taken
+    assert client.post("/new-club/", {"name": "Rummi, Goes"})["Location"] == "/rummi-goes-2/"
+    assert [role.user.login for role in Role.objects.all()] == ["ans"] * 3
+
+
+@pytest.mark.parametrize("kind", ["organiser", "helper", "member"])
+def test_who_owns_none_makes_none(client, filled_in, kind):
+    client.post("/new-club/", filled_in)
+    Role.objects.update(kind=kind)
+    assert client.post("/new-club/", {"name": "Rummi Goes"}).status_code == 404
+    assert "/new-club/" not in client.get("/account/").content.decode()
+
+
+def test_site_with_sheets_is_not_fresh(client, filled_in):
+    lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    assert client.post("/new-club/", filled_in).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wrong", "number"),
+    [
+        ({"name": ""}, "C01"),
+        ({"name": "x" * 61}, "C02"),
+        ({"slug": "login"}, "C04"),
+        ({"slug": "De Hoop"}, "C05"),
+        ({"slug": "de_hoop"}, "C05"),
+        ({"slug": "Hoop"}, "C05"),
+        ({"slug": "-hoop"}, "C05"),
+        ({"owner_name": ""}, "C12"),
+        ({"login": "Ans!"}, "C11"),
+        ({"login": ""}, "C13"),
+        ({"password": ""}, "C15"),
+        ({"password": "kort"}, "C06"),
+        ({"password": "wachtwoord1"}, "C215"),
+        ({"password": "password1"}, "C07"),
+        ({"password": "8236591734"}, "C08"),
+        ({"code": "AAAA-AAAA"}, "C09"),
+        ({"code": ""}, "C16"),
+        ({"owner_name": "Ans\0"}, "C18"),
+    ],
+)
+def test_refusal_has_a_number_and_keeps_what_was_typed(client, filled_in, wrong, number):
+    answer = client.post("/new-club/", filled_in | wrong)
+    if number is None:
+        assert answer.status_code == 302
+        return
+    page = answer.content.decode()
+    assert page.count("<strong>C") == 1
+    assert f"<strong>{number}</strong>" in page
+    assert not Club.objects.exists()
+    if typed := (filled_in | wrong)["owner_name"]:
+        assert f'value="{typed}"' in page
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_one_number_one_meaning():
+    founding, log_in = FirstClubForm.numbers, LoginForm.numbers
+    shared = {"C47", "C55", "C110", "C201"}  # the same words for several fields
+    for numbers, more in ((founding, set()), (log_in, {"C19"})):
+        several = {number for number, count in Counter(numbers.values()).items() if count > 1}
+        assert several == shared | more
+    checks = [
+        f"C{var.number:02d}" for var in vars(problems).values() if isinstance(var, ProblemCode)
+    ]
+    assert len(set(checks)) == len(checks)
+    both = {"C25", "C44", "C110", "C112"}  # said by a form or by a verb
+    assert {*checks}.isdisjoint({*founding.values(), *log_in.values()} - both)
+    checks += {*SeasonForm.numbers.values()} - {*founding.values(), *log_in.values(), *checks}
+    listed = re.findall(r"^\| (C\d+) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
+    every = {*founding.values(), *log_in.values(), *checks}
+    assert listed == sorted(every, key=lambda code: int(code[1:]))
+
+
+def test_failure_after_the_code_was_right_leaves_it_working(client, filled_in, monkeypatch):
+    client.raise_request_exception = False
+    with monkeypatch.context() as broken:
+        broken.setattr(clubs, "create_club_with_owner", lambda **_: 1 / 0)
+        assert client.post("/new-club/", filled_in).status_code == 500
+    assert client.post("/new-club/", filled_in).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"), [("Login", "login-club"), ("♠♥♦♣", "club-club"), ("Gé & Co", "ge-co")]
+)
+def test_address_is_suggested_from_the_name(client, filled_in, name, slug):
+    assert client.post("/new-club/", filled_in | {"name": name})["Location"] == f"/{slug}/"
+
+
+def test_no_club_can_take_an_address_of_the_site():
+    routes = {str(url_pattern.pattern).split("/")[0] for url_pattern in get_resolver().url_patterns}
+    inner = get_resolver("tournaments.urls").url_patterns
+    routes |= {str(one.pattern).split("/")[0] for one in inner}
+    assert {route for route in routes if re.fullmatch(SLUG, route)} <= RESERVED
+    assert "static" in RESERVED
+
+
+def test_log_in_and_out(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert client.post("/logout/")["Location"] == "/"
+    wrong = client.post("/login/", {"username": "ans", "password": "fout"}).content.decode()
+    assert "Deze inlognaam en dit wachtwoord horen niet bij elkaar." in wrong
+    assert "<strong>C10</strong>" in wrong
+    right = client.post("/login/", {"username": "ANS", "password": filled_in["password"]})
+    assert right["Location"] == "/"
+
+
+def test_empty_log_in_is_refused_by_the_site_and_not_by_the_browser(client):
+    assert "novalidate" in client.get("/login/").content.decode()
+    page = client.post("/login/", {"username": "", "password": ""}).content.decode()
+    assert "<strong>C17</strong>" in page
+    assert "<strong>C19</strong>" in page
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, count):
+    for n in range(count):
+        owner = {"owner_name": "Ans", "login": f"ans{n}", "password": "drie losse woorden"}
+        club, _owner = clubs.create_club_with_owner(name=f"Club {n}", slug=f"club-{n}", **owner)
+        clubs.set_visibility(club=club, visible_to="open")
+    with django_assert_num_queries(5):
+        assert client.get("/club-0/").status_code == 200
+    assert client.get("/club-9/").status_code == 404

@@ -1,0 +1,131 @@
+"""The link to a result: its preview and its picture, with names as visitors may see them."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from tests.tournaments.evenings import people, playing
+from tests.tournaments.standings.test_calculate import by_seat, evening
+from tournaments.club import clubs
+from tournaments.members import members, privacy
+from tournaments.models import Member, User
+from tournaments.nights import closing
+from tournaments.printing import share_picture
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The previews of which pictures were drawn."""
+    found, draw = [], share_picture.draw_picture
+    monkeypatch.setattr(
+        share_picture, "draw_picture", lambda shown: found.append(shown) or draw(shown)
+    )
+    return found
+
+
+@pytest.fixture
+def night(season):
+    clubs.set_visibility(club=season.club, visible_to="open")
+    return evening(season, people(season, 4))
+
+
+def look(night, client=None):
+    answer = (client or Client()).get(f"/de-hoop/nights/{night.pk}/result/")
+    return answer.content.decode()
+
+
+def picture_of(page):
+    (address,) = re.findall(r'og:image" content="http://testserver([^"]+)"', page)
+    return address
+
+
+def winner(night):
+    return Member.objects.get(pk=by_seat(night)[0])
+
+
+def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
+    page = look(night)
+    name = str(winner(night))
+    assert f'og:title" content="{name} wint · De Hoop"' in page
+    picture = Client().get(picture_of(page))
+    assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/png", "private, no-cache")
+    assert Image.open(BytesIO(picture.content)).size == (1200, 630)
+    (shown,) = drawn
+    assert shown.winners == (name,)
+    assert [(line.place, line.points) for line in shown.others] == [(2, "10"), (3, "20"), (4, "30")]
+    assert "donderdag 3 september 2026" in shown.heading
+    assert shown.facts == "4 spelers · 1 tafel · 1 ronde · Jokeren"
+    known = {"If-None-Match": picture["ETag"]}
+    assert Client().get(picture_of(page), headers=known).status_code == 304
+
+
+def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn):
+    before = picture_of(look(night))
+    etag = Client().get(before)["ETag"]
+    privacy.show_as(member=winner(night), shown="not")
+    assert Client().get(before, headers={"If-None-Match": etag}).status_code == 404
+    page = look(night)
+    assert "wint" not in page.partition("<body")[0]
+    assert Client().get(picture_of(page)).status_code == 200
+    assert drawn[-1].winners == ("…",)
+    assert str(winner(night)) not in repr(drawn[-1]) + page
+
+
+def test_organiser_sends_no_more_than_visitors_see(night, drawn, client):
+    privacy.show_as(member=winner(night), shown="first")
+    client.force_login(User.objects.get())
+    page = look(night, client)
+    assert str(winner(night)) in page.partition("<body")[2]
+    assert str(winner(night)) not in page.partition("<body")[0]
+    client.get(picture_of(page))
+    assert drawn[0].winners == ("Speler",)
+
+
+@pytest.mark.parametrize("visible_to", ["members", "link"])
+def test_club_that_is_not_open_has_no_preview(night, client, visible_to):
+    picture = picture_of(look(night))
+    clubs.set_visibility(club=night.season.club, visible_to=visible_to)
+    client.force_login(User.objects.get())
+    page = look(night, client)
+    assert "og:" not in page
+    assert "Alleen leden" in page
+    assert client.get(picture).status_code == 404
+
+
+def test_night_that_is_open_again_has_no_preview(night):
+    picture = picture_of(look(night))
+    closing.reopen(night=night, reason="fout")
+    assert "og:" not in look(night)
+    assert "Deel de tussenstand" in look(night)
+    assert Client().get(picture).status_code == 404
+
+
+def test_picture_in_another_language_has_an_address_of_its_own(night, drawn):
+    client = Client()
+    client.cookies["streepje_language"] = "de"
+    german = picture_of(look(night, client))
+    assert Client().get(german).status_code == 200
+    assert "Spieler" in drawn[0].facts
+    assert Client().get(german.replace("/de-", "/nl-").replace("/de/", "/nl/")).status_code == 404
+    assert Client().get(german.replace("/de/", "/xx/")).status_code == 404
+
+
+def test_letters_that_the_picture_lacks_are_said(night, drawn):
+    members.change(member=winner(night), first="漢字", another=True)
+    assert "漢字" in look(night)
+    assert share_picture.printable("漢字").startswith("(")
+    assert share_picture.printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
+    assert Client().get(picture_of(look(night))).status_code == 200
+
+
+def test_closed_night_is_shared_from_the_organisers_page_as_well(night, client):
+    client.force_login(User.objects.get())
+    page = client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
+    assert f'value="http://testserver/de-hoop/nights/{night.pk}/result/"' in page
+    later = playing(night.season, day=night.day.replace(day=10))
+    assert 'class="share"' not in client.get(f"/de-hoop/nights/{later.pk}/").content.decode()

@@ -1,0 +1,168 @@
+"""What a club shows on its own website: to whom, framed by whom, and how large."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.evenings import people, refused
+from tests.tournaments.standings.test_calculate import by_seat, evening
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.members import members, privacy
+from tournaments.models import ImportedResult, Member, Night
+from tournaments.publishing import folder
+
+pytestmark = pytest.mark.django_db
+PATHS = [f"/de-hoop/web/{at}" for at in ("standing/", "nights/", "result/")]
+FEEDS = ["/de-hoop/web/club.json", "/de-hoop/web/results.atom"]
+SITE = "https://www.kaartclub.nl"
+PAGE = "/de-hoop/website/"
+
+
+@pytest.fixture
+def club(season):
+    clubs.set_website(club=season.club, framed_by=SITE)
+    return clubs.set_visibility(club=season.club, visible_to="open")
+
+
+def ancestors(answer):
+    rules = answer["Content-Security-Policy"].split("; ")
+    return [rule.split()[1:] for rule in rules if rule.startswith("frame-ancestors")]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_only_the_websites_that_the_club_names_may_frame_it(client, club, path):
+    answer = client.get(path)
+    assert (answer.status_code, ancestors(answer)) == (200, [[SITE]])
+    assert "X-Frame-Options" not in answer
+    assert b"<script" not in answer.content
+    clubs.set_website(club=club, framed_by="")
+    assert ancestors(client.get(path)) == [["'none'"]]
+
+
+def test_every_other_page_is_framed_by_nobody(client, club):
+    answer = client.get("/de-hoop/nights/")
+    assert (ancestors(answer), answer["X-Frame-Options"]) == ([["'none'"]], "DENY")
+
+
+def test_frame_of_sixty_with_long_names_stays_below_ten_kilobytes(client, club):
+    season = club.seasons.get()
+    text = "\n".join(f"Anna-Elisabeth van den Broek {number:02}" for number in range(60))
+    who = members.add_many(club=club, text=text)
+    played = {"day": season.first, "state": "closed", "digest": "x"}
+    night = Night.objects.create(season=season, **played)
+    for points, member in enumerate(who):
+        ImportedResult.objects.create(night=night, member=member, points=points * 101)
+    css = Path("tournaments/static/tournaments/frame.css").stat().st_size
+    for path in PATHS:
+        assert len(client.get(path).content) + css <= 10_000, path
+
+
+@pytest.mark.parametrize("path", PATHS + FEEDS)
+def test_name_that_is_withdrawn_is_gone_at_the_next_answer(client, club, path):
+    who = people(club.seasons.get(), 4)
+    night = evening(club.seasons.get(), who)
+    winner = Member.objects.get(pk=by_seat(night)[0])
+    before = client.get(path)
+    known = {"If-None-Match": before["ETag"]}
+    assert (winner.name.full in before.content.decode()) == ("nights" not in path)
+    assert (client.get(path, headers=known).status_code, before["Cache-Control"]) == (
+        304,
+        "private, no-cache",
+    )
+    privacy.show_as(member=winner, shown="not")
+    after = client.get(path, headers=known)
+    assert winner.name.full not in after.content.decode()
+    clubs.set_visibility(club=club, visible_to="members")
+    assert client.get(path, headers=known).status_code == 404
+
+
+def test_language_is_that_of_the_site_whatever_the_browser_asks_for(client, club):
+    german = {"Accept-Language": "de"}
+    assert b'lang="nl"' in client.get(PATHS[0], headers=german).content
+    assert b'lang="en"' in client.get(PATHS[0], {"language": "en"}).content
+    assert b'lang="nl"' in client.get(PATHS[0], {"language": "xx"}).content
+
+
+def test_programs_of_named_websites_only_may_read_the_json(client, club):
+    for origin, allowed in ((SITE, SITE), ("https://evil.example", None)):
+        answer = client.get(FEEDS[0], headers={"origin": origin})
+        assert answer.headers.get("Access-Control-Allow-Origin") == allowed
+        assert "Origin" in answer["Vary"]
+
+
+def test_by_link_everything_needs_the_link_and_leads_to_it(client, club):
+    evening(club.seasons.get(), people(club.seasons.get(), 4))
+    club = clubs.set_visibility(club=club, visible_to="link")
+    door = f"/club/{links.key(club)}/"
+    for path in PATHS + FEEDS:
+        assert client.get(path).status_code == 404
+        answer = client.get(path.replace("/de-hoop/", door))
+        assert (answer.status_code, door in answer.content.decode()) == (200, True)
+    assert json.loads(client.get(f"{door}web/club.json").content)["result"]["address"].endswith(
+        door
+    )
+    clubs.renew_link(club=club)
+    assert client.get(f"{door}web/standing/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("www.kaartclub.nl", SITE),
+        ("https://www.kaartclub.nl/stand/?x=1, HTTPS://WWW.KAARTCLUB.NL", SITE),
+        ("http://localhost:8080\nhttps://a.nl", "http://localhost:8080 https://a.nl"),
+        ("", ""),
+    ],
+)
+def test_websites_are_kept_as_scheme_and_host(club, typed, kept):
+    assert clubs.set_website(club=club, framed_by=typed).framed_by == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        *((typed, "C285") for typed in ("*", "https://*.nl", "javascript://x", "a.nl;script-src")),
+        *((typed, "C285") for typed in ("https://", "ftp://a.nl", "'self'", f"{'a' * 100}.nl")),
+        ("a.nl b.nl c.nl d.nl e.nl f.nl", "C286"),
+    ],
+)
+def test_nothing_else_gets_into_the_header(club, typed, code):
+    assert refused(clubs.set_website, club=club, framed_by=typed) == [code]
+
+
+def test_page_gives_lines_for_a_website_and_keeps_what_is_typed(client, at_the_laptop, club):
+    evening(club.seasons.get(), people(club.seasons.get(), 4))
+    page = client.get(PAGE).content.decode()
+    assert page.count("&lt;iframe src=") == 3
+    assert 'name="publishes"' not in page
+    answer = client.post(PAGE, {"framed_by": "https://*"}).content.decode()
+    assert "C285" in answer and "https://*</textarea>" in answer
+    assert client.post(PAGE, {"framed_by": "a.nl"}).status_code == 302
+    assert "a.nl" in client.get("/de-hoop/visitors/").content.decode()
+    files = client.get(f"{PAGE}files.zip")
+    assert "de-hoop/index.html" in zipfile.ZipFile(io.BytesIO(files.content)).namelist()
+
+
+def test_page_of_a_closed_club_says_what_comes_first(client, at_the_laptop, club):
+    clubs.set_visibility(club=club, visible_to="members")
+    page = client.get(PAGE).content.decode()
+    assert "/de-hoop/visitors/" in page and "iframe" not in page
+    assert client.get(f"{PAGE}files.zip").status_code == 404
+
+
+def test_page_of_a_club_by_link_warns(client, at_the_laptop, club):
+    club = clubs.set_visibility(club=club, visible_to="link")
+    assert f"/club/{links.key(club)}/web/" in client.get(PAGE).content.decode()
+
+
+def test_page_tells_when_the_folder_was_written(client, at_the_laptop, club, settings, tmp_path):
+    settings.PUBLISH = tmp_path
+    assert client.post(PAGE, {"framed_by": "", "publishes": "on"}).status_code == 302
+    folder.publish_outdated()
+    assert "as it is now" in client.get(PAGE).content.decode()
+    clubs.lock_and_invalidate(club)
+    assert "something changed since" in client.get(PAGE).content.decode()

@@ -1,0 +1,37 @@
+"""Connects rooms of this app where the lower one must not know the higher one."""
+
+from typing import TYPE_CHECKING
+
+from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from django.core.mail import EmailMessage
+
+    from tournaments.models import QueuedMail
+
+
+class Tournaments(AppConfig):
+    name = "tournaments"
+
+    def ready(self) -> None:
+        from tournaments.accounts import mail
+        from tournaments.club import clubs
+        from tournaments.models import QueuedMail
+
+        clubs.when_changed.append(_publish)
+        mail.writers[QueuedMail.Kind.RESULT] = _write_result
+
+
+# These import late what they call: it knows most of the site, and commands start sooner without it.
+
+
+def _publish(club: int) -> None:
+    from tournaments.publishing import folder
+
+    folder.after_change(club)
+
+
+def _write_result(letter: "QueuedMail") -> "EmailMessage | None":
+    from tournaments.publishing import letters
+
+    return letters.write_result(letter)

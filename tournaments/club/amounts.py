@@ -1,0 +1,30 @@
+"""Amounts of money, in cents: read as people type them, and written in their language."""
+
+import re
+from decimal import Decimal
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+TYPED = re.compile(r"([0-9]{1,4})(?:[.,]([0-9]{1,2}|-{1,2}|–))?")  # also the Dutch 2,-
+MOST_FEE = 1000_00
+
+
+def read_cents(typed: str) -> int | None:
+    """Return the cents of an amount such as 2,50 or 2.50, or None if it is no amount."""
+    plain = re.sub(r"^€|€$|\s", "", typed.strip())
+    found = TYPED.fullmatch(plain)
+    if not found:
+        return None
+    cents = (found[2] or "").strip("-–")
+    amount = int(found[1]) * 100 + int(cents.ljust(2, "0"))
+    return amount if amount <= MOST_FEE else None
+
+
+def write_cents(cents: int) -> str:
+    """Return the amount without the sign of the euro, as it is typed."""
+    return number_format(Decimal(cents) / 100, 2)
+
+
+def euros(cents: int) -> str:
+    return gettext("€%(amount)s") % {"amount": write_cents(cents)}

@@ -1,0 +1,54 @@
+"""When and where a night is, and how long a round is meant to last: as said for the night, else as
+its club and its season say. Reads only.
+"""
+
+from datetime import datetime, time, timedelta
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext
+
+from tournaments.models import Club, Night
+
+ROUND = timedelta(hours=1)  # of which no time is said
+BETWEEN = timedelta(minutes=10)  # two rounds
+LONGEST = timedelta(hours=8)
+
+
+def find_start(night: Night) -> datetime | None:
+    """Return when the night starts, if that is known."""
+    starts = night.starts or night.season.club.starts
+    return timezone.make_aware(datetime.combine(night.day, starts)) if starts else None
+
+
+def find_end(night: Night, start: datetime) -> datetime:
+    """Return when the night probably ends: for a calendar."""
+    minutes = find_minutes(night)
+    each = timedelta(minutes=minutes) if minutes else ROUND
+    return start + min(night.season.rounds * (each + BETWEEN), LONGEST)
+
+
+def find_venue(night: Night) -> str:
+    return night.venue or night.season.club.venue
+
+
+def find_minutes(night: Night) -> int:
+    """Return how many minutes are meant for a round; 0 if no time is meant."""
+    return night.season.minutes if night.minutes is None else night.minutes
+
+
+def in_words(night: Night) -> str:
+    """Return when and where the night is, such as "at 19:30 · Zaal De Brink"."""
+    return _in_words(night.starts or night.season.club.starts, find_venue(night))
+
+
+def usual_in_words(club: Club) -> str:
+    return _in_words(club.starts, club.venue)
+
+
+def _in_words(starts: time | None, venue: str) -> str:
+    return " · ".join(filter(None, [at_in_words(starts) if starts else "", venue]))
+
+
+def at_in_words(starts: time) -> str:
+    return gettext("at %(time)s") % {"time": time_format(starts, "TIME_FORMAT")}

@@ -1,0 +1,49 @@
+"""The cost of each constraint of a draw, such as two players kept apart: the repeats (pairs who
+meet again) that the draw would not have without it.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from tournaments.draw import Draw, draw
+from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.request import LOTS, TYPED, Constraint, Request
+
+PATIENCE = 2  # times the steps of a draw, shared by all constraints
+
+
+class Cost(NamedTuple):
+    constraint: Constraint
+    with_it: int  # repeats
+    without: int
+
+
+def costs(drawn: Draw, asked: Request) -> list[Cost]:
+    """Return how many repeats each constraint costs. To find out, the draw is made again without
+    that constraint, from the same seed.
+    """
+    return [_cost(constraint, drawn, asked) for constraint in asked.constraints]
+
+
+def at_least(drawn: Draw, asked: Request) -> list[Cost]:
+    """Return the constraints that cost repeats, and how many at least: as a draw without the
+    constraint shows. The search is short, and all constraints share its steps. Return none if the
+    draw has as few repeats as possible, or if its method does not avoid repeats.
+    """
+    assessment = drawn.assessment
+    if asked.method in (LOTS, *TYPED) or assessment.repeats <= assessment.lower_bound:
+        return []
+    steps = PATIENCE * asked.effort // max(1, len(asked.constraints))
+    cheap = replace(asked, effort=min(asked.effort, max(1, steps)))
+    return [cost for cost in costs(drawn, cheap) if cost.with_it > cost.without]
+
+
+def _cost(constraint: Constraint, drawn: Draw, asked: Request) -> Cost:
+    rest = tuple(other for other in asked.constraints if other != constraint)
+    other = draw(replace(asked, constraints=rest), drawn.seed, drawn.algorithm)
+    with_it = without = drawn.assessment.repeats
+    # By chance the freer draw may be worse, or be better and still keep the constraint:
+    # then the constraint is not the cause.
+    if unmet((constraint,), other.rounds):
+        without = min(with_it, other.assessment.repeats)
+    return Cost(constraint, with_it, without)

@@ -1,0 +1,42 @@
+"""Give each division tables of its own. People who are over join the next division."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from tournaments.draw.engine.request import Request
+from tournaments.draw.engine.seeded_random import Chance
+
+
+def order_of(division: int) -> tuple[bool, int]:
+    """Return a key that sorts the divisions; 0, for people without a division, comes last."""
+    return division == 0, division
+
+
+def by_division(
+    asked: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
+) -> list[int]:
+    """Return the players in such an order that the tables, filled in order, are divided."""
+    free = list(range(len(tables)))
+    seats: dict[int, list[int]] = {}
+    over: list[int] = []
+    divisions = sorted({asked.divisions[player] for player in players}, key=order_of)
+    for division in divisions:
+        over += [player for player in players if asked.divisions[player] == division]
+        chosen = free if division == divisions[-1] else _chosen(len(over), tables, free, chance)
+        for table in chosen:
+            seats[table], over = over[: tables[table]], over[tables[table] :]
+        free = [table for table in free if table not in chosen]
+    return [player for table in sorted(seats) for player in seats[table]]
+
+
+def _chosen(people: int, tables: Sequence[int], free: Sequence[int], chance: Chance) -> list[int]:
+    """Choose the tables on which the fewest of these people are over. Between equals chance
+    decides, so that no division always has the small tables.
+    """
+    by_size = [[table for table in free if tables[table] == size] for size in sorted(set(tables))]
+    ways = [
+        [table for same, count in zip(by_size, counts, strict=True) for table in same[:count]]
+        for counts in product(*(range(len(same) + 1) for same in by_size))
+    ]
+    fit = [way for way in chance.shuffled(ways) if sum(tables[table] for table in way) <= people]
+    return max(fit, key=lambda way: sum(tables[table] for table in way))

@@ -1,0 +1,135 @@
+"""Prove that a night has more than so few repeats, by trying every night that could have fewer.
+
+    python3 -m tournaments.draw.tools.few_repeats --players 13 --rounds 5 --repeats 2
+    python3 -m tournaments.draw.tools.few_repeats --players 14 --rounds 5 --repeats 1
+
+A pair that meets m times is common to C(m, 2) pairs of rounds. So if there are few repeats, few
+pairs of rounds have a pair of players in common, and some rounds have none with each other. The
+tool seats these first, up to the numbering of players and tables. Takes seconds.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from math import comb
+from typing import NamedTuple
+
+from tournaments.draw.engine.lower_bounds import evenly
+from tournaments.draw.engine.table_sizes import sizes
+from tournaments.draw.tools.every_night import Tables, kinds_of_second, met
+
+PLAYERS = 64  # the most; the bit of a pair is computed with it
+
+
+class Seating(NamedTuple):
+    tables: Tables
+    pairs: int  # bits of the pairs that meet
+
+
+def clear_rounds(rounds: int, repeats: int) -> int:
+    """Return a number of rounds that any such night surely has among which no two players meet
+    twice. If at most n rounds were like that, at least `evenly(rounds, n)` pairs of rounds would
+    have a pair of players in common (Turán).
+    """
+    most = comb(repeats + 1, 2)  # pairs of rounds with a pair in common: one pair has all repeats
+    return max(n for n in range(1, rounds + 1) if n == 1 or evenly(rounds, n - 1) > most)
+
+
+def seatings(
+    players: Sequence[int], tables: Sequence[int], done: int, spare: int
+) -> Iterator[Seating]:
+    """Yield each way to seat a round in which at most `spare` of the pairs in `done` (a bit mask)
+    meet again.
+    """
+    if not tables:
+        yield Seating((), 0)
+        return
+    for size in sorted(set(tables)):
+        fewer = list(tables)
+        fewer.remove(size)
+        for table in _tables(Seating(((players[0],),), 0), players[1:], size, done, spare):
+            left = [player for player in players if player not in table.tables[0]]
+            again = (table.pairs & done).bit_count()
+            for rest in seatings(left, fewer, done, spare - again):
+                yield Seating((*table.tables, *rest.tables), table.pairs | rest.pairs)
+
+
+def _tables(
+    begun: Seating, others: Sequence[int], size: int, done: int, spare: int
+) -> Iterator[Seating]:
+    (table,) = begun.tables
+    if len(table) == size:
+        yield begun
+        return
+    for place, player in enumerate(others):
+        pairs = begun.pairs
+        for seated in table:
+            pairs |= 1 << (seated * PLAYERS + player)
+        if (pairs & done).bit_count() <= spare:
+            more = Seating(((*table, player),), pairs)
+            yield from _tables(more, others[place + 1 :], size, done, spare)
+
+
+def possible(players: int, rounds: int, repeats: int) -> bool:
+    """Return whether there is a night of so many players and rounds with at most so many
+    repeats.
+    """
+    clear = clear_rounds(rounds, repeats)
+    people, tables = range(players), sizes(players).tables
+    seats = iter(people)
+    first = tuple(tuple(next(seats) for _ in range(size)) for size in tables)
+    done = met(first, PLAYERS)
+    seconds = [seating.tables for seating in seatings(people, tables, done, 0)]
+    for second in kinds_of_second(first, seconds) if seconds else ():
+        two = done | met(second, PLAYERS)
+        others = [seating.pairs for seating in seatings(people, tables, two, repeats)]
+        fit = [pairs for pairs in others if not pairs & two]
+        if _seat_clear(fit, others, two, clear - 2, rest=rounds - clear, spare=repeats):
+            return True
+    return False
+
+
+def _seat_clear(
+    fit: Sequence[int], others: Sequence[int], done: int, clear: int, *, rest: int, spare: int
+) -> bool:
+    """Return whether the night can go on with `clear` rounds from `fit` without a repeat, and then
+    with `rest` rounds from `others` that have at most `spare` repeats. `done` has the pairs who
+    met; all are bit masks.
+    """
+    if not clear:
+        return _seat_rest(others, done, rest, spare)
+    for place, pairs in enumerate(fit):
+        now = done | pairs
+        later = [other for other in fit[place + 1 :] if not other & now]
+        near = [other for other in others if (other & now).bit_count() <= spare]
+        if _seat_clear(later, near, now, clear - 1, rest=rest, spare=spare):
+            return True
+    return False
+
+
+def _seat_rest(others: Sequence[int], done: int, rounds: int, spare: int) -> bool:
+    if not rounds:
+        return True
+    for place, pairs in enumerate(others):
+        left, now = spare - (pairs & done).bit_count(), done | pairs
+        near = [other for other in others[place:] if (other & now).bit_count() <= left]
+        if left >= 0 and _seat_rest(near, now, rounds - 1, left):
+            return True
+    return False
+
+
+def main(words: Sequence[str]) -> int:
+    parser = ArgumentParser(description="Prove that a night has more than so few repeats.")
+    parser.add_argument("--players", type=int, required=True)
+    parser.add_argument("--rounds", type=int, required=True)
+    parser.add_argument("--repeats", type=int, required=True)
+    options = parser.parse_args(words)
+    if clear_rounds(options.rounds, options.repeats) < 2:
+        parser.error("with so many repeats, every two rounds could have a pair in common")
+    found = possible(options.players, options.rounds, options.repeats)
+    sys.stdout.write("possible\n" if found else "impossible\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""A pasted list with columns: separators, headings and order of names are found as in a file."""
+
+import re
+from collections.abc import Mapping, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from django.core.files.base import ContentFile
+
+from scoring.toolkit.problems import UserError
+from tournaments.files.imports import members
+from tournaments.files.readers import csv_reader, headings, member_list
+from tournaments.files.readers.cells import Book, Line
+from tournaments.files.readers.headings import Table
+from tournaments.files.readers.member_list import NAMES, WORDS, Entry
+from tournaments.models import Club, ImportDraft
+from tournaments.names import PARTICLES, normalize
+
+FIELDS = (
+    *("first", "particle", "family", "name", "number", "email", "phone", "joined", "nickname"),
+    "household",
+)
+SAMPLE = 50  # lines that tell what a column holds
+LONG_NUMBER = 7  # digits: from here on it is a phone number
+
+
+class PastedLine(NamedTuple):
+    number: int
+    cells: list[str]
+    entry: Entry
+
+
+class PastedList(NamedTuple):
+    book: Book
+    table: Table
+    width: int
+    lines: list[PastedLine]
+
+    @property
+    def fields(self) -> list[str]:
+        """Return the field of each column; empty where a column is left aside."""
+        by_column = {column: field for field in FIELDS for column in self._columns(field)}
+        return [by_column.get(column, "") for column in range(self.width)]
+
+    def _columns(self, field: str) -> tuple[int, ...]:
+        also = ("called", "initials") if field == "first" else ()
+        return tuple(
+            column for name in (field, *also) for column in self.table.columns.get(name, ())
+        )
+
+
+def read(text: str, named: Mapping[int, str]) -> PastedList | None:
+    """Return the lines with their columns, or None if each line is a whole name. `named` are the
+    fields of columns as somebody chose them, keyed by column.
+    """
+    try:
+        book = csv_reader.read(text.encode())
+    except UserError:
+        return None  # the list of names says what is wrong with a line
+    lines = book.leaves[0].lines
+    found = headings.find(book, WORDS, NAMES)
+    if not found and not _has_columns(text, lines):
+        return None
+    below = found.lines if found else lines
+    width = max((max(line.cells) + 1 for line in lines if line.cells), default=0)
+    columns = found.columns if found else _guess(below, width)
+    if named:
+        chosen = {field: [column for column in named if named[column] == field] for field in FIELDS}
+        columns = {
+            field: tuple(column for column in chosen[field] if column < width)
+            for field in FIELDS
+            if chosen[field]
+        }
+    heading = found.heading if found else Line(0, {})
+    table = headings.reading(Table("", columns, (), (), below, heading), (), columns)
+    return PastedList(
+        book,
+        table,
+        width,
+        [
+            PastedLine(line.number, _texts(line, width), entry)
+            for line in below
+            if (entry := member_list.entry_of(line, table))
+        ],
+    )
+
+
+def save_draft(*, club: Club, pasted: PastedList, name: str) -> ImportDraft:
+    """Save the list to be looked at and taken in, as if it came from a file."""
+    entries = [line.entry for line in pasted.lines]
+    file = ContentFile(b"", name=name)
+    return members.create_draft(club, file, pasted.book, pasted.table, entries)
+
+
+def _has_columns(text: str, lines: Sequence[Line]) -> bool:
+    """Return whether half of the lines have columns. One comma may stand in a name: Berg, Jan."""
+    widths = [max(line.cells) + 1 for line in lines if line.cells]
+    least = 3 if csv_reader.separator(StringIO(text)) == "," else 2
+    return bool(widths) and 2 * sum(width >= least for width in widths) >= len(widths)
+
+
+def _guess(lines: Sequence[Line], width: int) -> dict[str, tuple[int, ...]]:
+    """Return what the columns of a list without headings hold, as far as that can be seen."""
+    columns: dict[str, tuple[int, ...]] = {}
+    names = []
+    for column in range(width):
+        texts = [_texts(line, width)[column] for line in lines[:SAMPLE]]
+        field = _field([text for text in texts if text])
+        if not field:
+            names.append(column)
+        elif field not in columns:
+            columns[field] = (column,)
+    if len(names) == 1:
+        return columns | {"name": (names[0],)}
+    first, family = names[:2] or (0, 0)
+    if columns.get("particle", (0,))[0] > family:  # Berg, Riet, van der
+        first, family = family, first
+    return columns | {"first": (first,), "family": (family,)}
+
+
+def _field(texts: Sequence[str]) -> str:
+    """Return the field that these texts are; empty if they may be names."""
+    tests = {
+        "email": lambda text: "@" in text,
+        "particle": lambda text: all(word.casefold() in PARTICLES for word in text.split()),
+        "joined": lambda text: re.fullmatch(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}", text),
+        "phone": lambda text: len(re.sub(r"[\s()+-]", "", text)) > LONG_NUMBER and _is_number(text),
+        "number": _is_number,
+    }
+    fits = (field for field, fit in tests.items() if texts and all(map(fit, texts)))
+    return next(fits, "")
+
+
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"[\d\s()+-]+", text))
+
+
+def _texts(line: Line, width: int) -> list[str]:
+    cells = (line.cells.get(column, "") for column in range(width))
+    return [normalize(cell) if isinstance(cell, str) else "" for cell in cells]

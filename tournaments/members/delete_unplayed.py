@@ -1,0 +1,120 @@
+"""Deleting members who never played, such as those of an import that was a mistake."""
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.locks import lock_nights_of
+from tournaments.members import imports, members, privacy
+from tournaments.models import (
+    Attendance,
+    Club,
+    DrawRecord,
+    ImportDraft,
+    ImportedResult,
+    Member,
+    MemberImport,
+    NightLogEntry,
+    TableSeat,
+)
+from tournaments.problems import user_error
+
+Kind = NightLogEntry.Kind
+AT_THE_DOOR = (Kind.SAID, Kind.PRESENT, Kind.PAID)
+
+
+@transaction.atomic
+def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
+    """Delete members with their sign-ups, or nobody if one of them played. Return how many."""
+    gone = list(Member.objects.filter(club=club, pk__in=people).order_by("pk"))
+    if not gone:
+        return 0
+    lock_nights_of(*gone)
+    clubs.lock_and_invalidate(club)
+    if who := find_played(club, people):
+        raise user_error(problems.HAS_PLAYED, name=str(next(m for m in gone if m.pk in who)))
+    privacy.note_erased(*gone)
+    Attendance.objects.filter(member__in=gone).delete()
+    entries = NightLogEntry.objects.filter(night__season__club=club, kind__in=AT_THE_DOOR)
+    signed = [entry.pk for entry in entries if _mentioned(entry.body) & set(people)]
+    NightLogEntry.objects.filter(pk__in=signed).delete()
+    Member.objects.filter(pk__in=[member.pk for member in gone]).delete()
+    ImportDraft.objects.filter(club=club).delete()  # may contain a name
+    return len(gone)
+
+
+class Back(NamedTuple):
+    """What taking an import back would do with its members."""
+
+    deleted: list[Member]
+    restored: list[tuple[Member, imports.Before]]
+    kept: list[Member]  # changed or merged since
+
+
+def preview_import(member_import: MemberImport) -> Back:
+    back = Back([], [], [])
+    doubles = Member.objects.exclude(merged_into=None).values("merged_into")
+    merged = set(member_import.people.filter(member__in=doubles).values_list("member", flat=True))
+    for row in member_import.people.select_related("member").order_by("member__sort_key", "pk"):
+        member = row.member
+        if row.digest != imports.digest(member) or member.merged_into_id or member.pk in merged:
+            back.kept.append(member)
+        elif row.added:
+            back.deleted.append(member)
+        else:
+            back.restored.append((member, row.before))
+    return back
+
+
+@transaction.atomic
+def take_import_back(*, member_import: MemberImport) -> None:
+    """Delete whom an import added, and restore whom it changed, as far as they are still as the
+    import left them. Refuse if somebody whom it added has played.
+    """
+    club = member_import.club
+    if people := list(Member.objects.filter(imports__member_import=member_import)):
+        lock_nights_of(*people)
+    clubs.lock_and_invalidate(club)
+    if not MemberImport.objects.filter(pk=member_import.pk).exists():
+        raise user_error(problems.GONE)
+    added = Member.objects.filter(imports__in=member_import.people.filter(added=True))
+    if played := added.exclude(seats=None, imported_results=None).first():
+        raise user_error(problems.HAS_PLAYED, name=str(played))
+    back = preview_import(member_import)
+    delete_unplayed(club=club, people=[member.pk for member in back.deleted])
+    for member, before in back.restored:
+        _restore(member, imports.from_json(before))
+    member_import.delete()
+
+
+def _restore(member: Member, before: dict[str, Any]) -> None:
+    archived = before.pop("archived", None)
+    members.change(member=member, another=True, **before)
+    if archived:
+        Member.objects.filter(pk=member.pk).update(archived=archived)
+
+
+def find_played(club: Club, people: Collection[int]) -> set[int]:
+    """Return those of these members of whom a result, a draw, or another member depends."""
+    asked = set(people)
+    found = set(TableSeat.objects.filter(member__in=asked).values_list("member", flat=True))
+    found |= set(ImportedResult.objects.filter(member__in=asked).values_list("member", flat=True))
+    doubles = Member.objects.filter(merged_into__in=asked).values_list("merged_into", flat=True)
+    found |= {pk for pk in doubles if pk}
+    left = Member.objects.filter(pk__in=asked).exclude(merged_into=None, erased=None)
+    found |= set(left.values_list("pk", flat=True))
+    records = DrawRecord.objects.filter(night__season__club=club)
+    for drawn in records.values_list("people", flat=True):
+        found |= asked.intersection(drawn)
+    others = NightLogEntry.objects.filter(night__season__club=club).exclude(kind__in=AT_THE_DOOR)
+    for body in others.values_list("body", flat=True):
+        found |= asked & _mentioned(body)
+    return found
+
+
+def _mentioned(body: dict[str, Any]) -> set[int]:
+    named: Iterable[int] = (body[key] for key in ("member", "other") if key in body)
+    return {*named, *body.get("members", [])}

@@ -1,0 +1,107 @@
+"""Marks of erased people, so that restoring an older back-up erases them again. A mark is a keyed
+hash that does not reveal the person.
+
+Marks are kept in the database, for every machine of the site, and in files outside it, which no
+restored back-up replaces. See docs/decisions/0021-erased-stays-erased.md.
+"""
+
+import hashlib
+import hmac
+import logging
+import os
+import re
+from collections.abc import Iterable
+from datetime import UTC
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tournaments.models import ErasedMark, Member, User
+
+log = logging.getLogger(__name__)
+
+NAME = "erased"
+MARK = re.compile(r"[0-9a-f]{32}")
+
+
+def mark(member: Member | User, secret: str) -> str:
+    """Return the mark (a keyed hash) by which an erased member or user is recognised in any back-up
+    of this site.
+    """
+    if isinstance(member, Member):
+        identity = f"member {member.public_id}"
+    else:
+        identity = f"user {member.pk} {member.created.astimezone(UTC).isoformat()}"
+    return hmac.new(secret.encode(), identity.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def record(marks: Iterable[str]) -> None:
+    """Save these marks of erased people in the database."""
+    rows = [ErasedMark(mark=erased_mark) for erased_mark in sorted(marks)]
+    ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def note(marks: Iterable[str]) -> None:
+    """Write these marks of erased people to the data folder and to the folder of back-ups, which
+    may be on different disks.
+    """
+    for folder in own_folders():
+        more = {*marks} - known([folder])
+        try:
+            if more:
+                _append(folder, more)
+        except OSError as error:
+            log.error("That somebody was erased is not noted in %s: %s", folder, error)
+
+
+def share() -> None:
+    """Save the marks of erased people that are in this machine's files in the database. Then write
+    all marks to the files.
+    """
+    in_database, marks = recorded(), all_known()
+    record(marks - in_database)
+    note(marks)
+
+
+def _append(folder: Path, marks: Iterable[str]) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    with os.fdopen(os.open(folder / NAME, flags, 0o600), "w", encoding="ascii") as file:
+        # A new line first, in case the last one was cut short.
+        file.write("".join(f"\n{erased_mark}\n" for erased_mark in sorted(marks)))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def all_known() -> set[str]:
+    return recorded() | known(own_folders())
+
+
+def recorded() -> set[str]:
+    """Return the marks of erased people in the database; none if an earlier version made the
+    database, which then has no table for them.
+    """
+    with connection.cursor() as cursor:
+        if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):
+            return set()
+    return {*ErasedMark.objects.values_list("mark", flat=True)}
+
+
+def own_folders() -> list[Path]:
+    return [Path(settings.DATA), Path(settings.BACKUPS)]
+
+
+def known(folders: Iterable[Path]) -> set[str]:
+    return {erased_mark for folder in folders for erased_mark in read(folder / NAME)}
+
+
+def read(path: Path) -> set[str]:
+    try:
+        return marks_in(path.read_text(encoding="ascii", errors="replace"))
+    except OSError:
+        return set()
+
+
+def marks_in(text: str) -> set[str]:
+    return {line for line in text.splitlines() if MARK.fullmatch(line)}

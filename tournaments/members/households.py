@@ -1,0 +1,54 @@
+"""Families and groups whose members every draw keeps apart, such as people of one household. All
+database writes for them are in this module, but for the form of one member.
+"""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.members.members import by_name, club_members, label_people
+from tournaments.models import Club, Member
+from tournaments.names import LONGEST, fold, is_clean, normalize
+from tournaments.problems import user_error
+
+
+@transaction.atomic
+def keep_apart(*, club: Club, people: Collection[int], household: str) -> int:
+    """Make these members a family or group of this name, so that every draw keeps them apart. An
+    empty name makes them belong to none. Return how many they are.
+    """
+    clubs.lock_and_invalidate(club)
+    household = normalize(household)
+    if len(household) > LONGEST or not is_clean(household):
+        raise user_error(problems.WRONG_NAME)
+    return club_members(club).filter(pk__in=people).update(household=household)
+
+
+def list_households(club: Club) -> dict[str, list[Member]]:
+    """Return the members of each family or group of the club, keyed by its name; both are
+    sorted.
+    """
+    found: dict[str, list[Member]] = {}
+    for member in by_name(label_people(club_members(club).exclude(household=""))):
+        found.setdefault(fold(member.household), []).append(member)
+    return {
+        min(member.household for member in people): people for _key, people in sorted(found.items())
+    }
+
+
+def list_names(club: Club) -> list[str]:
+    """Return the names of the club's families and groups, sorted."""
+    named = club_members(club).exclude(household="").values_list("household", flat=True)
+    by_key = {fold(name): name for name in sorted(named, reverse=True)}
+    return [by_key[key] for key in sorted(by_key)]
+
+
+def others_of(member: Member) -> list[Member]:
+    """Return the other members of this member's family or group, sorted by name."""
+    if not member.household:
+        return []
+    others = club_members(member.club).exclude(household="").exclude(pk=member.pk)
+    same = [other for other in others if fold(other.household) == fold(member.household)]
+    return by_name(label_people(same))

@@ -1,0 +1,98 @@
+"""What imports did with members, kept for a year so that an import can be taken back."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
+
+from tournaments.models import (
+    Club,
+    ImportedMember,
+    ImportedResult,
+    Member,
+    MemberImport,
+    TableSeat,
+    User,
+)
+
+KEPT = timedelta(days=366)
+MOST_SHOWN = 5
+REPLACED = (  # fields that an import can change
+    *("first", "particle", "family", "nickname", "number", "email", "phone"),
+    *("joined", "household", "archived"),
+)
+COMPARED = (*REPLACED, "guest", "writes", "table", "shown")
+
+Before = dict[str, Any]  # values of fields, as JSON
+
+
+def record(
+    club: Club,
+    added: Iterable[Member],
+    changed: Iterable[tuple[Member, Before]] = (),
+    by: str = "",
+) -> None:
+    """Keep whom an import added, and what it replaced of others, in the caller's transaction. `by`
+    is an opaque actor id.
+    """
+    rows = [ImportedMember(member=member, added=True) for member in added]
+    rows += [ImportedMember(member=member, added=False, before=was) for member, was in changed]
+    if not rows:
+        return
+    made = MemberImport.objects.create(club=club, actor=by)
+    for row in rows:
+        row.member_import, row.digest = made, digest(row.member)
+    ImportedMember.objects.bulk_create(rows, batch_size=500)
+
+
+def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
+    """Return the last imports of which nobody has played, each with the name of who made it. How
+    many members they added and changed is in `adds` and `changes`.
+    """
+    added = ImportedMember.objects.filter(member_import=OuterRef("pk"), added=True)
+    played = [
+        Exists(added.filter(Exists(model.objects.filter(member=OuterRef("member")))))
+        for model in (TableSeat, ImportedResult)
+    ]
+    found = list(
+        MemberImport.objects.filter(~played[0], ~played[1], club=club)
+        .annotate(
+            adds=Count("people", filter=Q(people__added=True)),
+            changes=Count("people", filter=Q(people__added=False)),
+        )
+        .exclude(adds=0, changes=0)
+        .order_by("-pk")[:MOST_SHOWN]
+    )
+    ids = [made.actor.removeprefix("user ") for made in found if made.actor.startswith("user ")]
+    names = {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
+    return [(made, names.get(made.actor, "")) for made in found]
+
+
+def purge_expired() -> int:
+    """Delete what was kept of imports longer than a year ago. Return how many imports."""
+    old = MemberImport.objects.filter(time__lt=timezone.now() - KEPT)
+    return old.delete()[1].get(MemberImport._meta.label, 0)
+
+
+def as_json(member: Member, fields: Iterable[str]) -> Before:
+    """Return the values of these fields; days and times as text."""
+    values = ((field, getattr(member, field)) for field in fields)
+    return {
+        field: value.isoformat() if isinstance(value, date) else value for field, value in values
+    }
+
+
+def from_json(before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values as the types of a member's fields."""
+    field: Any = Member._meta.get_field
+    return {name: field(name).to_python(value) for name, value in before.items()}
+
+
+def digest(member: Member) -> str:
+    """Return a digest of a member's data, by which a later change of them is noticed."""
+    values = as_json(member, COMPARED) | {"archived": bool(member.archived)}
+    return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]

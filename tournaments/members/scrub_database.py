@@ -1,0 +1,29 @@
+"""Remove erased data from the database file, too, not only from its tables."""
+
+from contextlib import suppress
+
+from django.db import DatabaseError, connection, transaction
+
+MOMENT = 1000  # milliseconds; reads rarely take longer
+
+
+def wipe_afterwards() -> None:
+    """After the commit, overwrite deleted data in SQLite's write-ahead log. The database file
+    itself is overwritten by SQLite's `secure_delete`.
+    """
+    transaction.on_commit(wipe_log)
+
+
+def wipe_log() -> None:
+    """Write SQLite's write-ahead log into the database file and empty the log. If somebody reads
+    the database meanwhile, `manage.py tidy` does this later.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return
+    with connection.cursor() as cursor, suppress(DatabaseError):
+        patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        cursor.execute(f"PRAGMA busy_timeout = {MOMENT}")
+        try:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {patience}")

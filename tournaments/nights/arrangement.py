@@ -1,0 +1,50 @@
+"""Saves when and where one night is, and how long its rounds are meant to last."""
+
+from datetime import date, time
+from typing import NamedTuple
+
+from tournaments.club.clubs import checked_venue
+from tournaments.club.seasons import MOST_MINUTES, in_bounds
+from tournaments.locks import lock_night_alone
+from tournaments.models import Night, NightLogEntry
+from tournaments.nights import nights
+from tournaments.nights.nights import AHEAD, AT_THE_DOOR, add_log_entry, require_state
+
+
+class Arrangement(NamedTuple):
+    """What is said for one night. None and "": as its club and its season say."""
+
+    starts: time | None = None
+    venue: str = ""
+    minutes: int | None = None  # 0: no time is meant for a round
+
+
+def arrange(
+    *, night: Night, arrangement: Arrangement, day: date | None = None, by: str = ""
+) -> Night:
+    """Set when and where a night is, and how long its rounds are meant to last. With a `day`, also
+    move the night to it.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *AHEAD, *AT_THE_DOOR, Night.State.CLOSING)
+        if day and day != now.day:
+            nights.move(night=now, day=day, by=by)
+            now.day = day
+        if arrangement.minutes is not None:
+            in_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
+        arrangement = arrangement._replace(venue=checked_venue(arrangement.venue))
+        if arrangement != (was := arrangement_of(now)):
+            now.starts, now.venue, now.minutes = arrangement
+            now.save(update_fields=list(Arrangement._fields))
+            kind = NightLogEntry.Kind.ARRANGED
+            add_log_entry(now, kind, by, was=_in_json(was), to=_in_json(arrangement))
+        return now
+
+
+def arrangement_of(night: Night) -> Arrangement:
+    return Arrangement(night.starts, night.venue, night.minutes)
+
+
+def _in_json(arrangement: Arrangement) -> dict[str, object]:
+    starts = arrangement.starts
+    return arrangement._asdict() | {"starts": starts and starts.isoformat("minutes")}

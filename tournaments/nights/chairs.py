@@ -1,0 +1,199 @@
+"""Who sits where at a table during a night: seats and games of a sheet, and how members sit down
+and get up. The verbs that change a table stand in changes.py.
+"""
+
+from typing import NamedTuple
+
+from scoring.games.sheet.rows import is_empty
+from scoring.models import Seat, Sheet
+from scoring.sheets.locked import games_to_play
+from scoring.sheets.rows import RowNames
+from tournaments import problems
+from tournaments.club.reglementen import system_of
+from tournaments.draw.engine import table_sizes
+from tournaments.members import members
+from tournaments.models import Member, Night, Round, Table, TableSeat
+from tournaments.nights import undo_steps as steps
+from tournaments.nights.nights import kind_of_tables
+from tournaments.nights.rounds import named
+from tournaments.nights.undo_steps import UndoSteps
+from tournaments.problems import user_error
+
+
+class Chairs(NamedTuple):
+    """How many people may sit at a table: the game's least, the most by the choice for the night,
+    and the game's most, up to which an organiser may go all the same.
+    """
+
+    least: int
+    most: int
+    highest: int
+
+    @property
+    def fixed(self) -> bool:
+        return self.least == self.highest
+
+
+def chairs(night: Night) -> Chairs:
+    least, highest = system_of(night.season.reglement).seats
+    return Chairs(least, table_sizes.full(kind_of_tables(night)), highest)
+
+
+def games_at(sheet: Sheet) -> int | None:
+    """Return how many games this sheet's table plays in all; None if the rules of the game decide
+    when it ends.
+    """
+    return games_to_play(sheet, RowNames(sheet))
+
+
+def next_game(sheet: Sheet) -> int:
+    """Return the number of the game after the last one for which anything is entered."""
+    played = [row.number for row in sheet.rows.all() if row.number and not is_empty(row.data)]
+    return max(played, default=0) + 1
+
+
+def next_open_game(at: Table) -> int:
+    """Return the number of the next game at this table. Refuse if the table has played all its
+    games.
+    """
+    number, games = next_game(at.sheet), games_at(at.sheet)
+    if games and number > games:
+        raise user_error(problems.ALL_PLAYED, table=at.number)
+    return number
+
+
+def first_game(table_seat: TableSeat, typed: int | None) -> int:
+    """Return the number of the game from which a change at a table holds: `typed`, or the next game
+    if nothing was typed. Refuse a game before this member sat down, or after the next game.
+    """
+    low, high = table_seat.since, next_open_game(table_seat.table)
+    if typed is not None and not low <= typed <= high:
+        raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
+    return high if typed is None else typed
+
+
+def seat_at(at: Table, member: Member) -> TableSeat:
+    return _find(at, member, table=at)
+
+
+def seat_in_round(at: Table, member: Member) -> TableSeat:
+    return _find(at, member, round=at.round)
+
+
+def _find(at: Table, member: Member, **where: object) -> TableSeat:
+    sitting = TableSeat.objects.filter(until=None, member=member, **where)
+    first = sitting.select_related("member", "seat__sheet", "table__sheet", "table__round").first()
+    if first is None:
+        raise user_error(problems.NOT_THERE, name=str(member), table=at.number)
+    return first
+
+
+def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
+    """Return the member as now stored (for a merged duplicate, the member kept), who is to take a
+    seat, and any table left for it. Refuse if the member was erased meanwhile or has a seat in this
+    round; but where the season has fill-ins, a member may leave a table that has finished.
+    """
+    current = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
+    if current.erased:
+        raise user_error(problems.GONE)
+    (labelled,) = members.label_people([current])
+    left = []
+    if now.night.season.fill_ins and (
+        own := waiting_seats(at.round, member=labelled).get(labelled.pk)
+    ):
+        now.leave_finished(own, next_game(own.table.sheet))
+        left.append(own.table)
+    steps.refuse_seated(at.round_id, labelled.pk)
+    return labelled, left
+
+
+def waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
+    """Return the seats of members whose table in this round has finished, so that they can fill in
+    at another one, keyed by member. Nobody fills in twice in a round. `where` can limit this to one
+    member.
+    """
+    seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)
+    seats = seats.select_related("member", "table__sheet").prefetch_related("table__sheet__rows")
+    return {seat.member_id: seat for seat in seats if _waits(seat)}
+
+
+def _waits(table_seat: TableSeat) -> bool:
+    sheet = table_seat.table.sheet
+    games, number = games_at(sheet), next_game(sheet)
+    over = sheet.closed or bool(games and number > games)
+    return over and number > table_seat.since
+
+
+def refuse_fixed(at: Table) -> Chairs:
+    room = chairs(at.round.night)
+    if room.fixed:
+        raise user_error(problems.FIXED, count=room.most)
+    return room
+
+
+def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
+    """Seat the member at the table from the next game on, and return the number of that game. The
+    member gets the same seat as before, if there was one, else an empty one, else a new one. The
+    table may become larger than the night's tables only if `anyway` is set.
+    """
+    room, sitting = chairs(now.night), at.seats.filter(until=None).count()
+    if sitting >= room.highest:
+        raise user_error(problems.NO_CHAIR, table=at.number)
+    if sitting >= room.most and not anyway:
+        raise user_error(problems.LARGER, table=at.number, count=sitting, most=room.most)
+    since = next_open_game(at)
+    if seat := _empty(at, who):
+        now.replace(seat, name_on(seat, who), since)
+    else:
+        seat = now.add(at.sheet, named(who, _names(at.sheet)), since)
+    now.sit(at, seat, who, since)
+    now.check_in(who, True)
+    return since
+
+
+def _empty(at: Table, who: Member) -> Seat | None:
+    """Return a seat of the sheet where nobody sits now; if possible, one where this member sat
+    before.
+    """
+    taken = at.seats.filter(until=None).values("seat")
+    empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
+    empty.sort(key=lambda seat: not _is_own(seat, who))
+    return empty[0] if empty else None
+
+
+def _is_own(seat: Seat, who: Member) -> bool:
+    """Return whether this member was the last to sit on this seat. If a member left before the
+    first game, no stay is stored, so the name on the seat tells.
+    """
+    last = seat.sat_on.order_by("since").last()
+    return last.member_id == who.pk if last else seat.name == str(who)
+
+
+def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
+    """End a member's stay on a seat before game `since`. If that member was the scribe, the next
+    member to the left becomes the scribe.
+    """
+    now.leave(table_seat.seat, since)
+    now.rise(table_seat, since)
+    still = [*table_seat.table.seats.filter(until=None).select_related("seat__sheet")]
+    still.sort(
+        key=lambda other: (other.seat.position < table_seat.seat.position, other.seat.position)
+    )
+    if still and now.keeps_score(table_seat.seat):
+        now.hand_over(still[0].seat)
+
+
+def name_on(seat: Seat, who: Member) -> str:
+    """Return the name for this member on the sheet. It differs from the names on all other seats,
+    and from the name of the member who sat on this seat before.
+    """
+    taken = _names(seat.sheet, seat)
+    return named(who, taken if _is_own(seat, who) else [*taken, seat.name])
+
+
+def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:
+    """Return all current and former names on this sheet, except those of the seat `but`."""
+    now, former = sheet.seats.all(), sheet.former_names.all()
+    if but:
+        now, former = now.exclude(pk=but.pk), former.exclude(seat=int(but.key))
+    return [*now.values_list("name", flat=True), *former.values_list("name", flat=True)]

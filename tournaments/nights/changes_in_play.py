@@ -1,0 +1,314 @@
+"""Changes during a night: somebody comes late, leaves, is replaced, moves or keeps score; a game is
+not played; a table is split or dissolved. All database writes for them are in this module; each
+adds a log entry that can be undone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import product
+
+from scoring.games.core.options import MOST_GAMES
+from scoring.sheets import lifecycle
+from tournaments import problems
+from tournaments.club.seasons import in_bounds
+from tournaments.locks import lock_night
+from tournaments.members import members
+from tournaments.models import Member, Night, NightLogEntry, Table, TableSeat
+from tournaments.names import normalize
+from tournaments.nights import undo_steps as steps
+from tournaments.nights.chairs import (
+    admit,
+    first_game,
+    games_at,
+    get_up,
+    name_on,
+    next_game,
+    next_open_game,
+    refuse_fixed,
+    seat_at,
+    seat_in_round,
+    sit_down,
+)
+from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.nights.rounds import names_at
+from tournaments.nights.undo_steps import UndoSteps
+from tournaments.problems import user_error
+
+Kind = NightLogEntry.Kind
+SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
+ABOUT = {  # what each change touches; of two that touch the same at a table, undo the later first
+    **dict.fromkeys((Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SCRIBE), (SEATS,)),
+    **dict.fromkeys((Kind.SPLIT, Kind.JOINED), (SEATS, GAMES)),
+    Kind.CUT: (GAMES,),
+    Kind.VOID: (ROW,),
+}
+KINDS = tuple(ABOUT)
+
+
+# Who sits there
+
+
+def join_table(
+    *, table: Table, member: Member, anyway: bool = False, by: str = ""
+) -> NightLogEntry:
+    """Seat a latecomer at a table with a free seat. The latecomer plays from the next game on. If
+    `anyway` is set, the table may become larger than the night's tables are.
+    """
+    with _change(table, by) as (now, at):
+        refuse_fixed(at)
+        who, left = admit(now, at, member)
+        since = sit_down(now, at, who, anyway=anyway)
+        body = {"member": who.pk, "since": since, "fill_in": bool(left)}
+        return now.on_record(Kind.CAME, [at, *left], body)
+
+
+def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
+    """Let the member leave before the next game, or before game `since`, and check the member
+    out.
+    """
+    with _change(table, by) as (now, at):
+        refuse_fixed(at)
+        sitting = seat_at(at, member)
+        since = first_game(sitting, since)
+        get_up(now, sitting, since)
+        now.check_in(members.main_member(sitting.member), False)
+        return now.on_record(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
+
+
+def replace(
+    *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
+) -> NightLogEntry:
+    """Seat `other` in place of `member`, who leaves the night."""
+    with _change(table, by) as (now, at):
+        sitting = seat_at(at, member)
+        since = first_game(sitting, since)
+        newcomer, left = admit(now, at, other)
+        now.replace(sitting.seat, name_on(sitting.seat, newcomer), since)
+        now.rise(sitting, since)
+        now.sit(at, sitting.seat, newcomer, since)
+        now.check_in(members.main_member(sitting.member), False)
+        now.check_in(newcomer, True)
+        body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
+        return now.on_record(Kind.REPLACED, [at, *left], body)
+
+
+def swap(
+    *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
+) -> NightLogEntry:
+    """Swap the seats of two members, each from the next game at that table on. Refuse if one of
+    them gets fewer games by it, unless `anyway` is set.
+    """
+    with _change(table, by) as (now, at):
+        sitting, another = seat_at(at, member), seat_in_round(at, other)
+        if sitting.pk == another.pk:
+            raise user_error(problems.SELF_PAIR)
+        since, then = next_open_game(at), next_open_game(another.table)
+        if not anyway:
+            _refuse_uneven(sitting, another)
+        if sitting.table_id != another.table_id:
+            now.replace(sitting.seat, name_on(sitting.seat, another.member), since)
+            now.replace(another.seat, name_on(another.seat, sitting.member), then)
+        elif since == 1:
+            now.exchange(sitting.seat, another.seat)
+        else:
+            raise user_error(problems.ONE_FORM)
+        now.rise(sitting, since)
+        now.rise(another, then)
+        now.sit(at, sitting.seat, another.member, since)
+        now.sit(another.table, another.seat, sitting.member, then)
+        tables = {at.pk: at, another.table_id: another.table}.values()
+        body = {"member": sitting.member_id, "other": another.member_id}
+        return now.on_record(Kind.SWAPPED, tables, body)
+
+
+def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
+    """Refuse a swap after which one of the two members would play more games in all than the other,
+    because the tables are not equally far or do not play equally many games.
+    """
+    here, there = table_seat.table, another.table
+    next_here, next_there = next_game(here.sheet), next_game(there.sheet)
+    games, games_there = games_at(here.sheet), games_at(there.sheet)
+    longer = next_there - next_here  # how many more games this table has left
+    if games and games_there:
+        longer += games - games_there
+    if not longer:
+        return
+    fewer, more = (table_seat, another) if longer > 0 else (another, table_seat)
+    raise user_error(
+        problems.UNEVEN,
+        table=here.number,
+        next=next_here,
+        there=there.number,
+        then=next_there,
+        fewer=str(fewer.member),
+        more=str(more.member),
+        count=abs(longer),
+    )
+
+
+# What is played
+
+
+def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
+    """Make this member, who sits at the table, the one who keeps score there (the scribe) from now
+    on.
+    """
+    with _change(table, by) as (now, at):
+        sitting = seat_at(at, member)
+        now.hand_over(sitting.seat)
+        return now.on_record(Kind.SCRIBE, [at], {"member": sitting.member_id})
+
+
+def void(
+    *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
+) -> NightLogEntry:
+    """Void a game: it is not scored, but counts as played. `seen` is the last event of the sheet
+    that the organiser saw. Refuse if the game was changed after that.
+    """
+    with _change(table, by) as (now, at):
+        in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
+        if not normalize(reason):
+            raise user_error(problems.NO_REASON)
+        now.void(at.sheet, number, normalize(reason)[:200], seen)
+        return now.on_record(Kind.VOID, [at], {"number": number}, reason)
+
+
+# Whole tables
+
+
+def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
+    """Move the members in `going` to a new table of the same round. There they play the games that
+    are left.
+    """
+    with _change(table, by) as (now, at):
+        least = refuse_fixed(at).least
+        go = sorted(
+            {seat_at(at, member) for member in going}, key=lambda sitting: sitting.seat.position
+        )
+        if min(len(go), at.seats.filter(until=None).count() - len(go)) < least:
+            raise user_error(problems.TOO_SMALL, count=least)
+        since = next_open_game(at)
+        for sitting in go:
+            get_up(now, sitting, since)
+        new = _lay(now, at, [sitting.member for sitting in go], since - 1)
+        body = {
+            "members": [sitting.member_id for sitting in go],
+            "number": new.number,
+            "since": since,
+        }
+        return now.on_record(Kind.SPLIT, [at, new], body)
+
+
+def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
+    """Dissolve a table. Its sheet ends with the games that were played. `to` tells the new table of
+    each member; a member without one leaves the night.
+    """
+    with _change(table, by) as (now, at):
+        refuse_fixed(at)
+        since, tables = next_open_game(at), {at.pk: at}
+        for sitting in at.seats.filter(until=None).select_related("member", "seat"):
+            now.rise(sitting, since)
+            if target := to.get(sitting.member):
+                if target.pk == at.pk:
+                    raise user_error(problems.NO_CHAIR, table=at.number)
+                tables[target.pk] = _table(target, round=at.round_id)
+                sit_down(now, tables[target.pk], sitting.member)
+            else:
+                now.check_in(members.main_member(sitting.member), False)
+        if since > 1:
+            now.set_games(at.sheet, since - 1)
+        else:
+            now.close(at.sheet)
+        return now.on_record(Kind.JOINED, tables.values(), {"number": at.number})
+
+
+def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
+    """Open a new table, with a sheet, in the same round as the table `at`. It gets the lowest free
+    number. `played` is the number of games already played, which the new sheet does not have.
+    """
+    old = at.sheet
+    sheet = lifecycle.open(
+        game=old.game,
+        names=names_at(people),
+        options=old.options,
+        round=old.round,
+        approval=old.approval,
+        arranged=True,
+        by=now.by,
+    )
+    if games := games_at(old):
+        lifecycle.set_games(sheet=sheet, games=games - played, by=now.by)
+    taken = set(at.round.tables.values_list("number", flat=True))
+    number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    new = Table.objects.create(round=at.round, number=number, sheet=sheet)
+    now.lay(new)
+    for member, seat in zip(people, sheet.seats.all(), strict=True):
+        now.sit(new, seat, member, 1)
+    return new
+
+
+# Undoing
+
+
+def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
+    """Undo a change at a table. Refuse if a later change builds on it."""
+    with lock_night(entry.night) as now:
+        require_state(now, Night.State.PLAYING)
+        changes = in_force(now)
+        if entry not in changes:
+            raise user_error(problems.UNDONE)
+        if entry not in last_ones(changes):
+            raise user_error(problems.BUILT_ON)
+        steps.go_back(entry, by)
+        return add_log_entry(now, Kind.UNDONE, by, entry=entry.pk, tables=entry.body["tables"])
+
+
+def in_force(night: Night) -> list[NightLogEntry]:
+    """Return the changes at the night's tables that were not undone and whose tables still exist,
+    the oldest first.
+    """
+    log_entries = list(night.log_entries.filter(kind__in=[*KINDS, Kind.UNDONE]))
+    undone = {entry.body["entry"] for entry in log_entries if entry.kind == Kind.UNDONE}
+    tables = set(Table.objects.filter(round__night=night).values_list("pk", flat=True))
+    return [
+        entry
+        for entry in log_entries
+        if entry.kind in KINDS
+        and entry.pk not in undone
+        and tables.issuperset(entry.body.get("tables", [None]))
+    ]
+
+
+def last_ones(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
+    """Return those of these changes that no later change builds on, so that they can be undone. The
+    latest is first.
+    """
+    latest: list[NightLogEntry] = []
+    taken: set[tuple[int, str]] = set()
+    for entry in reversed(made):
+        what = [words % entry.body for words in ABOUT[Kind(entry.kind)]]
+        about = set(product(entry.body["tables"], what))
+        if taken.isdisjoint(about):
+            latest.append(entry)
+        taken |= about
+    return latest
+
+
+# What all of them need
+
+
+@contextmanager
+def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
+    """Lock the night for a change at this table. Yield the object that collects the steps of the
+    change for an undo, and the table as it is now. Refuse unless the night is being played.
+    """
+    with lock_night(table.round.night) as now:
+        require_state(now, Night.State.PLAYING)
+        yield UndoSteps(now, by), _table(table)
+
+
+def _table(table: Table, **of: int) -> Table:
+    tables = Table.objects.select_related("sheet", "round__night__season__reglement")
+    if fresh := tables.filter(pk=table.pk, **of).first():
+        return fresh
+    raise user_error(problems.GONE)

@@ -1,0 +1,52 @@
+"""Take in what phones without a connection hand over as codes, at the tables of one night."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.browser import light
+from scoring.browser.light import Handed, Part
+from scoring.models import Sheet
+from scoring.toolkit.problems import Problem, UserError
+from tournaments import problems
+from tournaments.models import Night, Table
+from tournaments.problems import user_error
+
+Outcome = tuple[list[tuple["Place", Handed]], list[Problem]]
+
+
+class Place(NamedTuple):
+    """Where a form of the night is."""
+
+    sheet: Sheet
+    table: int
+    round: int
+
+
+def find_place(night: Night, part: Part) -> Place:
+    """Return the table from which a phone shows this. Refuse what is of another night or club, and
+    what no phone with the form's link made.
+    """
+    club = night.season.club_id
+    found = Table.objects.filter(sheet__public_id=part.sheet, round__night__season__club=club)
+    table = found.select_related("sheet", "round__night").first()
+    if table is None or table.sheet is None:
+        raise user_error(problems.OTHER_CLUB)
+    light.check_seal(table.sheet, part)
+    if table.round.night_id != night.pk:
+        raise user_error(problems.NIGHT_OF_CODE, night=str(table.round.night))
+    return Place(table.sheet, table.number, table.round.number)
+
+
+def take_in(night: Night, parts: Sequence[Part]) -> Outcome:
+    """Save what the parts hold, each form by itself, and return what came of it with what was
+    refused.
+    """
+    done: list[tuple[Place, Handed]] = []
+    refused: list[Problem] = []
+    for found in light.split_sets(parts):
+        try:
+            place = find_place(night, found[0])
+            done.append((place, light.take_in(place.sheet, found)))
+        except UserError as error:
+            refused += error.problems
+    return done, refused

@@ -1,0 +1,94 @@
+"""What a night costs, and who still has to pay. Amounts are in cents. Reads only.
+
+Whoever pays, pays all that is open: so only the nights since somebody's last payment are left.
+"""
+
+from collections import defaultdict
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Max, Q
+
+from tournaments.club.amounts import euros
+from tournaments.models import Attendance, Club, Member, Night
+
+
+class Fees(NamedTuple):
+    member: int
+    guest: int
+
+    def ask(self, guest: bool) -> int:
+        return self.guest if guest else self.member
+
+
+class Debt(NamedTuple):
+    day: date
+    amount: int
+
+    @property
+    def words(self) -> str:
+        return euros(self.amount)
+
+
+Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
+
+
+def fees_of(night: Night) -> Fees:
+    """Return the fees of a night: its own, else those of the season. A closed night keeps what it
+    had then.
+    """
+    season, closed = night.season, night.state == Night.State.CLOSED
+    member = 0 if closed else season.member_fee
+    guest = 0 if closed else season.guest_fee
+    return Fees(
+        member if night.member_fee is None else night.member_fee,
+        guest if night.guest_fee is None else night.guest_fee,
+    )
+
+
+def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
+    """Return what is open, of everybody or of one member, on all nights or on those before this
+    one. A merged double counts as the member kept.
+    """
+    whose = Q(member__club=club, night__season__club=club, member__erased=None)
+    if member:
+        whose &= Q(member=member) | Q(member__merged_into=member)
+    if before:
+        whose &= Q(night__day__lt=before.day) | Q(night__day=before.day, night__pk__lt=before.pk)
+    unpaid = Attendance.objects.filter(whose, present=True, paid=False)
+    unpaid = unpaid.exclude(night__state=Night.State.CALLED_OFF)
+    unpaid = unpaid.exclude(night__member_fee=None, night__state=Night.State.CLOSED)
+    unpaid = unpaid.exclude(night__member_fee=0, night__guest_fee=0)
+    rows = list(
+        unpaid.select_related("night__season", "member").order_by("night__day", "night__pk")
+    )
+    if not rows:
+        return {}
+    paid = _last_paid(whose)
+    debts: Debts = defaultdict(list)
+    for row in rows:
+        who, night = row.member.merged_into_id or row.member_id, row.night
+        amount = fees_of(night).ask(row.member.guest)
+        if amount and night.day > paid.get(who, date.min):
+            debts[who].append(Debt(night.day, amount))
+    return dict(debts)
+
+
+def _last_paid(whose: Q) -> dict[int, date]:
+    """Return the last night on which each member paid."""
+    paid = Attendance.objects.filter(whose, paid=True).order_by()
+    days: dict[int, date] = {}
+    found = paid.values_list("member", "member__merged_into").annotate(day=Max("night__day"))
+    for member, keep, day in found:
+        days[keep or member] = max(day, days.get(keep or member, day))
+    return days
+
+
+def add_up(debts: list[Debt]) -> int:
+    return sum(debt.amount for debt in debts)
+
+
+def count_to_pay(night: Night, member: Member) -> int:
+    """Return what the member has to pay on this night, with all that is open of earlier ones."""
+    debts = read_debts(night.season.club, before=night, member=member)
+    return fees_of(night).ask(member.guest) + add_up(debts.get(member.pk, []))

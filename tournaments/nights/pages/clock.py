@@ -1,0 +1,65 @@
+"""The clock of a round in words. A script counts on from what it says."""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournaments.nights.round_clock import Clock
+
+MINUTE = timedelta(minutes=1)
+
+
+class Ticking(NamedTuple):
+    """A clock as the pages show it. Each of its words has a # for the minutes."""
+
+    began: int  # seconds since 1970
+    since: str  # the time of day at which it began
+    meant: int
+    minutes: int  # since it began; below 0: it did not begin yet
+    before: str
+    busy: str
+    left: str
+    over: str
+
+    @property
+    def words(self) -> str:
+        if self.minutes < 0:
+            return self.before.replace("#", str(-self.minutes))
+        if not self.meant:
+            return self.busy.replace("#", str(self.minutes))
+        left = self.meant - self.minutes
+        return (self.left if left > 0 else self.over).replace("#", str(abs(left)))
+
+    @property
+    def is_over(self) -> bool:
+        return 0 < self.meant <= self.minutes
+
+    @property
+    def bar(self) -> int:
+        """Return how many minutes of those meant are over, for a bar."""
+        return min(max(self.minutes, 0), self.meant)
+
+
+def tell_clock(clock: Clock) -> Ticking:
+    return Ticking(
+        began=int(clock.began.timestamp()),
+        since=time_format(timezone.localtime(clock.began), "TIME_FORMAT"),
+        meant=clock.minutes,
+        minutes=(timezone.now() - clock.began) // MINUTE,
+        before=gettext("begins in # min"),
+        busy=gettext("# min"),
+        left=gettext("# min left"),
+        over=gettext("# min over time"),
+    )
+
+
+def draw_clock(clock: Clock | None) -> SafeString:
+    """Return the HTML of a round's clock; nothing without a clock."""
+    if clock is None:
+        return SafeString()
+    return render_to_string("tournaments/nights/_clock.html", {"clock": tell_clock(clock)})

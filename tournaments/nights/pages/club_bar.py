@@ -1,0 +1,169 @@
+"""The bar above every page of a club: where one can go, and the night that is going on."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db import connection
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scoring.sheets import progress
+from scoring.toolkit.cache import LRU
+from tournaments import access
+from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
+from tournaments.models import Night, Table
+from tournaments.nights.pages import overview
+from tournaments.nights.pages.overview import NightTable
+
+MOST_KEPT = 200
+WHO = "<!--who-->"  # in the template of the bar, where it tells who is logged in
+
+# One query, as every page of a club may need it after a change: the tables of nights, each with
+# the last event of its sheet.
+TABLES = """
+    SELECT d.night_id, d.number, t.sheet_id, (
+        SELECT e.digest FROM scoring_event e WHERE e.sheet_id = t.sheet_id
+        ORDER BY e.sequence DESC LIMIT 1)
+    FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
+    WHERE d.night_id IN ({})
+        AND EXISTS (SELECT 1 FROM tournaments_tableseat x WHERE x.table_id = t.id)
+"""
+
+# The tab of each address, by the beginning of its name; the first that fits.
+TABS = {
+    "standing": "standing",
+    "season-nights": "nights",
+    "season": "settings",
+    "divisions": "settings",
+    "player": "players",
+    "record": "records",
+    "member": "members",
+    "own": "own",
+    "reglement": "rules",
+    "club": "",
+    **dict.fromkeys(("people", "role", "visitors", "logo", "usual", "export"), "settings"),
+    **dict.fromkeys(("night", "room", "door", "draw", "round", "table", "money"), "nights"),
+    **dict.fromkeys(("closing", "codes", "print"), "nights"),
+}
+
+
+class Mark(NamedTuple):
+    """How far the night is that is going on."""
+
+    night: int
+    state: str
+    round: int  # 0: none is drawn
+    count_in: int
+    count_of: int
+
+
+class Bar(NamedTuple):
+    name: str
+    slug: str
+    tab: str  # the one the page belongs to
+    mark: Mark | None
+    live: str  # where this viewer follows the night, or runs it
+    standing: str  # the address of the latest one
+    has_logo: bool
+    helps: bool
+    organises: bool
+    back: str  # the page to return to after logging in
+
+    @property
+    def parts(self) -> tuple[SafeString, ...]:
+        """The HTML of the bar; between two parts the template tells who is logged in."""
+        return _draw_parts(self._replace(back=""), get_language())
+
+
+# Keyed by the stamp, which changes with every entry of the night.
+_known = LRU[str, Mark](MOST_KEPT)
+
+
+def build_bar(request: HttpRequest) -> Bar | None:
+    """Return the bar of the club whose page this is; None if it is no page of a club, or one that
+    this viewer may not see.
+    """
+    viewed: Viewed | None = request.META.get(VIEWED)
+    if viewed is None:
+        return None
+    club, role = viewed.club, viewed.role
+    night, season, logos = viewed.stamp.split("|")
+    mark, helps = read_mark(night), access.has(role, HELPER)
+    name, ids = ("standing", [int(season)]) if int(season) else ("seasons", [])
+    own_address = request.path.startswith(club.get_absolute_url())  # that of a link stays secret
+    return Bar(
+        name=club.name,
+        slug=club.slug,
+        tab=_tab(request),
+        mark=mark,
+        live=_address(club.slug, mark, helps=helps) if mark else "",
+        standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
+        has_logo=logos != "0",
+        helps=helps,
+        organises=access.has(role, ORGANISER),
+        back=request.get_full_path() if own_address and request.method == "GET" else "",
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _draw_parts(bar: Bar, _language: str | None) -> tuple[SafeString, ...]:
+    """Return the parts of the bar. They are cached for all users to whom it shows the same."""
+    html = render_to_string("tournaments/_bar_parts.html", {"bar": bar})
+    return tuple(SafeString(part) for part in html.split(WHO))
+
+
+def _tab(request: HttpRequest) -> str:
+    match = request.resolver_match
+    name = (match.url_name if match else "") or ""
+    return next((tab for start, tab in TABS.items() if name.startswith(start)), "")
+
+
+def read_mark(night: str) -> Mark | None:
+    """Return how far the night is. It is cached until its part of the stamp, `night`, changes."""
+    return read_marks([night])[night] if night else None
+
+
+def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
+    """Return how far each of these nights is, given as the part of a stamp. The number of queries
+    does not depend on the number of nights.
+    """
+    known = _known.get_many(nights)
+    new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}
+    tables = _read_tables([int(n.pk) for n in new.values() if n.state == Night.State.PLAYING])
+    read = {night: _mark(n, tables.get(int(n.pk), [])) for night, n in new.items()}
+    _known.put_many(read)
+    return known | read
+
+
+class _Night(NamedTuple):
+    pk: str
+    state: str
+
+
+def _read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
+    if not nights:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(TABLES.format(", ".join(["%s"] * len(nights))), nights)
+        found = cursor.fetchall()
+    how = progress.load_progress({sheet: last for _night, _round, sheet, last in found})
+    tables: dict[int, list[NightTable]] = {}
+    for night, number, sheet, _last in found:
+        place = NightTable(number, Table(sheet_id=sheet), how[sheet])
+        tables.setdefault(night, []).append(place)
+    return tables
+
+
+def _mark(night: _Night, tables: Sequence[NightTable]) -> Mark:
+    now = overview.current(tables)
+    here = [table.how.approved for table in tables if table.round == now]
+    return Mark(int(night.pk), night.state, now, sum(here), len(here))
+
+
+def _address(slug: str, mark: Mark, *, helps: bool) -> str:
+    follows = mark.round and not helps
+    return reverse(f"tournaments:night{'-result' if follows else ''}", args=[slug, mark.night])

@@ -1,0 +1,47 @@
+"""Who won a closed night, by what: the head of the page of its result."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import ngettext
+
+from tournaments.standings.pages.standing_rows import StandingRow, figure, is_whole
+from tournaments.standings.rules import Points, Row
+
+
+class Winners(NamedTuple):
+    """The winners of a closed night, and by what they won."""
+
+    winners: Sequence[StandingRow]
+    points: str
+    dashes: int
+    ahead: str  # of the next player, in words
+
+
+def tell_winners(lines: Sequence[StandingRow], *, dashes: bool) -> Winners | None:
+    """Return who won. `dashes` tells whether the game has them."""
+    placed = [line for line in lines if line.row.rank and line.row.points is not None]
+    first = [line for line in placed if line.row.rank == 1]
+    if not first:
+        return None
+    others, row = placed[len(first) :], first[0].row
+    known = dashes and len(first) == 1 and row.dashes_known
+    return Winners(first, figure(row.points or 0), row.dashes if known else 0, _ahead(row, others))
+
+
+def _ahead(row: Row, others: Sequence[StandingRow]) -> str:
+    """Return how far a winner is ahead of the next player, in words. The text is empty if nobody
+    comes after, or with as many points.
+    """
+    if not others:
+        return ""
+    mine: Points = row.points or 0
+    points: Points = max(mine - others[0].points, others[0].points - mine)
+    if not points:
+        return ""
+    words = ngettext(
+        "%(points)s point ahead of %(name)s",
+        "%(points)s points ahead of %(name)s",
+        int(points) if is_whole(points) else 2,
+    )
+    return words % {"points": figure(points), "name": others[0].name}

@@ -1,0 +1,382 @@
+"""The night's page for helpers and organisers: the steps of the evening, who asks for them, what
+comes next and what is missing before it ends.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.db import connection
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from scoring.sheets.progress import Progress
+from tournaments.members import members
+from tournaments.models import Night, Round
+from tournaments.names import NameDetail
+from tournaments.nights import chairs as table_seats
+from tournaments.nights import money
+from tournaments.nights.pages import door
+from tournaments.nights.pages.overview import Room, TableState
+
+State = Night.State
+DRAW = "draw"  # a step between two states
+ORDER: tuple[str, ...] = (State.SIGN_UP, State.CHECK_IN, DRAW, State.PLAYING, State.CLOSING)
+
+# Raw SQL, since everybody who follows a room runs these queries again and again.
+COUNTS = """
+    SELECT COUNT(DISTINCT CASE WHEN a.said = 'on' THEN COALESCE(m.merged_into_id, m.id) END),
+        COUNT(DISTINCT CASE WHEN a.present THEN COALESCE(m.merged_into_id, m.id) END),
+        COUNT(DISTINCT CASE WHEN a.present AND NOT a.paid AND NOT m.guest
+            THEN COALESCE(m.merged_into_id, m.id) END),
+        COUNT(DISTINCT CASE WHEN a.present AND NOT a.paid AND m.guest
+            THEN COALESCE(m.merged_into_id, m.id) END),
+        (SELECT COUNT(*) FROM tournaments_drawrecord d WHERE d.night_id = %s)
+    FROM tournaments_attendance a JOIN tournaments_member m ON m.id = a.member_id
+    WHERE a.night_id = %s
+"""
+# Who is in without a table, and who went out at the door and still has one (with its number).
+AT_NO_TABLE_OR_OUT = """
+    SELECT DISTINCT COALESCE(m.merged_into_id, m.id), 0
+    FROM tournaments_attendance a JOIN tournaments_member m ON m.id = a.member_id
+    WHERE a.night_id = %s AND a.present AND COALESCE(m.merged_into_id, m.id) NOT IN (
+        SELECT COALESCE(s.merged_into_id, s.id)
+        FROM tournaments_tableseat x JOIN tournaments_member s ON s.id = x.member_id
+        WHERE x.round_id = %s AND x.until IS NULL)
+    UNION ALL
+    SELECT COALESCE(m.merged_into_id, m.id), t.number
+    FROM tournaments_tableseat x JOIN tournaments_member m ON m.id = x.member_id
+        JOIN tournaments_table t ON t.id = x.table_id
+        JOIN tournaments_attendance a ON a.member_id = m.id AND a.night_id = %s
+    WHERE x.round_id = %s AND x.until IS NULL AND NOT a.present
+"""
+
+Played = tuple[int, Progress]  # the number of a round, and how far a table of it is
+
+
+class Counts(NamedTuple):
+    signed_up: int
+    present: int
+    unpaid_members: int
+    unpaid_guests: int
+    draws: int  # also those that were taken back
+
+
+class Step(NamedTuple):
+    """A step of the evening, such as check-in or the draw, with its state in words."""
+
+    name: str
+    words: str
+    at: str  # "done", "here" or "todo"
+    address: str  # empty: there is no page for it now
+
+
+class Ask(NamedTuple):
+    """A table or a person that needs a helper now, and what can be done."""
+
+    who: str
+    what: str
+    more: str
+    button: str  # empty: there is nothing to press
+    address: str
+
+
+class Next(NamedTuple):
+    """The round after the one that is shown."""
+
+    number: int
+    drawn: bool
+    begun: bool  # its clock runs
+    missing: int  # tables of the shown round that are not in
+
+
+class Missing(NamedTuple):
+    """Something that is missing before the night can end, and how it counts if it stays missing."""
+
+    what: str
+    counts: str
+    weighs: bool = True  # it changes what the night counts
+
+
+def count_people(night: Night) -> Counts:
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTS, [night.pk, night.pk])
+        return Counts(*cursor.fetchone())
+
+
+# Steps
+
+
+def list_steps(
+    night: Night, counts: Counts, rounds: int, shown: int, organises: bool
+) -> list[Step]:
+    """Return the steps of the evening, as the night's page shows them. `rounds` is the number of
+    rounds drawn, and `shown` the number of the round on the page.
+    """
+
+    def to(name: str) -> str:
+        return reverse(f"tournaments:{name}", args=[night.season.club.slug, night.pk])
+
+    here = _step_now(night, rounds)
+    words: dict[str, str] = {
+        State.SIGN_UP: _signed_up(night, counts),
+        State.CHECK_IN: gettext("%(count)s inside") % {"count": counts.present},
+        DRAW: gettext("%(count)s of %(all)s rounds")
+        % {"count": rounds, "all": night.season.rounds},
+        State.PLAYING: gettext("round %(number)s of %(all)s")
+        % {"number": shown, "all": night.season.rounds},
+        State.CLOSING: gettext("closed") if here == len(ORDER) else gettext("to do"),
+    }
+    names: dict[str, str] = {
+        State.SIGN_UP: gettext("Signing up"),
+        State.CHECK_IN: gettext("Door"),
+        DRAW: gettext("Draw"),
+        State.PLAYING: gettext("Play"),
+        State.CLOSING: gettext("Close"),
+    }
+    addresses: dict[str, str] = {State.CHECK_IN: to("door"), State.PLAYING: f"{to('night')}#room"}
+    if organises:
+        addresses |= {DRAW: to("draw"), State.CLOSING: to("closing")}
+    return [
+        Step(
+            names[step],
+            words[step] if number <= here else gettext("later"),
+            "done" if number < here else "here" if number == here else "todo",
+            addresses.get(step, "") if number <= here else "",
+        )
+        for number, step in enumerate(ORDER)
+    ]
+
+
+def _step_now(night: Night, rounds: int) -> int:
+    """Return the index in ORDER of the step that the night is at; for a closed night, the length of
+    ORDER.
+    """
+    if night.state == State.CLOSED:
+        return len(ORDER)
+    if night.state == State.PLAYING and not rounds:
+        return ORDER.index(DRAW)
+    return ORDER.index(State.SIGN_UP if night.state == State.PLANNED else night.state)
+
+
+def _signed_up(night: Night, counts: Counts) -> str:
+    if night.state == State.PLANNED:
+        return gettext("not open yet")
+    words = ngettext("%(count)s signed up", "%(count)s signed up", counts.signed_up)
+    return words % {"count": counts.signed_up}
+
+
+# Who asks for somebody
+
+
+def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[Ask]:
+    """Return the tables and people that need a helper now, the most urgent first. On a closed night
+    there are none.
+    """
+    if night.state == State.CLOSED:
+        return []
+    begun = any(place.how.played for place in room.places)
+    asks = [_conflict(place) for place in room.waiting]
+    if night.state == State.PLAYING and not _is_over(room):
+        asks += _at_the_wrong_place(night, shown, room, organises)
+    silent = [place for place in room.places if begun and place.quiet and not place.how.calls]
+    return asks + [_silent(place, night, organises) for place in silent]
+
+
+def _is_over(room: Room) -> bool:
+    return all(place.how.complete for place in room.places)
+
+
+def _table(place: TableState) -> str:
+    return gettext("Table %(number)s") % {"number": place.number}
+
+
+def _conflict(place: TableState) -> Ask:
+    sheet = reverse("scoring:sheet", args=[place.key])
+    if place.how.conflicts:
+        words = ngettext(
+            "%(count)s game was written twice, and not alike.",
+            "%(count)s games were written twice, and not alike.",
+            place.how.conflicts,
+        ) % {"count": place.how.conflicts}
+        more = gettext("The first line counts until somebody chooses.")
+        return Ask(_table(place), words, more, gettext("Choose what counts"), sheet)
+    words = gettext("Something on the form can't be right.")
+    return Ask(_table(place), words, "", gettext("Look at the form"), sheet)
+
+
+def _silent(place: TableState, night: Night, organises: bool) -> Ask:
+    address = reverse("scoring:sheet", args=[place.key])
+    if organises:
+        address = reverse("tournaments:table", args=[night.season.club.slug, place.table])
+    how = place.how
+    more = gettext("Not begun.")
+    if how.complete:
+        more = gettext("All is played, and nobody has approved it.")
+    elif how.played:
+        more = gettext("After game %(played)s.") % {"played": how.played}
+    words = gettext("Nothing heard since %(time)s.") % {"time": place.last}
+    return Ask(_table(place), words, more, gettext("Look at the table"), address)
+
+
+def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
+    """Yield who went out at the door and still sits at a table that plays, and who is in and has no
+    table in this round. Those whom the draw left out, or who have a seat in a later round, are not
+    included.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, night.pk, shown.pk])
+        found = cursor.fetchall()
+    if not found:
+        return
+    seated, places = dict(found), {place.number: place for place in room.places}
+    waits_for = door.waits_for(night, shown)
+    free = _with_room(night, room) if organises else None
+    for pk, name in members.names_by_id(seated, NameDetail.FULL).items():
+        if place := places.get(seated[pk]):
+            if not place.how.complete:
+                yield _still_seated(night, place, name, pk, organises)
+        elif (waits := waits_for(pk)) not in ("out", "later"):
+            placing = _give_place(night, shown, waits, free, pk)
+            yield Ask(name, gettext("Has no table."), *placing)
+
+
+def _still_seated(night: Night, place: TableState, name: str, member: int, organises: bool) -> Ask:
+    words = gettext("Went out at the door, and still sits at table %(number)s.")
+    what = words % {"number": place.number}
+    if not organises:
+        return Ask(name, what, "", "", "")
+    table = reverse("tournaments:table", args=[night.season.club.slug, place.table])
+    return Ask(name, what, "", gettext("Look at the table"), f"{table}?leave={member}#leave")
+
+
+def _give_place(
+    night: Night, shown: Round, waits: str, free: TableState | None, member: int
+) -> tuple[str, str, str]:
+    """Return a sentence on what can be done for a member without a table, the text of the button
+    and its address. `waits` is the code of what the member waits for, and `free` the table that can
+    take one more. If it is as large as the night's tables are, it is offered only to members who
+    would not play any more otherwise.
+    """
+    more = {
+        "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
+        "anew": gettext("The draw does not include them."),
+    }.get(waits, gettext("All rounds of this night are drawn and begun."))
+    club = night.season.club.slug
+    full = free and len(free.names) >= table_seats.chairs(night).most
+    if free and not (full and waits in ("draw", "anew")):
+        words = gettext("Table %(number)s has a free seat.")
+        if full:
+            words = gettext("Every table is full, and table %(number)s can take one more.")
+        seat = words % {"number": free.number}
+        table = reverse("tournaments:table", args=[club, free.table])
+        return f"{seat} {more}", gettext("Give a place"), f"{table}?come={member}#come"
+    if waits == "anew":
+        again = reverse("tournaments:draw-back", args=[club, night.pk])
+        return more, gettext("Redraw the tables that have not begun"), again
+    return more, "", ""
+
+
+def _with_room(night: Night, room: Room) -> TableState | None:
+    """Return the table with the fewest people at which somebody can sit down, if there is one. It
+    may be as large as the night's tables are already, if the game can be played by more.
+    """
+    chairs = table_seats.chairs(night)
+    free = [
+        place
+        for place in room.places
+        if not chairs.fixed
+        and len(place.names) < chairs.highest
+        and not (place.how.closed or place.how.complete)
+        and not (place.how.games and place.how.played >= place.how.games)
+    ]
+    return min(free, key=lambda place: (len(place.names), place.how.played), default=None)
+
+
+# What comes next, and the end
+
+
+def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: Room) -> str:
+    """Return which part of the night's page has the main button: "ask", "next" or "end"; empty if
+    there is nothing to do but wait for tables.
+    """
+    if night.state == State.CLOSING:
+        return "end"
+    if asks and asks[0].button:
+        return "ask"
+    if room.count_in < len(room.places):
+        return ""
+    return "next" if following else "end"
+
+
+def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
+    """Return whether the clock of the round shown can be started: it was drawn ahead, and not all
+    of it is played.
+    """
+    return changes and shown.began is None and room.count_in < len(room.places)
+
+
+def find_next(night: Night, shown: Round, room: Room, rounds: Sequence[Round]) -> Next | None:
+    """Return the round that comes after the one shown; None if that is the last, or if nothing is
+    played now.
+    """
+    if night.state != State.PLAYING or shown.number >= night.season.rounds:
+        return None
+    missing = len(room.places) - room.count_in
+    drawn = next((round_ for round_ in rounds if round_.number == shown.number + 1), None)
+    begun = bool(drawn and drawn.began)
+    return Next(shown.number + 1, drawn=drawn is not None, begun=begun, missing=missing)
+
+
+def list_missing(
+    night: Night,
+    tables: Sequence[Played],
+    waiting: Iterable[TableState],
+    rounds: int,
+    counts: Counts,
+) -> list[Missing]:
+    """Return what is missing before the night can end. `tables` are those of all its rounds."""
+    missing = list(_tables_missing(tables))
+    for number in range(rounds + 1, night.season.rounds + 1):
+        what = gettext("Round %(number)s is not drawn.") % {"number": number}
+        missing.append(Missing(what, gettext("It counts for nobody.")))
+    for place in waiting:
+        what = gettext("Table %(number)s: choose what counts.") % {"number": place.number}
+        missing.append(Missing(what, gettext("Else the first line counts.")))
+    return [*missing, *_unpaid(night, counts)]
+
+
+def _unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
+    fees = money.fees_of(night)
+    unpaid = counts.unpaid_members * bool(fees.member) + counts.unpaid_guests * bool(fees.guest)
+    if unpaid:
+        words = ngettext(
+            "%(count)s person has not paid.", "%(count)s people have not paid.", unpaid
+        )
+        more = gettext("It stays open, to be paid at a next night.")
+        yield Missing(words % {"count": unpaid}, more, weighs=False)
+
+
+def _tables_missing(tables: Sequence[Played]) -> Iterator[Missing]:
+    laid = Counter(number for number, _how in tables)
+    unplayed = Counter(number for number, how in tables if not how.over)
+    unapproved = Counter(number for number, how in tables if how.over and not how.approved)
+    for number in sorted(laid):
+        if count := unplayed[number]:
+            words = ngettext(
+                "%(count)s table of round %(number)s is not in.",
+                "%(count)s tables of round %(number)s are not in.",
+                count,
+            )
+            counts = gettext("It counts as a round missed for who sits there.")
+            if count == laid[number]:
+                counts = gettext("It counts for nobody.")
+            yield Missing(words % {"count": count, "number": number}, counts)
+        if count := unapproved[number]:
+            words = ngettext(
+                "%(count)s table of round %(number)s is not approved.",
+                "%(count)s tables of round %(number)s are not approved.",
+                count,
+            )
+            counts = gettext("It counts as it stands.")
+            yield Missing(words % {"count": count, "number": number}, counts)

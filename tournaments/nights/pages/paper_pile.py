@@ -1,0 +1,56 @@
+"""The forms of a round, one of which is typed in from paper: where it is from, and which wait."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from scoring.models import Sheet
+from scoring.pages.night_table import Pile, PileTable
+from scoring.sheets.progress import Progress
+from tournaments import access
+from tournaments.models import Table
+from tournaments.nights.pages import overview
+
+
+def name_table(sheet: Sheet) -> str:
+    found = Table.objects.filter(sheet=sheet).values("number", "round__number").first()
+    if not found:
+        return ""
+    numbers = {"number": found["number"], "round": found["round__number"]}
+    return gettext("Table %(number)s · round %(round)s") % numbers
+
+
+def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
+    found = Table.objects.filter(sheet=sheet).select_related("round__night__season__club")
+    table = found.first()
+    if table is None:
+        return None
+    night = table.round.night
+    club = night.season.club
+    role = access.role_in(club, request)
+    if not access.has(role, access.HELPER):
+        return None
+    room = overview.build_overview(overview.read_overview(table.round, club))
+    tables = [
+        PileTable(place.number, place.key, _state(place.how), place.table == table.pk)
+        for place in room.places
+    ]
+    address = reverse("tournaments:room", args=[club.slug, night.pk])
+    organises = access.has(role, access.ORGANISER)
+    codes = reverse("tournaments:night-light", args=[club.slug, night.pk]) if organises else ""
+    return Pile(f"{address}?round={table.round.number}", room.count_in, tables, codes)
+
+
+def _state(how: Progress) -> str:
+    """Return what is left to do at a table; empty if nothing is."""
+    if how.settled or how.closed:
+        return ""
+    if how.conflicts:
+        return gettext("written twice")
+    if how.wrong:
+        return gettext("not right yet")
+    if how.complete:
+        return gettext("approved?")
+    if how.played:
+        return gettext("game %(played)s") % {"played": how.played}
+    return gettext("empty")

@@ -1,0 +1,125 @@
+"""What a closed night shows to whoever gets its link: the winner and the first five, with names as
+anonymous visitors may see them.
+"""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db.models import Count
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext, ngettext
+
+from scoring.toolkit.cache import LRU
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+from tournaments.club.reglementen import system_of
+from tournaments.members import members
+from tournaments.models import Club, Night
+from tournaments.names import NOBODY, NameDetail
+from tournaments.standings import calculate
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Row
+
+FIRST, MOST_KEPT = 5, 50
+
+
+class Line(NamedTuple):
+    place: int
+    name: str
+    points: str
+
+
+class Preview(NamedTuple):
+    """All texts of the picture of a night, and the title and description that go with it."""
+
+    club: str
+    heading: str  # what it is and of which day
+    winners: tuple[str, ...]  # more than one if they share the first place
+    sentence: str
+    others: tuple[Line, ...]
+    facts: str
+
+    @property
+    def digest(self) -> str:
+        """Return a digest that is part of the picture's address. It changes with any name, so a
+        name that is withdrawn is at no valid address any more.
+        """
+        return sha256(repr(tuple(self)).encode()).hexdigest()[:20]
+
+    @property
+    def title(self) -> str:
+        return " · ".join([*([self.won] if self.won else []), self.club])
+
+    @property
+    def won(self) -> str:
+        if not self.winners or NOBODY in self.winners:
+            return ""
+        words = ngettext("%(names)s wins", "%(names)s win", len(self.winners))
+        return words % {"names": ", ".join(self.winners)}
+
+    @property
+    def description(self) -> str:
+        others = (f"{line.place}. {line.name} {line.points}" for line in self.others)
+        return " · ".join([self.heading, *others, self.facts])
+
+
+_known = LRU[tuple[object, ...], Preview](MOST_KEPT)
+
+
+def read_preview(night: Night) -> Preview | None:
+    """Return the preview of a night, or None if there is none: only closed nights of clubs that
+    everybody may look at have one.
+    """
+    club = night.season.club
+    if night.state != Night.State.CLOSED or club.visible_to != Club.Visibility.OPEN:
+        return None
+    key = (night.pk, night.digest, club.name, club.results_version, get_language())
+    return _known.get_or_make(key, lambda: _build(night))
+
+
+def _build(night: Night) -> Preview:
+    club = night.season.club
+    rows = [
+        row for row in calculate.night_standing(night).rows if row.rank and row.points is not None
+    ]
+    first = [row for row in rows if row.rank == 1]
+    others = rows[len(first) : max(FIRST, len(first))]
+    names = members.names_by_id([row.player for row in (*first, *others)], NameDetail.PUBLIC)
+    heading = gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")}
+    return Preview(
+        club=club.name,
+        heading=heading,
+        winners=tuple(names[row.player] for row in first),
+        sentence=_sentence(night, first),
+        others=tuple(Line(row.rank or 0, names[row.player], _points(row)) for row in others),
+        facts=_facts(night, len(rows)),
+    )
+
+
+def _points(row: Row) -> str:
+    return figure(row.points or 0)
+
+
+def _sentence(night: Night, first: list[Row]) -> str:
+    """Return with how many points, and how many dashes, the night was won."""
+    if not first:
+        return ""
+    words = ngettext("wins with %(points)s", "win with %(points)s", len(first))
+    points = _points(first[0])
+    counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)
+    said = words % {"points": counted % {"count": points}}
+    dashes = first[0].dashes if len(first) == 1 and first[0].dashes_known else 0
+    if not (dashes and system_of(night.season.reglement).dash):
+        return said
+    more = ngettext("%(count)s dash", "%(count)s dashes", dashes) % {"count": dashes}
+    return gettext("%(said)s and %(more)s") % {"said": said, "more": more}
+
+
+def _facts(night: Night, count: int) -> str:
+    tables = night.rounds.annotate(count=Count("tables")).values_list("count", flat=True)
+    facts = [ngettext("%(count)s player", "%(count)s players", count) % {"count": count}]
+    if most := max(tables, default=0):
+        facts.append(ngettext("%(count)s table", "%(count)s tables", most) % {"count": most})
+        rounds = len(tables)
+        facts.append(ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds})
+    return " · ".join([*facts, translate(Text(system_of(night.season.reglement).name))])

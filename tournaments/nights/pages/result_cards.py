@@ -1,0 +1,146 @@
+"""The cards of tables on the result page of a night: who sat there, with what result."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scoring.pages import grid
+from scoring.pages.grid import Grid
+from scoring.sheets.progress import Progress
+from tournaments.names import pieces
+from tournaments.nights.pages.overview import NightTable
+from tournaments.standings.played_nights import PlayedSheet
+from tournaments.standings.sheet_result import SeatGames
+
+SHARED = " / "  # between the names of those who sat on one seat
+EVERY_TABLE = -1  # the page's number for "open all tables"
+
+
+class Seated(NamedTuple):
+    """A seat at a table: who sat there, and their result."""
+
+    names: str  # everybody who sat there, in order
+    place: int | None
+    points: str
+    dashes: int
+
+
+class Scored(NamedTuple):
+    """A table of the night with its progress and the results of its seats."""
+
+    id: int
+    round: int
+    number: int
+    how: Progress
+    people: tuple[Seated, ...]
+    games: SafeString | None  # None: folded up
+
+
+def build_card(
+    stand: NightTable,
+    form: PlayedSheet | None,
+    names: Mapping[int, str],
+    addresses: Mapping[str, str],
+    opened: int,
+) -> Scored:
+    """Build the card of a table. `names` has the name to show for each member, `addresses` the page
+    of a player by that name, and `opened` is the table whose games are shown.
+    """
+    table = stand.table
+    people = list_seated(form, names) if form else {}
+    games = None
+    if form and opened in (table.pk, EVERY_TABLE):
+        shown = {seat: seated.names for seat, seated in people.items()}
+        games = _drawn(table.number, _games(grid.build_grid(form.outcome.data), shown))
+    seated = (person._replace(names=_link(person.names, addresses)) for person in people.values())
+    in_order = tuple(sorted(seated, key=lambda person: person.place or len(people) + 1))
+    return Scored(table.pk, stand.round, table.number, stand.how, in_order, games)
+
+
+def _link(names: str, addresses: Mapping[str, str]) -> SafeString:
+    """Return the names of a seat as HTML, each with a link to the player's page if there is one."""
+    parts = [(addresses.get(name), _unbroken(name)) for name in names.split(SHARED)]
+    shown = (
+        (format_html('<a href="{}">{}</a>', address, name) if address else name,)
+        for address, name in parts
+    )
+    return format_html_join(SHARED, "{}", shown)
+
+
+def _unbroken(names: str) -> str:
+    """Return names as HTML, so that they break at spaces only, and not behind a particle."""
+    parts = pieces(names)
+    if "-" not in names and len(parts) == names.count(" ") + 1:
+        return names
+    return format_html_join(" ", "<span>{}</span>", ((part,) for part in parts))
+
+
+def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
+    """Return each seat of a sheet with its result, in the order of the sheet, keyed by the name
+    written there. Not everybody may see that name, so `names` has the name to show for each member.
+    """
+    result = form.outcome.whole
+    seats = list_stays(form.stints)
+    places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
+    points = result["match_points"] or result["totals"]
+    return {
+        seat: Seated(
+            names=SHARED.join(dict.fromkeys(names[stay.member] for stay in seats.get(seat, ()))),
+            place=places.get(seat) if form.outcome.last else None,
+            points=grid.figure(points.get(seat)) if form.outcome.last else "",
+            dashes=result["dashes"].get(seat, 0),
+        )
+        for seat in form.outcome.data["players"]
+    }
+
+
+def list_stays(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
+    """Return who sat on each seat for which games, in order, keyed by the name of the seat."""
+    stays: dict[str, list[SeatGames]] = {}
+    for stay in stints:
+        stays.setdefault(stay.name, []).append(stay)
+    return stays
+
+
+def _games(found: Grid, names: Mapping[str, str]) -> Grid:
+    """Return the table of a sheet's games up to the last game played, with the names that this page
+    shows.
+    """
+    last = max((line.number for line in found.lines if _is_written(line)), default=0)
+    return replace(
+        found,
+        columns=[column._replace(name=names[column.name]) for column in found.columns],
+        lines=[_unnamed(line, names) for line in found.lines[:last]],
+    )
+
+
+def _is_written(line: grid.Line) -> bool:
+    return bool(line.void or line.bid) or any(cell.kind != "empty" for cell in line.cells)
+
+
+def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
+    bid = line.bid and line.bid._replace(by=names.get(line.bid.by, ""))
+    return line._replace(bid=bid, turn="", starter="", next=False)
+
+
+def _drawn(number: int, found: Grid) -> SafeString:
+    return render_to_string("tournaments/nights/_games.html", {"number": number, "grid": found})
+
+
+def render_cards(cards: Iterable[Scored], *, dashes: bool) -> SafeString:
+    """Return the HTML of the cards of tables. A card is rendered once for all viewers, until it
+    changes.
+    """
+    language = get_language()
+    return SafeString("".join(_in_html(card, dashes, language) for card in cards))
+
+
+@lru_cache(maxsize=1000)
+def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
+    return render_to_string("tournaments/nights/_card.html", {"card": card, "dashes": dashes})

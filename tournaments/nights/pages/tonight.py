@@ -1,0 +1,52 @@
+"""How far the night is that is going on, and who leads, for the front page of its club."""
+
+from typing import NamedTuple
+
+from django.utils.translation import get_language
+
+from scoring.toolkit.cache import LRU
+from tournaments.models import Night, TableSeat
+from tournaments.names import NameDetail
+from tournaments.nights.pages import club_bar, finished, overview
+from tournaments.nights.pages.club_bar import Mark
+from tournaments.nights.pages.first_places import Placed, first_rows, place_rows
+from tournaments.standings import calculate
+
+LEAD = 3
+MOST_KEPT = 100
+
+
+class Tonight(NamedTuple):
+    mark: Mark
+    players: int  # at the tables of the round
+    leaders: list[Placed]  # only those who finished the round
+
+    @property
+    def dashes(self) -> list[bool]:
+        """Return for each table of the round whether it is in; those that are come first."""
+        return [number < self.mark.count_in for number in range(self.mark.count_of)]
+
+
+# Keyed by the stamp, which changes with every entry of the night.
+_known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
+
+
+def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
+    """Return how far the night is, or None if `stamp`, that of the club's bar, is of no night."""
+    mark = club_bar.read_mark(stamp)
+    if mark is None:
+        return None
+    key = stamp, night.season.club.results_version, names, get_language()
+    return _known.get_or_make(key, lambda: _build(night, mark, names))
+
+
+def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
+    if not mark.round:
+        return Tonight(mark, 0, [])
+    tables = overview.list_tables(night)
+    until = finished.find_last_round(tables)
+    division, _rounds, _forms = calculate.of_night_in_full(night, until)
+    rows = finished.leave_out(division, finished.find_busy(tables, until)).rows
+    (leaders,) = place_rows(night.season.club, [first_rows(rows, LEAD)], names)
+    here = [table.table for table in tables if table.round == mark.round]
+    return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)

@@ -1,0 +1,277 @@
+"""The steps of a change during a night, and how each is undone. Steps are kept as JSON with ids
+only; a change is undone only while its results are still as it left them.
+"""
+
+import uuid
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any
+
+from django.db.models import Q
+
+from scoring.models import Event, Seat, Sheet
+from scoring.sheets import lifecycle
+from scoring.sheets.locked import games_to_play, locked
+from scoring.sheets.replay import ENTRIES
+from tournaments import problems
+from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
+from tournaments.names import NOBODY
+from tournaments.nights import nights
+from tournaments.problems import user_error
+
+Json = dict[str, Any]
+STINT = ("table", "seat", "member", "since", "until")
+FILL_IN = "fill_in"
+
+
+class UndoSteps:
+    """Makes the steps of one change at a table, and collects them so that the change can be
+    undone.
+    """
+
+    def __init__(self, night: Night, by: str) -> None:
+        self.night, self.by = night, by
+        self.steps: list[Json] = []
+        self.was: dict[int, list[Json]] = {}  # the former stays on each seat changed, keyed by seat
+        self.finished: set[int] = set()  # members who left a finished table
+
+    def on_record(
+        self, kind: str, tables: Iterable[Table], told: Json, reason: str = ""
+    ) -> NightLogEntry:
+        body = {
+            "tables": [table.pk for table in tables],
+            "seats": sorted(self.was),
+            "was": [stint for stints in self.was.values() for stint in stints],
+            "now": _stints(self.was),
+            "steps": self.steps,
+        }
+        return nights.add_log_entry(self.night, kind, self.by, reason, **body, **told)
+
+    # Who sits on which seat
+
+    def sit(self, table: Table, seat: Seat, member: Member, since: int) -> None:
+        self._touch(seat.pk)
+        fill_in = self._fills_in(table, member)
+        TableSeat.objects.create(
+            table=table,
+            round_id=table.round_id,
+            seat=seat,
+            member=member,
+            since=since,
+            fill_in=fill_in,
+        )
+
+    def _fills_in(self, table: Table, member: Member) -> bool:
+        """Return whether this member sits down at the table as a fill-in, that is, after finishing
+        at another table of the round; also if they then move on.
+        """
+        before = TableSeat.objects.filter(round=table.round_id, member=member)
+        return member.pk in self.finished or before.filter(fill_in=True).exists()
+
+    def leave_finished(self, table_seat: TableSeat, since: int) -> None:
+        """End the stay of a member at a table that has played all its games, so that the member can
+        fill in at another one.
+        """
+        self.rise(table_seat, since)
+        self.finished.add(table_seat.member_id)
+
+    def rise(self, table_seat: TableSeat, since: int) -> None:
+        """End a member's stay on a seat before game `since`. A stay without any game left is
+        deleted.
+        """
+        self._touch(table_seat.seat_id)
+        if table_seat.fill_in:
+            self.finished.add(table_seat.member_id)
+        if since <= table_seat.since:
+            table_seat.delete()
+        else:
+            table_seat.until = since - 1
+            table_seat.save(update_fields=["until"])
+
+    def _touch(self, seat: int) -> None:
+        self.was.setdefault(seat, _stints([seat]))
+
+    # What is done to sheets
+
+    def leave(self, seat: Seat, since: int) -> None:
+        event = lifecycle.leave(sheet=seat.sheet, player=seat.name, since=since, by=self.by)
+        self._did("seat", seat.sheet, event=str(event.pk))
+
+    def replace(self, seat: Seat, name: str, since: int) -> None:
+        event = lifecycle.replace(
+            sheet=seat.sheet, player=seat.name, name=name, since=since, by=self.by
+        )
+        seat.name = name
+        self._did("seat", seat.sheet, event=str(event.pk))
+
+    def exchange(self, seat: Seat, other: Seat) -> None:
+        """Swap the names on two seats of one sheet. This takes three renames, because a name may be
+        on a sheet only once.
+        """
+        name, moved = seat.name, other.name
+        taken = set(seat.sheet.seats.values_list("name", flat=True))
+        nobody = next(it for n in count(1) if (it := f"{NOBODY} {n}") not in taken)
+        self.replace(seat, nobody, 1)
+        self.replace(other, name, 1)
+        self.replace(seat, moved, 1)
+
+    def add(self, sheet: Sheet, name: str, since: int) -> Seat:
+        event = lifecycle.add(sheet=sheet, name=name, since=since, by=self.by)
+        self._did("seat", sheet, event=str(event.pk))
+        return sheet.seats.get(name=name)
+
+    def keeps_score(self, seat: Seat) -> bool:
+        with locked(seat.sheet) as now:
+            return now.replay.scribe == seat.key
+
+    def hand_over(self, seat: Seat) -> None:
+        with locked(seat.sheet) as now:
+            was = now.replay.scribe
+            lifecycle.hand_over(sheet=now, player=seat.name, by=self.by)
+        self._did("scribe", seat.sheet, was=was, now=seat.key)
+
+    def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
+        with locked(sheet) as now:
+            was = now.rows.get(number)
+            row = {"void": reason}
+            event = lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
+        if event.kind == Event.Kind.SET_ASIDE:
+            raise user_error(problems.MOVED_ON, number=number)
+        before = str(was.event.pk) if was else None
+        self._did("game", sheet, number=number, was=before, now=str(event.pk))
+
+    def set_games(self, sheet: Sheet, games: int) -> None:
+        """Set the number of games that a sheet has. If it stays the same, write nothing, because
+        any entry would end the table's approval of the sheet.
+        """
+        with locked(sheet) as now:
+            was = now.sheet.games
+            if games_to_play(now.sheet, now.spelling) == games:
+                return
+            lifecycle.set_games(sheet=now, games=games, by=self.by)
+        self._did("games", sheet, was=was, now=games)
+
+    def close(self, sheet: Sheet) -> None:
+        lifecycle.close(sheet=sheet, by=self.by)
+        self._did("close", sheet)
+
+    # Beside them
+
+    def lay(self, table: Table) -> None:
+        """Note that this change created a table and its sheet, so that an undo deletes them."""
+        self._did("table", table.sheet, table=table.pk)
+
+    def check_in(self, member: Member, present: bool) -> None:
+        there = Attendance.objects.filter(night=self.night, member=member, present=True).exists()
+        if there != present:
+            nights.check_in(night=self.night, member=member, present=present, by=self.by)
+            self.steps.append({"do": "presence", "member": member.pk, "now": present})
+
+    def _did(self, do: str, sheet: Sheet, **told: Any) -> None:
+        self.steps.append({"do": do, "sheet": sheet.pk, **told})
+
+
+def _stints(seats: Iterable[int]) -> list[Json]:
+    """Return who sat on these seats, for which games, as JSON. `fill_in` is there only if it is
+    true, so that older entries look the same.
+    """
+    seatings = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
+    return [
+        {key: value for key, value in stint.items() if key != FILL_IN or value}
+        for stint in seatings.values(*STINT, FILL_IN)
+    ]
+
+
+# The way back
+
+
+def go_back(entry: NightLogEntry, by: str) -> None:
+    """Undo every step of the change that this log entry describes. Refuse if a later change builds
+    on it.
+    """
+    _seat_again(entry.body)
+    for step in reversed(entry.body["steps"]):
+        BACK[step["do"]](entry.night, step, by)
+
+
+def _seat_again(body: Json) -> None:
+    if _stints(body.get("seats", [])) != body.get("now", []):
+        raise user_error(problems.BUILT_ON)
+    TableSeat.objects.filter(seat__in=body.get("seats", [])).delete()
+    for stint in body.get("was", []):
+        table = Table.objects.get(pk=stint["table"])
+        if stint["until"] is None:
+            refuse_seated(table.round_id, stint["member"])
+        values = {f"{key}_id": stint[key] for key in STINT[:3]}
+        more = {"since": stint["since"], "until": stint["until"], "round_id": table.round_id}
+        more[FILL_IN] = stint.get(FILL_IN, False)
+        TableSeat.objects.create(**values, **more)
+
+
+def refuse_seated(round: int, member: int) -> None:
+    """Refuse if the member, or a merged duplicate of the member, already sits at a table of this
+    round.
+    """
+    seatings = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
+    who = Q(member=member) | Q(member__merged_into=member)
+    if seated := seatings.filter(who).first():
+        raise user_error(problems.SEATED, name=str(seated.member), table=seated.table.number)
+
+
+def _back_seat(night: Night, step: Json, by: str) -> None:
+    sheet = Sheet.objects.get(pk=step["sheet"])
+    lifecycle.undo(sheet=sheet, change=uuid.UUID(step["event"]), by=by)
+
+
+def _back_scribe(night: Night, step: Json, by: str) -> None:
+    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
+        if now.replay.scribe != step["now"]:
+            raise user_error(problems.BUILT_ON)
+        lifecycle.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
+
+
+def _back_game(night: Night, step: Json, by: str) -> None:
+    number, was = step["number"], step["was"]
+    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
+        entered = now.rows[number]
+        if str(entered.event.pk) != step["now"]:
+            raise user_error(problems.MOVED_ON, number=number)
+        row = now.spelling.typed(now.replay.versions[was].row, number) if was else {}
+        lifecycle.record(sheet=now, number=number, row=row, seen=entered.revision, by=by)
+
+
+def _back_games(night: Night, step: Json, by: str) -> None:
+    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
+        if now.sheet.games != step["now"]:
+            raise user_error(problems.BUILT_ON)
+        lifecycle.set_games(sheet=now, games=step["was"], by=by)
+
+
+def _back_close(night: Night, step: Json, by: str) -> None:
+    lifecycle.reopen(sheet=Sheet.objects.get(pk=step["sheet"]), reason="", by=by)
+
+
+def _back_table(night: Night, step: Json, by: str) -> None:
+    sheet = Sheet.objects.get(pk=step["sheet"])
+    if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
+        raise user_error(problems.BUILT_ON)
+    Table.objects.get(pk=step["table"]).delete()
+    lifecycle.erase(sheet=sheet)
+
+
+def _back_presence(night: Night, step: Json, by: str) -> None:
+    member = Member.objects.get(pk=step["member"])
+    attendance = Attendance.objects.get(night=night, member=member)
+    if attendance.present == step["now"]:
+        nights.check_in(night=night, member=member, present=not step["now"], by=by)
+
+
+BACK: dict[str, Callable[[Night, Json, str], None]] = {
+    "seat": _back_seat,
+    "scribe": _back_scribe,
+    "game": _back_game,
+    "games": _back_games,
+    "close": _back_close,
+    "table": _back_table,
+    "presence": _back_presence,
+}

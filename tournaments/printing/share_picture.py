@@ -1,0 +1,168 @@
+"""The picture of 1200 × 630 that goes with a link to the result of a night."""
+
+import unicodedata
+from functools import cache
+from io import BytesIO
+
+from django.utils.translation import gettext
+from PIL import Image, ImageDraw, ImageFont, features
+
+from scoring.toolkit.pdf.text import BOLD, FONTS, PLAIN, UNKNOWN, clean
+from tournaments.nights.pages.preview import Preview
+
+WIDE, HIGH = 1200, 630
+FINER = 2  # drawn so much larger, and made smaller, so that lines are smooth
+COLOURS = 48
+LEFT, RIGHT, MIDDLE = 78, 1122, 660  # edges of the text, and where its second column begins
+FELT, GOLD, INK, QUIET, RULE = "#14533a", "#634800", "#1f1b15", "#544b3d", "#c9cfae"
+SHEET = "#fffdf6"
+STROKE = (((3, 7.4), (9, 5.2), (14, 6.9), (20, 6.2)), ((20, 6.2), (26, 5.5), (31, 4.3), (37, 5.6)))
+RIGHT_TO_LEFT = {"R", "AL"}
+
+
+class Canvas:
+    """A sheet on which texts and lines are drawn, measured in points of the finished picture."""
+
+    def __init__(self) -> None:
+        self.sheet = Image.new("RGB", (WIDE * FINER, HIGH * FINER), SHEET)
+        self.pen = ImageDraw.Draw(self.sheet)
+
+    def write(self, x: float, y: float, text: str, size: int, colour: str, **how: bool) -> None:
+        """Write a text on the base line `y`, from `x` on, or with `ends` up to there."""
+        anchor = "rs" if how.get("ends") else "ls"
+        place = (x * FINER, y * FINER)
+        self.pen.text(place, text, colour, _font(size, how.get("bold", False)), anchor)
+
+    def rule(self, left: float, right: float, y: float, colour: str, thick: int = 1) -> None:
+        line = (left * FINER, y * FINER, right * FINER, (y + thick) * FINER - 1)
+        self.pen.rectangle(line, colour)
+
+    def dash(self, x: float, y: float, wide: float) -> None:
+        """Draw the dash of the site's mark."""
+        scale, radius = wide * FINER / 40, wide * FINER / 40 * 1.6
+        for curve in STROKE:
+            for step in range(241):
+                left, top = (
+                    FINER * start + scale * way
+                    for start, way in zip((x, y), _on_curve(curve, step / 240), strict=True)
+                )
+                self.pen.ellipse((left - radius, top - radius, left + radius, top + radius), FELT)
+
+    def packed(self) -> bytes:
+        buffer = BytesIO()
+        small = self.sheet.reduce(FINER)
+        small.quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+        return buffer.getvalue()
+
+
+def draw_picture(shown: Preview) -> bytes:
+    """Return the picture as PNG."""
+    canvas = Canvas()
+    canvas.pen.rectangle((0, 0, WIDE * FINER - 1, HIGH * FINER - 1), None, FELT, 14 * FINER)
+    _head(canvas, shown)
+    _winners(canvas, shown)
+    _others(canvas, shown)
+    facts, size = _fitted(printable(shown.facts), 26, 760)
+    canvas.write(LEFT, 566, facts, size, QUIET)
+    mark = "Streepje"
+    canvas.write(RIGHT, 566, mark, 30, INK, bold=True, ends=True)
+    canvas.dash(RIGHT - width(mark, 30, bold=True) - 84, 545, 74)
+    return canvas.packed()
+
+
+def _head(canvas: Canvas, shown: Preview) -> None:
+    heading, small = _fitted(printable(shown.heading), 28, 620)
+    room = RIGHT - LEFT - width(heading, small) - 40
+    club, size = _fitted(printable(shown.club), 38, room, bold=True)
+    canvas.write(LEFT, 96, club, size, INK, bold=True)
+    canvas.write(RIGHT, 96, heading, small, QUIET, ends=True)
+    canvas.rule(LEFT, RIGHT, 119, QUIET, 2)
+    canvas.rule(LEFT, RIGHT, 123, QUIET, 2)
+
+
+def _winners(canvas: Canvas, shown: Preview) -> None:
+    room = (MIDDLE if shown.others else RIGHT) - LEFT - 40
+    lines, size = _in_lines(", ".join(map(printable, shown.winners)), 82, room, 3)
+    sentence, small = _in_lines(printable(shown.sentence), 33, room, 2)
+    high = len(lines) * size * 1.1 + len(sentence) * small * 1.35
+    y = 310 - high / 2
+    canvas.dash(LEFT - 8, y - 34, 160)
+    for line in lines:
+        y += size * 1.1
+        canvas.write(LEFT, y, line, size, GOLD, bold=True)
+    y += 12
+    for line in sentence:
+        y += small * 1.35
+        canvas.write(LEFT, y, line, small, INK)
+
+
+def _others(canvas: Canvas, shown: Preview) -> None:
+    top = 335 - 36 * len(shown.others)
+    for number, line in enumerate(shown.others):
+        y = top + 72 * number
+        canvas.write(MIDDLE + 16, y + 46, str(line.place), 31, QUIET)
+        points = printable(line.points)
+        room = RIGHT - MIDDLE - 62 - width(points, 31, bold=True) - 24
+        name, size = _fitted(printable(line.name), 31, room)
+        canvas.write(MIDDLE + 62, y + 46, name, size, INK)
+        canvas.write(RIGHT, y + 46, points, 31, INK, bold=True, ends=True)
+        if number < len(shown.others) - 1:
+            canvas.rule(MIDDLE + 16, RIGHT, y + 71, RULE)
+
+
+def printable(text: str) -> str:
+    """Return the text as the fonts of the picture can draw it. A text with letters that they lack
+    is replaced by words that say so.
+    """
+    shown = clean(text)
+    turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in shown)
+    if UNKNOWN in shown or (turned and not features.check("raqm")):
+        return gettext("(a name in other letters)")
+    return shown
+
+
+@cache
+def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+    name = BOLD if bold else PLAIN
+    return ImageFont.truetype(str(FONTS / f"{name}.ttf"), size * FINER)
+
+
+def width(text: str, size: int, *, bold: bool = False) -> float:
+    return _font(size, bold).getlength(text) / FINER
+
+
+def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[str, int]:
+    """Return the text and a size in which it fits the room: smaller, and if need be cut."""
+    least = size * 2 // 3
+    while size > least and width(text, size, bold=bold) > room:
+        size -= 1
+    while len(text) > 1 and width(text, size, bold=bold) > room:
+        text = text.removesuffix("…")[:-1].rstrip() + "…"
+    return text, size
+
+
+def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], int]:
+    """Return the text in at most so many lines, broken at spaces, and a size in which it fits."""
+    least = size // 3
+    bold = size > 40
+    while True:
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and width(longer, size, bold=bold) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        fits = len(lines) <= most and all(width(line, size, bold=bold) <= room for line in lines)
+        if fits or size <= least:
+            return [_fitted(line, size, room, bold=bold)[0] for line in lines[:most]], size
+        size -= 2
+
+
+def _on_curve(curve: tuple[tuple[float, float], ...], at: float) -> tuple[float, float]:
+    """Return the point of a Bézier curve of four points at this part of its way."""
+    parts = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
+    x, y = (
+        sum(part * point[axis] for part, point in zip(parts, curve, strict=True)) for axis in (0, 1)
+    )
+    return x, y

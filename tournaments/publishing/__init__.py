@@ -1,0 +1,3 @@
+"""What a club shows outside this site: frames, JSON and a feed for its own website, and the same as
+files in a zip or a folder.
+"""

@@ -1,0 +1,152 @@
+"""Keeps each club's published files up to date in a folder that a web host serves."""
+
+import json
+import logging
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from tournaments.models import Club, Night
+from tournaments.publishing.site_files import write_files
+
+log = logging.getLogger(__name__)
+
+LIST = "streepje.json"  # in each club's folder: what was written there, and as of when
+
+# A thread, so that no page waits for a slow disk or network.
+_writing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publishing")
+_waiting: set[int] = set()  # clubs that wait for it
+_lock = Lock()
+
+
+class Published(NamedTuple):
+    """What stands in a club's folder."""
+
+    time: datetime
+    current: bool  # whether it is what the club's pages show now
+
+
+def after_change(club: int) -> "Future[None] | None":
+    """Publish this club again in the background, because something that its pages show changed. If
+    it is waiting for that already, nothing is added.
+    """
+    if settings.PUBLISH is None:
+        return None
+    with _lock:
+        if club in _waiting:
+            return None
+        _waiting.add(club)
+    return _writing.submit(_publish_waiting, club)
+
+
+def _publish_waiting(club: int) -> None:
+    with _lock:
+        _waiting.discard(club)  # from here on, a change comes too late for this time
+    try:
+        publish_outdated()
+    except Exception as error:
+        log.error("A club could not be published: %s", error)
+    finally:
+        connection.close()  # of this thread
+
+
+def publish_outdated() -> int:
+    """Publish every club whose folder does not have what its pages show now, and remove what clubs
+    published that do so no longer. Return how many folders changed.
+    """
+    if settings.PUBLISH is None:
+        return 0
+    clubs = {club.slug: club for club in publishing_clubs()}
+    root = Path(settings.PUBLISH)
+    gone = [path.parent for path in root.glob(f"*/{LIST}") if path.parent.name not in clubs]
+    for folder in gone:
+        _remove(folder)
+    changed = 0
+    for slug, club in clubs.items():
+        if _read_list(root / slug).get("state") != _state(club):
+            _write(root / slug, write_files(club), _state(club))
+            changed += 1
+    return changed + len(gone)
+
+
+def publishing_clubs() -> list[Club]:
+    """Return the clubs that publish. A club whose pages are for its members only does not."""
+    found = Club.objects.filter(publishes=True).exclude(visible_to=Club.Visibility.MEMBERS)
+    return list(found.order_by("pk"))
+
+
+def read_published(club: Club) -> Published | None:
+    """Return what stands in the club's folder, or None if nothing does."""
+    if settings.PUBLISH is None:
+        return None
+    found = _read_list(Path(settings.PUBLISH) / club.slug)
+    if not found:
+        return None
+    return Published(datetime.fromisoformat(found["time"]), found["state"] == _state(club))
+
+
+def _state(club: Club) -> str:
+    """Return what the club's files depend on: its results and names, the day, because nights that
+    are over leave the list of coming ones, and when and where those are.
+    """
+    today = timezone.localdate()
+    ahead = Night.objects.filter(season__club=club, day__gte=today).order_by("pk")
+    nights = [*ahead.values_list("pk", "day", "starts", "venue", "state")]
+    facts = club.results_version, club.starts, club.venue, today, nights
+    return sha256(repr(facts).encode()).hexdigest()
+
+
+def _read_list(folder: Path) -> dict[str, Any]:
+    try:
+        found = json.loads((folder / LIST).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) and {"time", "state", "files"} <= found.keys() else {}
+
+
+def _write(folder: Path, files: Mapping[str, bytes], state: str) -> None:
+    """Write the files. Each replaces its older one at once, so that no visitor gets half a page.
+    The list is written before them, without a state, so that an interrupted writing is done again.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    old = set(_read_list(folder).get("files", []))
+    _write_list(folder, [*(old | files.keys())], "")
+    for name, content in files.items():
+        _replace(folder / name, content)
+    for name in old - files.keys():
+        _delete(folder, name)
+    _write_list(folder, [*files], state)
+
+
+def _write_list(folder: Path, files: list[str], state: str) -> None:
+    listed = {"time": timezone.now().isoformat(), "state": state, "files": sorted(files)}
+    _replace(folder / LIST, json.dumps(listed, indent=1).encode())
+
+
+def _replace(path: Path, content: bytes) -> None:
+    partly = path.with_name(f".{path.name}.part")
+    partly.write_bytes(content)
+    partly.replace(path)
+
+
+def _remove(folder: Path) -> None:
+    """Delete what was published in a folder; whatever else stands there stays."""
+    for name in _read_list(folder).get("files", []):
+        _delete(folder, name)
+    (folder / LIST).unlink()
+    if not any(folder.iterdir()):
+        folder.rmdir()
+
+
+def _delete(folder: Path, name: str) -> None:
+    """Delete a published file. A list that somebody changed names no file outside its folder."""
+    if Path(name).name == name:
+        (folder / name).unlink(missing_ok=True)

@@ -1,0 +1,64 @@
+"""The letter with the result of a night, for members who asked for it."""
+
+from collections.abc import Iterator
+
+from django.core.mail import EmailMessage
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from tournaments.accounts import mail
+from tournaments.club import time_and_place
+from tournaments.members import members
+from tournaments.models import Member, Night, QueuedMail
+from tournaments.names import NameDetail
+from tournaments.nights.pages import agenda
+from tournaments.standings import calculate
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Row
+
+FIRST = 5  # places that are named
+
+
+def write_result(letter: QueuedMail) -> EmailMessage | None:
+    """Return the letter, with names as members of the club see each other. Return None if the
+    member wants none any more, or the night was reopened.
+    """
+    member, night = letter.member, letter.night
+    if not (member and member.letters and night and night.state == Night.State.CLOSED):
+        return None
+    stop = mail.address("tournaments:stop-letters", member)
+    day = date_format(night.day)
+    return mail.compose(
+        letter,
+        gettext("%(club)s: the result of %(day)s") % {"club": member.club.name, "day": day},
+        gettext("Hello %(name)s,") % {"name": member.first},
+        "\n".join(_lines(night, member)),
+        _next(night, member),
+        gettext("No more letters like this: %(address)s") % {"address": stop},
+        List_Unsubscribe=f"<{stop}>",
+        List_Unsubscribe_Post="List-Unsubscribe=One-Click",
+    )
+
+
+def _lines(night: Night, member: Member) -> Iterator[str]:
+    """Yield a line for each player on the first places, and for the member who reads."""
+    rows = [row for row in calculate.night_standing(night).rows if row.points is not None]
+    own = members.main_member(member).pk
+    named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
+    names = members.names_by_id([row.player for row in named], NameDetail.FELLOW)
+    for row in named:
+        yield _line(row, gettext("you") if row.player == own else names[row.player])
+
+
+def _line(row: Row, name: str) -> str:
+    return f"{row.rank or '–'}. {name} {figure(row.points or 0)}"
+
+
+def _next(night: Night, member: Member) -> str:
+    own = mail.address("tournaments:own", member)
+    after = agenda.after(night)
+    if after is None:
+        return gettext("Your own page: %(address)s") % {"address": own}
+    when = " ".join(filter(None, [date_format(after.day), time_and_place.in_words(after)]))
+    words = gettext("The next evening is on %(when)s. Sign on or off: %(address)s")
+    return words % {"when": when, "address": own}

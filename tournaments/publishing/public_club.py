@@ -1,0 +1,96 @@
+"""What everybody may see of a club, with the names that its members chose for the public."""
+
+from collections.abc import Iterable
+from datetime import datetime, time
+from typing import NamedTuple
+
+from django.db.models import Max
+from django.utils import timezone
+
+from tournaments.club import time_and_place
+from tournaments.members import members
+from tournaments.models import Club, Night, NightLogEntry, Season
+from tournaments.names import NameDetail
+from tournaments.nights.pages import agenda
+from tournaments.nights.pages.result import Prize, list_prizes
+from tournaments.standings import calculate
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Division, Points
+
+RESULTS = 10  # closed nights, the last one first
+
+
+class Placed(NamedTuple):
+    place: int | None  # None: too few nights for a place
+    name: str
+    points: Points
+    nights: int  # on which the player came
+
+    @property
+    def figure(self) -> str:
+        return figure(self.points)
+
+
+class Board(NamedTuple):
+    """The standing of one division."""
+
+    division: int | None
+    rows: list[Placed]
+
+
+class Played(NamedTuple):
+    """The result of a closed night."""
+
+    night: Night
+    rows: list[Placed]
+    prizes: list[Prize]
+    changed: datetime  # the last time, for example when it was closed or corrected
+
+    @property
+    def winners(self) -> str:
+        return ", ".join(row.name for row in self.rows if row.place == 1)
+
+
+class PublicClub(NamedTuple):
+    club: Club
+    season: Season | None  # that of the last closed night
+    boards: list[Board]
+    coming: list[tuple[Night, str]]  # each with its time and place in words
+    results: list[Played]
+
+
+def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
+    """Read the current standing, the coming nights and the last `most` results of a club."""
+    nights = agenda.build_agenda(club)
+    season = nights.closed[0].season if nights.closed else None
+    closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
+    last = list(closed.select_related("season__reglement").order_by("-day", "-pk")[:most])
+    return PublicClub(
+        club,
+        season,
+        [_board(division) for division in calculate.season_standing(season)] if season else [],
+        [(night, time_and_place.in_words(night)) for night in (*nights.now, *nights.coming)],
+        list(_results(last)),
+    )
+
+
+def _board(division: Division) -> Board:
+    names = members.names_by_id([row.player for row in division.rows], NameDetail.PUBLIC)
+    return Board(division.number, list(_rows(division, names)))
+
+
+def _rows(division: Division, names: dict[int, str]) -> Iterable[Placed]:
+    for row in division.rows:
+        if row.points is not None:
+            yield Placed(row.rank, names[row.player], row.points, row.nights)
+
+
+def _results(closed: list[Night]) -> Iterable[Played]:
+    entries = NightLogEntry.objects.filter(night__in=closed)
+    changed = dict(entries.values_list("night").annotate(Max("time")))
+    for night in closed:
+        division = calculate.night_standing(night)
+        names = members.names_by_id([row.player for row in division.rows], NameDetail.PUBLIC)
+        prizes = list_prizes(division, names)
+        played = datetime.combine(night.day, time.min, timezone.get_current_timezone())
+        yield Played(night, list(_rows(division, names)), prizes, changed.get(night.pk, played))

@@ -1,0 +1,137 @@
+"""A player's career: a line for each season, and the best, the firsts and the streaks of all."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.models import Season
+from tournaments.standings.history import History
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Row
+from tournaments.standings.rules.career import Attended, Streak, attend, comparable, longest
+
+
+class Fact(NamedTuple):
+    label: str
+    value: str
+    said: str = ""
+    night: int = 0  # id of the night that it tells of, the first of several
+
+
+class SeasonLine(NamedTuple):
+    """A player's season in one line."""
+
+    season: Season
+    place: int | None
+    division: int | None
+    nights: int
+    average: str  # of a night; empty: none counts
+
+
+class Career(NamedTuple):
+    seasons: list[SeasonLine]  # the latest first
+    facts: list[Fact]
+
+
+def build_career(seasons: Sequence[Season], histories: Sequence[History], player: int) -> Career:
+    """Return the career of a player who took part in these seasons, the latest of which is first.
+    Totals are compared over the seasons with the game of the first.
+    """
+    lines = list[SeasonLine]()
+    nights, same_game = list[Attended](), list[Attended]()
+    for season, found in zip(seasons, histories, strict=True):
+        lines += _season_lines(season, found, player)
+        attended = list(_attended(season, found, player))
+        nights += attended
+        if season.reglement.game == seasons[0].reglement.game:
+            same_game += attended
+    nights.sort(key=lambda night: (night.day, night.id))
+    same_game.sort(key=lambda night: (night.day, night.id))
+    facts = list(_streaks(nights))
+    if len(lines) > 1:
+        facts = [*_sums(nights), *_best(same_game, lowest_wins(seasons[0].reglement)), *facts]
+    return Career(lines, facts)
+
+
+def _season_lines(season: Season, found: History, player: int) -> Iterator[SeasonLine]:
+    for division in found.standing:
+        if row := own_row(division.rows, player):
+            average = "" if row.average is None else figure(row.average)
+            yield SeasonLine(season, row.rank, division.number, row.nights, average)
+
+
+def own_row(rows: Sequence[Row], player: int) -> Row | None:
+    return next((row for row in rows if row.player == player), None)
+
+
+def _attended(season: Season, found: History, player: int) -> Iterator[Attended]:
+    fixed = game_of(season.reglement).games is not None
+    for number, division in found.nights.items():
+        row = own_row(division.rows, player)
+        yield attend(found.ids[number], found.days[number], row, fixed=fixed)
+
+
+def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:
+    came = [night for night in nights if night.came]
+    won = [night for night in came if night.place == 1]
+    yield Fact(gettext("Nights played"), str(len(came)))
+    yield Fact(gettext("Nights won"), str(len(won)), *_first_win(won))
+
+
+def _first_win(won: Sequence[Attended]) -> tuple[str, int] | tuple[()]:
+    if not won:
+        return ()
+    return gettext("the first on %(day)s") % {"day": date_format(won[0].day)}, won[0].id
+
+
+def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
+    known = comparable(nights)
+    totals = sorted({night.total for night in known if night.total is not None}, reverse=not low)
+    labels = gettext("Best night of all"), gettext("Worst night of all")
+    for label, total in zip(labels, dict.fromkeys([*totals[:1], *totals[-1:]]), strict=False):
+        nights_of_it = [night for night in known if night.total == total]
+        yield Fact(
+            label, figure(total), said_of([night.day for night in nights_of_it]), nights_of_it[0].id
+        )
+
+
+def said_of(days: Sequence[date]) -> str:
+    """Return in words the first of these days, and how many more days there are."""
+    words = date_format(days[0])
+    if not (more := len(days) - 1):
+        return words
+    times = ngettext("and %(count)s more time", "and %(count)s more times", more)
+    return f"{words}, {times % {'count': more}}"
+
+
+def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
+    came = [night for night in nights if night.came]
+    streaks = (
+        (gettext("Won one after the other"), longest(came, [night.place == 1 for night in came])),
+        (
+            gettext("In the first three one after the other"),
+            longest(came, [(night.place or 4) <= 3 for night in came]),
+        ),
+        (
+            gettext("There one after the other"),
+            longest(nights, [night.came for night in nights]),
+        ),
+    )
+    for label, streak in streaks:
+        if streak:
+            yield Fact(label, _nights(streak), *_until(streak, nights))
+
+
+def _nights(streak: Streak) -> str:
+    words = ngettext("%(count)s night", "%(count)s nights", streak.nights)
+    return words % {"count": streak.nights}
+
+
+def _until(streak: Streak, nights: Sequence[Attended]) -> tuple[str, int]:
+    if streak.until == nights[-1]:
+        return gettext("and still going on"), streak.until.id
+    return gettext("until %(day)s") % {"day": date_format(streak.until.day)}, streak.until.id

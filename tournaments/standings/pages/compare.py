@@ -1,0 +1,71 @@
+"""Two players side by side: who finished ahead at one table, and where both stood, by season."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from tournaments.club.reglementen import lowest_wins
+from tournaments.models import Club, Season
+from tournaments.standings import history
+from tournaments.standings.history import History
+from tournaments.standings.pages.career import own_row
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules.head_to_head import HeadToHead, Meeting, list_meetings
+
+
+class SeasonOfTwo(NamedTuple):
+    """A season in which both played: their rounds at one table, and their places if both stand in
+    one division.
+    """
+
+    season: Season
+    tried: HeadToHead
+    places: tuple[int, int] | None
+
+
+class MeetingLine(NamedTuple):
+    night: int  # its id
+    day: date
+    round: int
+    first: str  # points
+    second: str
+    tried: HeadToHead
+
+
+class Comparison(NamedTuple):
+    seasons: list[SeasonOfTwo]  # the latest first
+    total: HeadToHead
+    meetings: list[MeetingLine]  # the latest first
+
+
+def compare_players(club: Club, first: int, second: int) -> Comparison:
+    """Return how two players did against each other over the closed nights of all seasons."""
+    seasons = history.seasons_played(club)
+    lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
+    for season, found in zip(seasons, history.of_all(seasons), strict=True):
+        came = {player for facts in found.found.held.values() for player in facts.came}
+        if not {first, second} <= came:
+            continue
+        met = list(list_meetings(found.played, first, second, lowest_wins(season.reglement)))
+        lines.append(
+            SeasonOfTwo(season, _sum([item.tried for item in met]), _places(found, first, second))
+        )
+        meetings += [_line(item, found) for item in reversed(met)]
+    return Comparison(lines, _sum([line.tried for line in lines]), meetings)
+
+
+def _sum(tries: Sequence[HeadToHead]) -> HeadToHead:
+    return HeadToHead(*(sum(counts) for counts in zip(*tries, strict=True)))
+
+
+def _places(found: History, first: int, second: int) -> tuple[int, int] | None:
+    for division in found.standing:
+        rows = own_row(division.rows, first), own_row(division.rows, second)
+        if rows[0] and rows[1] and rows[0].rank and rows[1].rank:
+            return rows[0].rank, rows[1].rank
+    return None
+
+
+def _line(meeting: Meeting, found: History) -> MeetingLine:
+    night, points = meeting.night, (figure(meeting.first), figure(meeting.second))
+    return MeetingLine(found.ids[night], found.days[night], meeting.round, *points, meeting.tried)

@@ -1,0 +1,50 @@
+"""The list of a club's players, with everybody's place in the latest season."""
+
+from typing import NamedTuple
+
+from tournaments.members import members
+from tournaments.models import Club, Season
+from tournaments.names import NOBODY, NameDetail, fold
+from tournaments.standings import history
+from tournaments.standings.pages.strength import last_strengths
+from tournaments.standings.rules.strength import Strength
+
+
+class Listed(NamedTuple):
+    id: int
+    name: str
+    place: int | None
+    division: int | None
+    strength: Strength | None = None
+
+    @property
+    def percent(self) -> float | None:
+        return self.strength.percent if self.strength else None
+
+    @property
+    def sought(self) -> str:
+        return fold(self.name)
+
+
+def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[Listed]]:
+    """Return the latest season with a closed night, and its players, sorted by name. Players with
+    hidden names are left out.
+    """
+    seasons = history.seasons_played(club)
+    if not seasons:
+        return None, []
+    found = history.load_history(seasons[0])
+    came = {player for facts in found.found.held.values() for player in facts.came}
+    places = {
+        row.player: (row.rank, division.number)
+        for division in found.standing
+        for row in division.rows
+    }
+    strengths = last_strengths(seasons[0]) if club.shows_strength else {}
+    names = members.names_by_id(came & {person.id for person in found.found.people}, seen)
+    listed = [
+        Listed(pk, name, *places.get(pk, (None, None)), strengths.get(pk))
+        for pk, name in names.items()
+        if name != NOBODY
+    ]
+    return seasons[0], sorted(listed, key=lambda line: (line.sought, line.id))

@@ -1,0 +1,118 @@
+"""How strong players are by all rounds of a club until now, in words and as a chart."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.models import Season
+from tournaments.standings import charts, history
+from tournaments.standings.history import History
+from tournaments.standings.pages.charts import ChartWithTable, day_in_words, short_day
+from tournaments.standings.rules.strength import START, Ratings, Strength
+
+PARTNERS = (4, 4)  # seats of a game in which two play together
+
+
+class PlayerStrength(NamedTuple):
+    """What a player's page says of their strength."""
+
+    brief: str
+    lines: list[str]
+    chart: ChartWithTable
+
+
+def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
+    """Return the results of a season, and how strong players were after each of its nights, keyed
+    by the night's number. All rounds of the club until then count that had the season's game.
+    """
+    seasons = history.seasons_played(season.club)
+    seasons = seasons[seasons.index(season) :]
+    seasons = [other for other in seasons if other.reglement.game == season.reglement.game]
+    known, rated = START, dict[int, Ratings]()
+    histories = history.of_all(seasons)
+    for other, found in zip(reversed(seasons), reversed(histories), strict=True):
+        partners = game_of(other.reglement).seats == PARTNERS
+        rated = found.rate(known, low=lowest_wins(other.reglement), partners=partners)
+        known = next(reversed(rated.values()))
+    return histories[0], rated
+
+
+def build_strength(season: Season, player: int) -> PlayerStrength | None:
+    """Return how strong a player was in the season. Return None if nothing was played to the end
+    against others.
+    """
+    found, rated = rate_season(season)
+    strengths = [ratings.strength(player) for ratings in rated.values()]
+    now = strengths[-1]
+    if not now.nights:
+        return None
+    return PlayerStrength(in_brief(now), _lines(now), _chart(found, strengths))
+
+
+def last_strengths(season: Season) -> Mapping[int, Strength]:
+    """Return how strong everybody was at the end of the season, or is now."""
+    _found, rated = rate_season(season)
+    last = next(reversed(rated.values()))
+    return {player: last.strength(player) for player in last.players}
+
+
+def in_brief(found: Strength) -> str:
+    return f"{found.percent:.0f} ± {found.margin:.0f}"
+
+
+def _lines(now: Strength) -> list[str]:
+    nights = ngettext("%(count)s night", "%(count)s nights", now.nights)
+    sure = gettext(
+        "Of 100 rounds, about %(percent)s end ahead of an average player at the table, as far as"
+        " %(nights)s can tell: almost surely %(low)s to %(high)s."
+    ) % {
+        "percent": f"{now.percent:.0f}",
+        "nights": nights % {"count": now.nights},
+        "low": f"{max(now.percent - now.margin, 0):.0f}",
+        "high": f"{min(now.percent + now.margin, 100):.0f}",
+    }
+    return [sure, when_it_counts(now)]
+
+
+def when_it_counts(found: Strength) -> str:
+    """Return in words whether there were enough nights, or how many are needed."""
+    if found.needed is None:
+        return gettext("So far nobody here differs by more than luck: the order means nothing yet.")
+    if not found.needed:
+        return gettext("That is enough for the order to mean something, if not much.")
+    return ngettext(
+        "It takes about %(count)s more night before the order means something.",
+        "It takes about %(count)s more nights before the order means something.",
+        found.needed,
+    ) % {"count": found.needed}
+
+
+def _chart(found: History, strengths: Sequence[Strength]) -> ChartWithTable:
+    values = [_figures(strength) if strength.nights else None for strength in strengths]
+    chart = charts.draw_band(values, [short_day(day) for day in found.days.values()])
+    first = next(strength for strength in strengths if strength.nights)
+    description = gettext("%(first)s at first and %(last)s at last.") % {
+        "first": in_brief(first),
+        "last": in_brief(strengths[-1]),
+    }
+    rows = [
+        (day_in_words(day), *_row(strength))
+        for day, strength in zip(found.days.values(), strengths, strict=True)
+    ]
+    heads = (gettext("Night"), gettext("Strength"), gettext("Give or take"))
+    note = gettext("50 is an average player. Dotted: between these lines almost surely.")
+    title = gettext("Strength after each night")
+    return ChartWithTable("strength", title, description, chart, heads, rows, note)
+
+
+def _figures(strength: Strength) -> tuple[Fraction, Fraction]:
+    return Fraction(round(strength.percent * 10), 10), Fraction(round(strength.margin * 10), 10)
+
+
+def _row(strength: Strength) -> tuple[str, str]:
+    if not strength.nights:
+        return "–", "–"
+    return f"{strength.percent:.0f}", f"{strength.margin:.0f}"

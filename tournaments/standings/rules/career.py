@@ -1,0 +1,64 @@
+"""What a player did over all nights of a club: wins, totals and the longest streaks. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from tournaments.standings.rules.breakdown import PLAYED, Row
+from tournaments.standings.rules.points import Points
+
+
+class Attended(NamedTuple):
+    """A night of the club, and what one player did on it."""
+
+    id: int
+    day: date
+    came: bool = False
+    place: int | None = None  # on that night alone
+    total: Points | None = None  # in points of the game; None: not played whole, or not known
+    length: int = 0  # games, or rounds where forms have no set length
+
+
+class Streak(NamedTuple):
+    """The longest row of nights one after the other. `until` is its last night."""
+
+    nights: int
+    until: Attended
+
+
+def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
+    """Return what a player did on a night. `row` is the player's in the standing of that night
+    alone, or None if the player was not there. `fixed` tells whether forms have a number of games.
+    """
+    if row is None:
+        return Attended(night, day)
+    slices = row.tallies[0].slices
+    shares = [part.share for part in slices if part.how == PLAYED and part.share]
+    if len(shares) < len(slices) or any(share.counts for share in shares):
+        return Attended(night, day, True, row.rank)
+    length = sum(len(share.games) for share in shares) if fixed else len(shares)
+    return Attended(night, day, True, row.rank, sum(share.points for share in shares), length)
+
+
+def comparable(nights: Iterable[Attended]) -> list[Attended]:
+    """Return the nights with a total over the number of games that the player played most often,
+    the larger number if two are as common. Totals over other numbers cannot be compared.
+    """
+    known = [night for night in nights if night.total is not None]
+    lengths = Counter(night.length for night in known)
+    usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    return [night for night in known if night.length == usual]
+
+
+def longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None:
+    """Return the longest row of nights for which `counts` is true, the first if several are as
+    long. Return None if no two of them follow each other.
+    """
+    best: Streak | None = None
+    many = 0
+    for night, counted in zip(nights, counts, strict=True):
+        many = many + 1 if counted else 0
+        if many > (best.nights if best else 1):
+            best = Streak(many, night)
+    return best

@@ -1,0 +1,70 @@
+"""Places, prizes and moves: equal rows share a place unless the tie-break separates them."""
+
+from collections.abc import Container, Iterable
+from itertools import groupby
+
+from tournaments.standings.rules.breakdown import Move, Prize, Row
+from tournaments.standings.rules.points import LAST, SeasonRules
+from tournaments.standings.rules.tie_break import key_of
+
+
+def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
+    """Return the rows with their places, sorted, the first place first. Players in `without` get no
+    place and come last.
+    """
+    keyed = sorted((key_of(row, terms), row.player, row) for row in rows)
+    above = [item for item in keyed if item[2].player not in without]
+    below = [row for _key, player, row in keyed if player in without]
+    ranked: list[Row] = []
+    for _key, group in groupby(above, key=lambda item: item[0]):
+        together = [row for _key, _player, row in group]
+        rank, tied = len(ranked) + 1, len(together) > 1
+        ranked += [row._replace(rank=rank, tied=tied) for row in together]
+    return (*ranked, *sorted(below, key=lambda row: row.points is None))
+
+
+def groups(rows: Iterable[Row]) -> list[list[Row]]:
+    """Return the rows that have a place, grouped by place. The first place comes first; several
+    rows in a group share the place.
+    """
+    above = (row for row in rows if row.rank is not None)
+    return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
+
+
+def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
+    """Return who wins a prize, for each place with a prize in `places`. Two players who share the
+    first place also take the second, and so on. A place that nobody has gives no prize.
+    """
+    found = groups(rows)
+    count = sum(map(len, found))
+    given = []
+    for place in places:
+        wanted = count if place == LAST else place
+        for group in found:
+            first = group[0].rank or 0
+            if isinstance(wanted, int) and first <= wanted < first + len(group):
+                given.append(Prize(place, tuple(row.player for row in group)))
+    return tuple(given)
+
+
+def moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
+    """Return who goes up to a higher division and who goes down to a lower one, at most `many`
+    each. `up` and `down` tell whether there is such a division. If there are too few players for
+    both, fewer go down.
+    """
+    found = groups(rows)
+    count = sum(map(len, found))
+    rising = min(many, count) if up else 0
+    falling = min(many, count - rising) if down else 0
+    return _first(found, rising), _first(found[::-1], falling)
+
+
+def _first(found: Iterable[list[Row]], many: int) -> Move:
+    sure: list[int] = []
+    for group in found:
+        players = [row.player for row in group]
+        room = many - len(sure)
+        if len(players) > room:
+            return Move(tuple(sure), tuple(players) if room else (), room)
+        sure += players
+    return Move(tuple(sure))

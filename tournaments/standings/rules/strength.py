@@ -1,0 +1,185 @@
+"""How strong players are, from their points at tables with others, over all nights. Pure.
+
+A player's result in a round is their strength, the run of the table (the same for everybody at it)
+and luck. All are Gaussian and measured in the usual distance from the mean of a table, so that 1 is
+what luck does in a round. Who sat with whom counts; so does the mean of other tables of that size
+in the round, as far as tables turned out to be alike. How much players differ at all is learned
+from the club itself: where only luck decides, everybody stays near the average. See
+docs/decisions/0038-strength.md.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, erf, sqrt
+from statistics import fmean
+from typing import NamedTuple
+
+from tournaments.standings.rules.night import rounds_played
+from tournaments.standings.rules.points import PlayedNight, PlayerRound
+
+SPREAD, TRUST = 0.1, 1000.0  # the variance of strengths at first, and how much that guess weighs
+KEPT, SCALE_KEPT = 0.99, 0.9  # what is kept from one night to the next
+FEW = 5  # until so many tables could be compared, each is seen by itself
+FAR = 3.0  # no result counts as further from its table, or a penalty would decide for years
+LEAST, CLOSEST = 0.005, 0.02  # the least variance of strengths, and of the runs of tables
+SURE = 1.96  # standard deviations, for nineteen in twenty
+
+Side = tuple[tuple[int, ...], float]  # a player or partners, and what they gained; more is better
+
+
+class Known(NamedTuple):
+    """What the rounds of a player said: their weighed sum, the weight and the nights."""
+
+    weight: float = 0.0
+    sum: float = 0.0
+    nights: int = 0
+
+
+class Strength(NamedTuple):
+    """A player's strength: of 100 rounds, those in which the player ends ahead of an average one
+    at the table.
+    """
+
+    percent: float
+    margin: float  # it is surely within this distance, in nineteen cases of twenty
+    nights: int
+    needed: int | None  # nights until places mean something; None: not in sight
+
+
+class Ratings:
+    """What is known after a night. It is never changed."""
+
+    def __init__(self, players: Mapping[int, Known], scale: tuple[float, ...] = (0.0,) * 4) -> None:
+        self.players, self.scale = players, scale
+        known = players.values()
+        extra = sum(known.sum**2 - known.weight for known in known)
+        squares = sum(known.weight**2 for known in known)
+        self.spread = max((extra + TRUST * SPREAD) / (squares + TRUST), LEAST)
+        self.luck = max(1 - self.spread, 0.4)
+
+    def guess(self, player: int) -> tuple[float, float]:
+        """Return the mean and the variance of the player's strength."""
+        known = self.players.get(player, Known())
+        variance = 1 / (known.weight + 1 / self.spread)
+        return known.sum * variance, variance
+
+    def strength(self, player: int) -> Strength:
+        """Return the player's strength in the words of a club. Places mean something as soon as
+        half of what players differ by is known: then the higher of two is the stronger in three
+        cases of four.
+        """
+        mean, variance = self.guess(player)
+        low, middle, high = (self._percent(mean + n * SURE * sqrt(variance)) for n in (-1, 0, 1))
+        known = self.players.get(player, Known())
+        needed = self._needed(known) if known.nights else None
+        return Strength(middle, (high - low) / 2, known.nights, needed)
+
+    def _needed(self, known: Known) -> int | None:
+        enough, most = 1 / self.spread, known.weight / (1 - KEPT**known.nights)  # at any time
+        if known.weight >= enough:
+            return 0
+        return None if enough > most / 2 else ceil((enough - known.weight) / most / (1 - KEPT))
+
+    def _percent(self, strength: float) -> float:
+        return 50 * (1 + erf(strength / sqrt(self.luck) / 2))
+
+
+START = Ratings({})
+
+
+def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool) -> Ratings:
+    """Return what is known after this night. `low` tells that the lowest points win, `partners`
+    that players with the same place at a table played together.
+    """
+    squares, freedom, between, tables = before.scale
+    scale = (squares * SCALE_KEPT, freedom * SCALE_KEPT, between * KEPT, tables * KEPT)
+    now, came = Ratings(before.players, scale), set[int]()
+    for number in rounds_played(night):
+        shares = night.rounds[number - 1].shares
+        played = list(_tables(shares, -1 if low else 1, partners))
+        came.update(player for table in played for players, _gain in table for player in players)
+        now = _rate_round(now, played)
+    players = dict(now.players)
+    for player in came & players.keys():
+        weight, total, nights = players[player]
+        players[player] = Known(weight * KEPT, total * KEPT, nights + 1)
+    return Ratings(players, now.scale)
+
+
+def _tables(shares: Iterable[PlayerRound], sign: int, partners: bool) -> Iterator[list[Side]]:
+    """Yield each table at which at least two sides played to the end."""
+    tables = defaultdict[int, dict[object, list[PlayerRound]]](dict)
+    for share in shares:
+        if share.whole:
+            sides = tables[share.table]
+            sides.setdefault(share.places if partners else len(sides), []).append(share)
+    for sides in tables.values():
+        if len(sides) > 1:
+            yield [
+                (
+                    tuple(share.player for share in side),
+                    sign * fmean(float(share.points) for share in side),
+                )
+                for side in sides.values()
+            ]
+
+
+def _rate_round(before: Ratings, tables: list[list[Side]]) -> Ratings:
+    squares, freedom, between, compared = before.scale
+    means = [sum(gain for _players, gain in table) / len(table) for table in tables]
+    for table, mean in zip(tables, means, strict=True):
+        squares += sum((gain - mean) ** 2 for _players, gain in table)
+        freedom += len(table) - 1
+    if not squares:
+        return before
+    unit = sqrt(squares / freedom)
+    runs = defaultdict[int, list[float]](list)  # of tables of each size: their mean, less strengths
+    for table, mean in zip(tables, means, strict=True):
+        strengths = [_guess(before, players)[0] for players, _gain in table]
+        runs[len(table)].append(mean / unit - sum(strengths) / len(table))
+    usual = {size: sum(found) / len(found) for size, found in runs.items()}
+    for size, found in runs.items():
+        between += sum((run - usual[size]) ** 2 for run in found)
+        between -= (len(found) - 1) * before.luck / size
+        compared += len(found) - 1
+    alike = 1 / max(between / compared, CLOSEST) if compared > FEW else 0.0
+    players = dict(before.players)
+    for table, mean in zip(tables, means, strict=True):
+        start = mean / unit - usual[len(table)]
+        known = alike * (1 - 1 / len(runs[len(table)]))
+        results = [
+            (side, start + max(-FAR, min(FAR, (gain - mean) / unit))) for side, gain in table
+        ]
+        for player, result, variance in _against_table(before, results, known):
+            weight, total, nights = players.get(player, Known())
+            players[player] = Known(weight + 1 / variance, total + result / variance, nights)
+    return Ratings(players, (squares, freedom, between, compared))
+
+
+def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
+    """Return the mean and the variance of the strength of partners together, or of one player."""
+    guesses = [ratings.guess(player) for player in side]
+    means, variances = zip(*guesses, strict=True)
+    return sum(means) / len(guesses), sum(variances) / len(guesses) ** 2
+
+
+def _against_table(
+    before: Ratings, results: Sequence[Side], alike: float
+) -> Iterator[tuple[int, float, float]]:
+    """Yield each player, what the result says of their strength, and the variance of that. The run
+    of the table is found from the results of the others, as far as their strength is known. `alike`
+    is the weight of its being like that of other tables.
+    """
+    guesses = [_guess(before, side) for side, _result in results]
+    weights = [1 / (before.luck + variance) for _mean, variance in guesses]
+    over = [
+        weight * (result - mean)
+        for weight, (mean, _), (_, result) in zip(weights, guesses, results, strict=True)
+    ]
+    for (side, result), weight, part in zip(results, weights, over, strict=True):
+        others = alike + sum(weights) - weight
+        told, variance = result - (sum(over) - part) / others, before.luck + 1 / others
+        for player in side:
+            rest = [before.guess(other) for other in side if other != player]
+            own = told * len(side) - sum(mean for mean, _variance in rest)
+            yield player, own, variance * len(side) ** 2 + sum(wide for _mean, wide in rest)

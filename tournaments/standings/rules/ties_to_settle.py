@@ -1,0 +1,94 @@
+"""Ties that decide a prize or who leaves a division. People settle them; places and points stay."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from tournaments.standings.rules.breakdown import (
+    DOWN,
+    PRIZES,
+    UP,
+    Division,
+    Move,
+    Prize,
+    TieDecision,
+)
+from tournaments.standings.rules.points import LAST
+
+
+class Tie(NamedTuple):
+    """Players who share a place that decides something: who gets a prize, or who leaves a division.
+    `what` tells which; an organiser has to settle it.
+    """
+
+    division: int | None
+    what: str
+    players: tuple[int, ...]
+    places: tuple[int | str, ...] = ()  # places with a prize
+    room: int = 0  # how many of them can move, for a tie about a division
+
+
+def ties(division: Division) -> Iterator[Tie]:
+    """Yield the ties in a division's standing that decide a prize or who leaves the division."""
+    shared: dict[tuple[int, ...], list[int | str]] = {}
+    for prize in division.prizes:
+        if len(prize.players) > 1:
+            shared.setdefault(tuple(sorted(prize.players)), []).append(prize.place)
+    for players, places in shared.items():
+        yield Tie(division.number, PRIZES, players, tuple(places))
+    for what, move in ((UP, division.up), (DOWN, division.down)):
+        if move.tied:
+            yield Tie(division.number, what, tuple(sorted(move.tied)), room=move.open)
+
+
+def unsettled(division: Division) -> list[Tie]:
+    """Return the division's ties about which no decision was made."""
+    done = {tie[:3] for tie in division.settled}
+    return [tie for tie in ties(division) if tie[:3] not in done]
+
+
+def settle(division: Division, found: Iterable[TieDecision]) -> Division:
+    """Return the division with the organiser's decisions on ties applied to its prizes and moves. A
+    decision on a tie that no longer exists is ignored.
+    """
+    open_ties = {item[:3] for item in ties(division)}
+    decisions = tuple(item for item in found if item[:3] in open_ties)
+    if not decisions:
+        return division
+    prizes = {item.players: item for item in decisions if item.what == PRIZES}
+    by_kind = {item.what: item for item in decisions}
+    return division._replace(
+        prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
+        up=_up(division.up, by_kind[UP]) if UP in by_kind else division.up,
+        down=_down(division.down, by_kind[DOWN]) if DOWN in by_kind else division.down,
+        settled=decisions,
+    )
+
+
+def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecision]) -> Prize:
+    decision = by.get(tuple(sorted(prize.players)))
+    if decision is None or len(prize.players) == 1:
+        return prize
+    if not decision.order:
+        return prize._replace(how=decision.how)
+    ranks = {row.player: row.rank for row in division.rows if row.rank}
+    wanted = len(ranks) if prize.place == LAST else prize.place
+    assert isinstance(wanted, int), "a place is a number or the last"
+    return Prize(prize.place, (decision.order[wanted - ranks[decision.order[0]]],), decision.how)
+
+
+def _up(move: Move, tie_decision: TieDecision) -> Move:
+    return Move(move.sure + tie_decision.order[: move.open])
+
+
+def _down(move: Move, tie_decision: TieDecision) -> Move:
+    return Move(move.sure + tie_decision.order[-move.open :])
+
+
+def by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
+    """Return the tied players in an order drawn by lot. The order follows from the seed alone, so
+    anybody who knows the seed can check it.
+    """
+    return tuple(
+        sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).hexdigest())
+    )

@@ -1,0 +1,65 @@
+"""Who signed a member on or off, and when, from the log of the night."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.timezone import localdate, localtime
+from django.utils.translation import gettext
+
+from tournaments.models import NightLogEntry, User
+
+
+class Signature(NamedTuple):
+    """Who last signed a member on or off for a night, when, and for what reason."""
+
+    day: date  # of the night
+    member: int
+    time: datetime
+    name: str  # of the user who did it; empty: the member did
+    reason: str
+
+    @property
+    def brief(self) -> str:
+        """Return in words who signed the member on or off, and when: the time if it was today, else
+        the day.
+        """
+        when = localtime(self.time)
+        today = when.date() == localdate()
+        return self._words(date_format(when, "TIME_FORMAT" if today else "DAY_AND_MONTH_FORMAT"))
+
+    @property
+    def words(self) -> str:
+        return self._words(date_format(localtime(self.time), "SHORT_DATETIME_FORMAT"))
+
+    def _words(self, time: str) -> str:
+        if not self.name:
+            return time
+        words = gettext("by %(name)s, %(time)s") % {"name": self.name, "time": time}
+        return f"{words}: {self.reason}" if self.reason else words
+
+
+def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
+    """Return who last signed each member on or off, keyed by the night's day and the member.
+    `which` filters the nights, as in a query of their log entries.
+    """
+    entries = NightLogEntry.objects.filter(kind=NightLogEntry.Kind.SAID, **which)
+    columns = ("night__day", "body", "time", "actor", "reason")
+    last = {
+        (day, body["member"]): (time, actor, reason)
+        for day, body, time, actor, reason in entries.order_by("sequence").values_list(*columns)
+    }
+    names = user_names(actor for _time, actor, _reason in last.values())
+    return {
+        key: Signature(*key, time, names.get(actor, ""), reason)
+        for key, (time, actor, reason) in last.items()
+    }
+
+
+def user_names(actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of users, keyed by the actor ids that logs have. Actors who are no users are
+    left out.
+    """
+    ids = {actor.removeprefix("user ") for actor in actors if actor.startswith("user ")}
+    return {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}

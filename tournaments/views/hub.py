@@ -1,0 +1,318 @@
+"""The night's page for helpers and organisers. While the night is played, the room is on it."""
+
+from collections.abc import Sequence
+from datetime import time
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from scoring.toolkit.problems import UserError
+from scoring.views.share import code_of, only_here, reachable
+from tournaments import access, links
+from tournaments.backup import copies
+from tournaments.club.reglementen import game_of
+from tournaments.club.time_and_place import in_words
+from tournaments.draw.record import seed_digest
+from tournaments.forms.nights import ClockForm, CutForm
+from tournaments.locks import GOING_ON
+from tournaments.models import Club, Night, NightLogEntry, Role, Round
+from tournaments.nights import closing
+from tournaments.nights.nights import BEFORE_THE_DOOR
+from tournaments.nights.pages import door, hub, overview, table, winners
+from tournaments.nights.pages.clock import draw_clock
+from tournaments.nights.pages.overview import OverviewInput, Room, TableState
+from tournaments.nights.round_clock import read_clock
+from tournaments.views import sharing
+from tournaments.views.base import number, numbered_errors
+from tournaments.views.door import words_of_door
+
+State = Night.State
+
+
+def show_hub(
+    request: HttpRequest,
+    club: Club,
+    role: Role | None,
+    night: Night,
+    *,
+    refused: UserError | None = None,
+    form: CutForm | None = None,
+    clock: ClockForm | None = None,
+    asked: int = 0,
+) -> HttpResponse:
+    """Show the night's page to a helper or organiser. `form` limits the games of a round, `clock`
+    sets its clock, and `refused` is an error, if one was sent and refused. `asked` is the number of
+    the round to show, if the address does not tell it.
+    """
+    rounds = list(night.rounds.all())
+    organises = access.has(role, access.ORGANISER)
+    words: dict[str, Any] = {
+        "club": club,
+        "night": night,
+        "rounds": rounds,
+        "organises": organises,
+        "changes": organises and night.state == State.PLAYING,
+        "form": form,
+        "clock_form": clock,
+        "when": in_words(night),
+        "refusals": numbered_errors(refused) if refused else [],
+    }
+    asked = asked or number(request.GET.get("round"))
+    if rounds and (night.state != State.CLOSED or asked):
+        words |= _room(request, words, asked, form)
+    else:
+        words |= _without_room(request, night, words)
+    words["aside"] = _links(night, words)
+    words |= _more(request, night, organises)
+    status = 409 if refused else 200
+    return render(request, "tournaments/nights/hub.html", words, status=status)
+
+
+def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
+    """Return template values that the page needs in some states of the night only."""
+    if night.state == State.CLOSED:
+        return {
+            "brought": night.imported_results.count(),
+            "late": closing.late(night) if organises else 0,
+            "winners": winners.read_winners(night),
+            "share": sharing.share_night(request, night),
+        }
+    words: dict[str, Any] = {"hall": reverse("tournaments:hall", args=[links.key(night)])}
+    words["here_only"] = only_here(urlsplit(reachable(request, "/")).netloc)
+    if "hall" in request.GET and organises:
+        words["address"] = reachable(request, words["hall"])
+        words["code"] = code_of(words["address"], gettext("Code that opens the hall page"))
+    return words
+
+
+# The room
+
+
+def _room(
+    request: HttpRequest, words: dict[str, Any], asked: int, form: CutForm | None
+) -> dict[str, Any]:
+    night, club = words["night"], words["club"]
+    others = all_tables(night, words["rounds"])
+    numbers = {laid.number: laid for laid in words["rounds"]}
+    current = overview.current(others) if others else next(iter(numbers))
+    shown = numbers.get(asked, numbers[current])
+    seen = overview.read_overview(shown, club)
+    drawn = words_of_room(seen, words | {"shown": shown}, others)
+    if words["changes"]:
+        tables = tuple((pk, number) for pk, number, *_ in seen.tables)
+        usual = game_of(night.season.reglement).games
+        drawn["fields"] = fields(form) if form else _empty(shown, usual, tables, get_language())
+        drawn["cut"] = _cut(request, shown)
+        drawn["clock_fields"] = (
+            fields(words["clock_form"])
+            if words["clock_form"]
+            else _clock_fields(_began(shown), get_language())
+        )
+    return drawn
+
+
+def _began(shown: Round) -> time | None:
+    return timezone.localtime(shown.began).time() if shown.began else None
+
+
+def all_tables(night: Night, rounds: Sequence[Round]) -> list[overview.NightTable]:
+    """Return the tables of all rounds; nothing if there is only one round, because the overview on
+    the page has its tables.
+    """
+    return overview.list_tables(night) if len(rounds) > 1 else []
+
+
+def words_of_room(
+    seen: OverviewInput, words: dict[str, Any], others: Sequence[overview.NightTable]
+) -> dict[str, Any]:
+    """Return the template values for that part of the page which a script fetches again and again
+    during a night: the overview of the tables and what to do next.
+    """
+    night, shown, club = words["night"], words["shown"], words["club"].slug
+    organises, language, count = words["organises"], get_language(), len(words["rounds"])
+    room, counts = overview.build_overview(seen), hub.count_people(night)
+    asks = hub.list_asks(night, shown, room, organises)
+    following = hub.find_next(night, shown, room, words["rounds"])
+    begins = hub.may_begin(shown, room, changes=words["changes"])
+    main = hub.find_main(night, asks, following, room)
+    is_now = not others or overview.current(others) == shown.number
+    if begins and is_now and not main and not any(place.how.played for place in room.places):
+        main = "begin"
+    laid = [(found.round, found.how) for found in others]
+    laid = laid or [(shown.number, place.how) for place in room.places]
+    tables = (_table(place, club, words["changes"], language) for place in room.places)
+    return {
+        "shown": shown,
+        "room": room,
+        "counts": counts,
+        "steps": _steps(
+            tuple(hub.list_steps(night, counts, count, shown.number, organises=organises)),
+            language,
+        ),
+        "asks": asks,
+        "next": following,
+        "begins": begins,
+        "main": main,
+        "ending": _ending(
+            club,
+            night.pk,
+            night.state,
+            main,
+            tuple(hub.list_missing(night, laid, room.waiting, count, counts))
+            if organises
+            else None,
+            language,
+        ),
+        "tables": mark_safe("".join(tables)),  # noqa: S308  of our own template
+        "tally": _tally(room),
+        "clock": draw_clock(read_clock(night, shown)),
+        "troubles": copies.state().troubles,
+    }
+
+
+@lru_cache(maxsize=500)
+def _steps(steps: tuple[hub.Step, ...], _language: str | None) -> SafeString:
+    """Return the HTML of the steps of the evening. It is cached for all who follow the room."""
+    return render_to_string("tournaments/nights/_hub_steps.html", {"steps": steps})
+
+
+@lru_cache(maxsize=500)
+def _ending(
+    slug: str,
+    pk: int,
+    state: str,
+    main: str,
+    missing: tuple[hub.Missing, ...] | None,
+    _language: str | None,
+) -> SafeString:
+    """Return the HTML of the part that ends the night, for an organiser; for a helper, whose
+    `missing` is None, it is empty. It is cached for all who follow the room.
+    """
+    if missing is None or state == State.CLOSED:
+        return SafeString()
+    words = {"slug": slug, "pk": pk, "state": state, "main": main, "missing": missing}
+    words["weighs"] = any(line.weighs for line in missing)
+    return render_to_string("tournaments/nights/_hub_end.html", words)
+
+
+def _tally(room: Room) -> SafeString:
+    """Return the HTML of a tally: a dash for each table whose sheet is approved, and a dotted one
+    for each other table.
+    """
+    still_open = len(room.places) - room.count_in
+    dashes = "<li></li>" * room.count_in + '<li class="open"></li>' * still_open
+    return mark_safe(dashes)  # noqa: S308  of our own
+
+
+@lru_cache(maxsize=1000)
+def _table(place: TableState, club: str, changes: bool, _language: str | None) -> SafeString:
+    """Return the HTML of one table of the overview. It is cached for all users until the table
+    changes.
+    """
+    words = {"place": place, "club": club, "changes": changes}
+    return render_to_string("tournaments/nights/_place.html", words)
+
+
+@lru_cache(maxsize=100)
+def _empty(
+    shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
+) -> SafeString:
+    """Return the HTML of the form that limits games, before anybody typed in it. It is cached,
+    because all users get the same one.
+    """
+    return fields(CutForm(shown, tables))
+
+
+@lru_cache(maxsize=100)
+def _clock_fields(began: time | None, _language: str | None) -> SafeString:
+    """Return the HTML of the form that sets a round's clock, before anybody typed in it. It is
+    cached, because all users get the same one.
+    """
+    return fields(ClockForm(initial={"began": began}))
+
+
+def fields(form: CutForm | ClockForm) -> SafeString:
+    return render_to_string("tournaments/nights/_fields.html", {"form": form})
+
+
+def _cut(request: HttpRequest, shown: Round) -> str:
+    """Return in words the limit of games that the user just set on this page, or ""."""
+    if asked := number(request.GET.get("cut")):
+        for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=asked):
+            return table.in_words(entry, {})
+    return ""
+
+
+# Without a room
+
+
+def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> dict[str, Any]:
+    counts, count = hub.count_people(night), len(words["rounds"])
+    at_door = night.state == State.CHECK_IN
+    more = words_of_door(request, words["club"], night, words["organises"]) if at_door else {}
+    coming = counts.signed_up if night.state in BEFORE_THE_DOOR else counts.present
+    return more | {
+        "counts": counts,
+        "steps": _steps(
+            tuple(hub.list_steps(night, counts, count, count, organises=words["organises"])),
+            get_language(),
+        ),
+        "door_tables": door.tables_in_words(night, coming) if coming and not at_door else "",
+        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "due": night.day <= timezone.localdate(),
+        "troubles": copies.state().troubles if night.state in GOING_ON else (),
+    }
+
+
+# The links beside
+
+
+class Beside(NamedTuple):
+    """All values on which the links beside the page's main part depend; their HTML is cached by
+    these.
+    """
+
+    slug: str
+    pk: int
+    rules: int
+    hall: str  # the link key of the hall page
+    state: str
+    shown: int | None  # the number of the round
+    drawn: int  # how many draws there were
+    organises: bool
+    language: str | None
+
+    @property
+    def draws(self) -> range:
+        return range(1, self.drawn + 1)
+
+
+def _links(night: Night, words: dict[str, Any]) -> SafeString:
+    """Return the HTML of the links beside the page's main part, grouped by what they are for."""
+    shown = words.get("shown")
+    return _aside(
+        Beside(
+            night.season.club.slug,
+            night.pk,
+            night.season.reglement_id,
+            links.key(night),
+            night.state,
+            shown and shown.number,
+            words["counts"].draws,
+            words["organises"],
+            get_language(),
+        )
+    )
+
+
+@lru_cache(maxsize=200)
+def _aside(beside: Beside) -> SafeString:
+    return render_to_string("tournaments/nights/_aside.html", {"beside": beside})

@@ -1,0 +1,129 @@
+"""The page that takes in what phones without a connection show as codes."""
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.browser import light as codes
+from scoring.browser.light import Handed
+from scoring.sheets import links
+from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.problems import UserError
+from tournaments import access
+from tournaments.forms.light import LightForm
+from tournaments.models import Night
+from tournaments.nights import light as handing_over
+from tournaments.nights.light import Place
+from tournaments.views.base import number, page, posted
+
+PIXELS = "application/octet-stream"
+
+
+class Line(NamedTuple):
+    """An entry that was handed over, and what came of it; `refused` has its reasons."""
+
+    what: str
+    how: str
+    refused: list[str]
+
+
+class Form(NamedTuple):
+    table: str
+    key: str
+    lines: list[Line]
+
+
+@page
+def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    night = access.night(club, pk)
+    request.META[access.FILMS] = True
+    form = LightForm(posted(request), request.FILES or None)
+    words: dict[str, Any] = {"club": club, "night": night, "form": form, "taken": []}
+    if request.method == "POST" and form.is_valid():
+        done, refused = handing_over.take_in(night, form.parts)
+        words["taken"] = [_form(place, handed) for place, handed in done]
+        words["refusals"] = [problem_words(problem) for problem in refused]
+    if "part" in request.GET:
+        words["refusals"] = words.get("refusals") or form.refusals("file")
+        return render(request, "tournaments/nights/_light_taken.html", words)
+    return render(request, "tournaments/nights/light.html", words)
+
+
+@never_cache
+@require_POST
+@login_required
+def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Return what the codes in a picture say, each with the table that it is from. The body is one
+    byte of grey for each pixel, and `wide` their number in a line.
+    """
+    night = access.night(access.organiser(request, slug), pk)
+    parts: list[dict[str, Any]] = []
+    refused: list[tuple[str, str]] = []
+    pixels = request.body if request.content_type == PIXELS else b""
+    try:
+        found = codes.read_picture(pixels, number(request.GET.get("wide")))
+    except UserError as error:
+        refused += map(problem_words, error.problems)
+        found = []
+    for raw in found:
+        try:
+            if raw.startswith(codes.BEGINS):  # and no poster
+                parts.append(_part(night, codes.read_part(raw)))
+        except UserError as error:
+            refused += map(problem_words, error.problems)
+    return JsonResponse({"parts": parts, "problems": refused})
+
+
+def _part(night: Night, part: codes.Part) -> dict[str, Any]:
+    place = handing_over.find_place(night, part)
+    return {
+        "text": part.text,
+        "set": part.set.hex(),
+        "number": part.number,
+        "count": part.total,
+        "table": _table(place),
+    }
+
+
+def _table(place: Place) -> str:
+    numbers = {"number": place.table, "round": place.round}
+    return gettext("Table %(number)s · round %(round)s") % numbers
+
+
+def _form(place: Place, handed: Handed) -> Form:
+    lines = [_line(*told) for told in handed.answers]
+    return Form(_table(place), links.key(place.sheet), lines)
+
+
+def _line(entry: dict[str, Any], answer: dict[str, Any], before: bool) -> Line:
+    if answer["as"] == "refused":
+        reasons = [" ".join(problem_words(problem)) for problem in answer["problems"]]
+        return Line(_name(entry), gettext("not taken"), reasons)
+    how = gettext("taken in")
+    if answer["as"] == "aside":
+        how = gettext("was written otherwise here: both stand on the form, and the table chooses")
+    elif before:
+        how = gettext("was here already")
+    return Line(_name(entry), how, [])
+
+
+def _name(entry: dict[str, Any]) -> str:
+    game = entry.get("game")
+    if entry.get("do") == "enter" and type(game) is int:
+        return gettext("Game %(number)s") % {"number": game} if game else gettext("The paper form")
+    names = {
+        "choose": gettext("What counts"),
+        "approve": gettext("Approved"),
+        "games": gettext("Number of games"),
+        "penalty": gettext("Penalty"),
+        "withdraw": gettext("Penalty"),
+        "scribe": gettext("Who keeps score"),
+        "starter": gettext("Who begins"),
+    }
+    return names.get(str(entry.get("do")), gettext("Something else"))

@@ -1,0 +1,84 @@
+"""The link to the result of a night: what it shows where it is sent, and how it is shared."""
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from scoring.toolkit.cache import LRU
+from scoring.views.share import reachable
+from tournaments import access
+from tournaments.models import Club, Night
+from tournaments.nights.pages import preview
+from tournaments.nights.pages.preview import Preview
+from tournaments.printing import share_picture
+
+MOST_KEPT = 20
+_drawn = LRU[str, bytes](MOST_KEPT)
+
+
+class Share(NamedTuple):
+    """All that a page with a link to share needs."""
+
+    button: str
+    address: str
+    who: str  # who can open the link; empty if everybody can
+    preview: Preview | None
+    picture: str  # the address of the picture; empty if there is none
+
+
+def share_night(request: HttpRequest, night: Night) -> Share:
+    """Return how the result of a night is shared, also while it is played."""
+    club, closed = night.season.club, night.state == Night.State.CLOSED
+    shown = preview.read_preview(night)
+    picture = ""
+    if shown:
+        name = [club.slug, night.pk, translation.get_language(), shown.digest]
+        picture = reachable(request, reverse("tournaments:night-picture", args=name))
+    return Share(
+        button=gettext("Share the result") if closed else gettext("Share the result so far"),
+        address=reachable(request, reverse("tournaments:night-result", args=[club.slug, night.pk])),
+        who=_who_can_open(club),
+        preview=shown,
+        picture=picture,
+    )
+
+
+def _who_can_open(club: Club) -> str:
+    if club.visible_to == Club.Visibility.MEMBERS:
+        return gettext("Only members of the club can open it.")
+    if club.visible_to == Club.Visibility.LINK:
+        return gettext("Only members, and who has the club's link, can open it.")
+    return ""
+
+
+@require_safe
+def picture(
+    request: HttpRequest, slug: str, pk: int, language: str, digest: str
+) -> HttpResponseBase:
+    """Return the picture of a night's result. Its address holds a digest of all that it shows. Any
+    other address answers 404, so once a name is withdrawn no address shows it.
+    """
+    club = get_object_or_404(Club, slug=slug)
+    night = access.night(club, pk)
+    if not translation.check_for_language(language):
+        raise Http404
+    with translation.override(language):
+        shown = preview.read_preview(night)
+        if shown is None or shown.digest != digest:
+            raise Http404
+        etag = f'"{digest}"'
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            image = _drawn.get_or_make(
+                f"{language} {digest}", lambda: share_picture.draw_picture(shown)
+            )
+            answer = HttpResponse(image, content_type="image/png")
+            answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer

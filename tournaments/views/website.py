@@ -1,0 +1,207 @@
+"""What a club shows on its own website: frames, JSON, a feed; and the page that explains them."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.html import format_html
+from django.utils.http import content_disposition_header
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from scoring.views.share import only_here, reachable
+from tournaments import access, links
+from tournaments.club import clubs
+from tournaments.forms.visitors import WebsiteForm
+from tournaments.models import Club, Night
+from tournaments.publishing import folder, formats
+from tournaments.publishing.public_club import PublicClub, read_public_club
+from tournaments.publishing.site_files import STYLE, zip_files
+from tournaments.views.base import actor, done, page, posted
+
+FRAMES = {
+    "web-nights": _("The next evenings"),
+    "web-standing": _("Standing"),
+    "web-result": _("Last result"),
+}
+FEEDS = {
+    "web-json": ("application/json", formats.write_json),
+    "web-atom": ("application/atom+xml; charset=utf-8", formats.write_atom),
+}
+HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
+
+
+class Outside(NamedTuple):
+    """A club as somebody reads it outside this site, and the address of its page there."""
+
+    club: Club
+    address: str
+    night_address: Callable[[Night], str]
+
+
+@xframe_options_exempt
+@require_safe
+def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
+    """Show the club's frame or feed `what` to whoever may see the club's pages."""
+    return _show(request, _open(request, slug), what)
+
+
+@xframe_options_exempt
+@require_safe
+def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
+    """Show the same by the secret link for visitors, as a website keeps no cookies for this one."""
+    return _show(request, _by_link(request, key), what)
+
+
+def _show(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
+    show = _frame if what in FRAMES else _feed
+    return show(request, outside, what)
+
+
+def _open(request: HttpRequest, slug: str) -> Outside:
+    club = access.viewer_or_404(request, slug).club
+
+    def night_address(night: Night) -> str:
+        return reachable(request, night.get_absolute_url())
+
+    return Outside(club, reachable(request, club.get_absolute_url()), night_address)
+
+
+def _by_link(request: HttpRequest, key: str) -> Outside:
+    """Return the club of the secret link for visitors. All links lead to the page that keeps the
+    link, because the club's own pages answer nobody without it.
+    """
+    club = access.club_by_link(key)
+    address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
+    return Outside(club, address, lambda night: address)
+
+
+def _frame(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
+    with _language(request):
+        public = read_public_club(outside.club, most=1)
+        words = {
+            "title": FRAMES[what],
+            "what": what,
+            "public": public,
+            "club": outside.club,
+            "result": public.results[0] if public.results else None,
+            "address": outside.address,
+            "style": static(STYLE),
+        }
+        text = render_to_string("tournaments/publishing/frame.html", words)
+    answer = _unless_same(request, text, "text/html; charset=utf-8")
+    request.META[access.FRAMED_BY] = outside.club.framed_by
+    return answer
+
+
+def _feed(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
+    kind, write = FEEDS[what]
+    with _language(request):
+        text = write(read_public_club(outside.club), outside.address, outside.night_address)
+    answer = _unless_same(request, text, kind)
+    origin = request.headers.get("Origin", "")
+    patch_vary_headers(answer, ["Origin"])
+    if origin in outside.club.framed_by.split():
+        answer["Access-Control-Allow-Origin"] = origin
+    return answer
+
+
+def _language(request: HttpRequest) -> translation.override:
+    """Use the language that the address asks for, or else that of the site: a club's website has
+    one, whatever its visitors' browsers ask for.
+    """
+    asked = request.GET.get("language", "")
+    known = dict(settings.LANGUAGES)
+    return translation.override(asked if asked in known else settings.LANGUAGE_CODE)
+
+
+def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:
+    """Return the text, or 304 if the reader has it. It must be asked for each time, so that a name
+    that is withdrawn disappears everywhere.
+    """
+    etag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
+    answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=kind)
+    answer["ETag"], answer["Cache-Control"] = etag, "private, no-cache"
+    return answer
+
+
+# The organiser's page
+
+
+class Line(NamedTuple):
+    """A line to paste into the club's website."""
+
+    title: str
+    html: SafeString
+    address: str
+
+
+@page
+def website(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.organiser(request, slug)
+    now = {"framed_by": club.framed_by.replace(" ", "\n"), "publishes": club.publishes}
+    form = WebsiteForm(posted(request), initial=now)
+    if settings.PUBLISH is None:
+        form.fields.pop("publishes")
+    if done(form, clubs.set_website, club=club, by=actor(request)):
+        return redirect("tournaments:website", club.slug)
+    words: dict[str, Any] = {"club": club, "form": form, "published": folder.read_published(club)}
+    if club.visible_to != Club.Visibility.MEMBERS:
+        words |= {"lines": _lines(request, club), "feeds": _feeds(request, club)}
+        words["here_alone"] = only_here(request.get_host()) and not settings.PUBLIC_URL
+        words["by_http"] = not request.is_secure()
+    return render(request, "tournaments/club/website.html", words)
+
+
+@page
+def website_zip(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the published pages as a zip. If only members may see the club, there are none."""
+    club = access.organiser(request, slug)
+    if club.visible_to == Club.Visibility.MEMBERS:
+        raise Http404
+    response = HttpResponse(zip_files(club), content_type="application/zip")
+    response["Content-Disposition"] = content_disposition_header(True, f"{club.slug}.zip")
+    return response
+
+
+def _lines(request: HttpRequest, club: Club) -> list[Line]:
+    public = read_public_club(club, most=1)
+    return [_line(request, club, public, what) for what in FRAMES]
+
+
+def _line(request: HttpRequest, club: Club, public: PublicClub, what: str) -> Line:
+    address = f"{_address(request, club, what)}?language={get_language()}"
+    rows = {
+        "web-nights": len(public.coming),
+        "web-standing": sum(len(board.rows) + 2 for board in public.boards),
+        "web-result": len(public.results[0].rows) + 3 if public.results else 1,
+    }
+    title = f"{FRAMES[what]} · {club.name}"
+    html = format_html(
+        '<iframe src="{}" title="{}" width="100%" height="{}" style="border:0"></iframe>',
+        *(address, title, HEADS + ROW * max(rows[what], 5)),
+    )
+    return Line(str(FRAMES[what]), html, address)
+
+
+def _feeds(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
+    names = {"web-json": gettext("As JSON, for whoever builds a page of their own")}
+    names["web-atom"] = gettext("Results as a feed (Atom)")
+    return [(words, _address(request, club, what)) for what, words in names.items()]
+
+
+def _address(request: HttpRequest, club: Club, what: str) -> str:
+    if club.visible_to == Club.Visibility.LINK:
+        return reachable(request, reverse(f"tournaments:{what}-by-link", args=[links.key(club)]))
+    return reachable(request, reverse(f"tournaments:{what}", args=[club.slug]))
