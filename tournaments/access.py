@@ -47,6 +47,7 @@ BAR_STAMP = """
     || '|' || (SELECT COUNT(*) FROM tournaments_logo l WHERE l.club_id = {club})
 """
 _BAR = RawSQL(BAR_STAMP.format(club="tournaments_club.id"), [])  # noqa: S611  of our own
+_ROLES = Role.objects.select_related("club").annotate(bar=_BAR)
 
 Thing = TypeVar("Thing", bound=Model)
 
@@ -101,8 +102,9 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
     """Return who views this page of the club and what they may see. Strangers see at least the
     club's name, so nobody gets a 404 here.
     """
-    roles = _roles().filter(user=request.user.pk, club__slug=slug)
-    role = roles.first() if request.user.is_authenticated else None
+    user = request.user
+    roles = _ROLES.filter(user=user.pk, club__slug=slug)[:1] if user.is_authenticated else ()
+    role = next(iter(roles), None)
     club = role.club if role else get_object_or_404(Club.objects.annotate(bar=_BAR), slug=slug)
     keys = visitor_links.keys(request)
     member = None if role else visitor_links.member_by_link(club, keys)
@@ -124,10 +126,6 @@ def view_club(request: HttpRequest, club: Club) -> None:
 def with_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
     """Return the clubs, each with the stamp of its bar as `bar`."""
     return clubs.annotate(bar=_BAR)
-
-
-def _roles() -> QuerySet[Role]:
-    return Role.objects.select_related("club").annotate(bar=_BAR)
 
 
 def club_by_link(key: str) -> Club:
@@ -275,7 +273,7 @@ def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Ro
     """
     if not request.user.is_authenticated:
         raise Http404
-    role = get_object_or_404(_roles(), user=request.user, club__slug=slug)
+    role = get_object_or_404(_ROLES, user=request.user, club__slug=slug)
     request.META[VIEWED] = Viewed(role.club, role, vars(role)["bar"])
     if not has(role, kind):
         raise PermissionDenied

@@ -28,7 +28,7 @@ from tournaments.nights import closing
 from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.nights.pages import door, hub, overview, table, winners
 from tournaments.nights.pages.clock import draw_clock
-from tournaments.nights.pages.overview import OverviewInput, Room, TableState
+from tournaments.nights.pages.overview import OverviewInput, TableState
 from tournaments.nights.round_clock import read_clock
 from tournaments.views import sharing
 from tournaments.views.base import number, numbered_errors
@@ -148,17 +148,29 @@ def words_of_room(
         main = "begin"
     laid = [(found.round, found.how) for found in others]
     laid = laid or [(shown.number, place.how) for place in room.places]
+    work = Work(
+        club,
+        night.pk,
+        night.state,
+        organises,
+        words["changes"],
+        room.count_in,
+        len(room.places),
+        room.first_open,
+        tuple(asks),
+        following,
+        main,
+        copies.state().troubles,
+        language,
+    )
     tables = (_table(place, club, words["changes"], language) for place in room.places)
     return {
         "shown": shown,
-        "room": room,
         "counts": counts,
         "steps": _steps(
             tuple(hub.list_steps(night, counts, count, shown.number, organises=organises)),
             language,
         ),
-        "asks": asks,
-        "next": following,
         "begins": begins,
         "main": main,
         "ending": _ending(
@@ -171,11 +183,43 @@ def words_of_room(
             else None,
             language,
         ),
-        "tables": mark_safe("".join(tables)),  # noqa: S308  of our own template
-        "tally": _tally(room),
+        "work": SafeString("".join(tables).join(_work(work))),
         "clock": draw_clock(read_clock(night, shown)),
-        "troubles": copies.state().troubles,
     }
+
+
+class Work(NamedTuple):
+    """All values on which the part about the room and what to do next depends, but for its tables;
+    its HTML is cached by these.
+    """
+
+    slug: str
+    pk: int
+    state: str
+    organises: bool
+    changes: bool
+    count_in: int
+    count_of: int
+    open: TableState | None  # the first table that is not in
+    asks: tuple[hub.Ask, ...]
+    next: hub.Next | None
+    main: str
+    troubles: tuple[copies.Trouble, ...]
+    language: str | None
+
+    @property
+    def tally(self) -> SafeString:
+        """Return a dash for each table whose sheet is approved, and a dotted one for each other."""
+        dashes = "<li></li>" * self.count_in
+        dashes += '<li class="open"></li>' * (self.count_of - self.count_in)
+        return mark_safe(dashes)  # noqa: S308  of our own
+
+
+@lru_cache(maxsize=500)
+def _work(work: Work) -> list[str]:
+    """Return the HTML before the tables of the room and after them."""
+    html = render_to_string("tournaments/nights/_hub_work.html", {"work": work})
+    return html.split("<!--tables-->")
 
 
 @lru_cache(maxsize=500)
@@ -201,15 +245,6 @@ def _ending(
     words = {"slug": slug, "pk": pk, "state": state, "main": main, "missing": missing}
     words["weighs"] = any(line.weighs for line in missing)
     return render_to_string("tournaments/nights/_hub_end.html", words)
-
-
-def _tally(room: Room) -> SafeString:
-    """Return the HTML of a tally: a dash for each table whose sheet is approved, and a dotted one
-    for each other table.
-    """
-    still_open = len(room.places) - room.count_in
-    dashes = "<li></li>" * room.count_in + '<li class="open"></li>' * still_open
-    return mark_safe(dashes)  # noqa: S308  of our own
 
 
 @lru_cache(maxsize=1000)

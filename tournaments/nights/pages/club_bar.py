@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db import connection
 from django.http import HttpRequest
+from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -71,12 +72,12 @@ class Bar(NamedTuple):
     has_logo: bool
     helps: bool
     organises: bool
-    back: str  # the page to return to after logging in
+    account: SafeString  # who is logged in, or the link to log in
 
     @property
-    def parts(self) -> tuple[SafeString, ...]:
-        """The HTML of the bar; between two parts the template tells who is logged in."""
-        return _draw_parts(self._replace(back=""), get_language())
+    def html(self) -> SafeString:
+        parts = _draw_parts(self._replace(account=SafeString()), get_language())
+        return SafeString(self.account.join(parts))
 
 
 # Keyed by the stamp, which changes with every entry of the night.
@@ -105,15 +106,25 @@ def build_bar(request: HttpRequest) -> Bar | None:
         has_logo=logos != "0",
         helps=helps,
         organises=access.has(role, ORGANISER),
-        back=request.get_full_path() if own_address and request.method == "GET" else "",
+        account=_draw_account(request, leads_back=own_address and request.method == "GET"),
     )
 
 
+def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
+    """Return the HTML that tells who is logged in. With `leads_back`, the link to log in returns to
+    this page.
+    """
+    back = request.get_full_path() if leads_back else ""
+    words = {"user": request.user, "back": back, **csrf(request)}
+    return render_to_string("tournaments/_account.html", words)
+
+
 @lru_cache(maxsize=MOST_KEPT)
-def _draw_parts(bar: Bar, _language: str | None) -> tuple[SafeString, ...]:
-    """Return the parts of the bar. They are cached for all users to whom it shows the same."""
-    html = render_to_string("tournaments/_bar_parts.html", {"bar": bar})
-    return tuple(SafeString(part) for part in html.split(WHO))
+def _draw_parts(bar: Bar, _language: str | None) -> list[str]:
+    """Return the parts of the bar's HTML, between which it tells who is logged in. They are cached
+    for all users to whom the bar shows the same.
+    """
+    return render_to_string("tournaments/_bar.html", {"bar": bar}).split(WHO)
 
 
 def _tab(request: HttpRequest) -> str:
