@@ -31,7 +31,8 @@ FOR_EVERY_GAME = (
     crosscheck,
 )  # the head is checked by the server
 
-RARE = ("ask", "when", "unless", "pad", "instead", "if_passed")  # left out as a rule
+RARE = ("ask", "when", "unless", "pad", "instead", "if_passed", "said_before")  # left out as a rule
+FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
 
 WHO_BEGINS = _("Who begins the first game?")
 
@@ -98,7 +99,7 @@ def _field(field: Field) -> Json:
     return {
         key: value
         for key, value in described.items()
-        if key not in RARE or value != Field._field_defaults[key]
+        if key not in FROM_PAPER and (key not in RARE or value != Field._field_defaults[key])
     }
 
 

@@ -138,6 +138,7 @@ interface Field {
   pad?: string;
   instead?: string;
   if_passed?: number;
+  said_before?: boolean;
 }
 
 /** Values of other fields; null for one that was not entered yet. */

@@ -18,7 +18,6 @@ from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.columns import in_use
 from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.pages.state import SheetState
 from scoring.sheets import verdicts
@@ -124,8 +123,8 @@ class EntryForm:
         """Return a player's optional fields; `of` is the prefix of their names. A field that the
         house rules do not use appears only if it has a value.
         """
-        parts = ((entry_field.key, self._part(of, entry_field)) for entry_field in _more(self.game))
-        return [part for key, part in parts if part.value or in_use(self.game, key)]
+        parts = ((field, self._part(of, field)) for field in _more(self.game))
+        return [part for field, part in parts if part.value or field.in_use]
 
     def _either(self, at: int, player: str) -> str:
         cell = self.cells[at] if self.cells else None
@@ -307,7 +306,7 @@ def _token(typed: str, pack: Pack) -> str:
 
 
 def _asked(game: Game) -> list[Field]:
-    return [entry_field for entry_field in game.row if in_use(game, entry_field.key)]
+    return [entry_field for entry_field in game.row if entry_field.in_use]
 
 
 def _main(game: Game) -> list[Field]:

@@ -158,8 +158,8 @@ class Amerikaans(Game):
             Field("could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS),
             Field("cards", "hand", _("cards left")),
         )
-        self.row = (ROUND,)
         self.by_round = self.contract_by == "round"
+        self.row = (ROUND._replace(in_use=self.by_round),)
 
     def does_nothing(self, key: str) -> bool:
         return key == "contract_by" and not any(self.contracts)

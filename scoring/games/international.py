@@ -199,6 +199,7 @@ class International(TileGame):
                 PACK.jokers,
                 who="out",
                 when={**ENDS_CLOSED, **TILES_UNKNOWN},
+                optional=True,
             ),
             Field("tiles", "hand", _("tiles"), unless=OUT_OPENLY),
             Field("first_turn", "flag", _("in the first turn"), who="out", unless=TILES_UNKNOWN),
@@ -209,14 +210,23 @@ class International(TileGame):
                 _("a joker as last discard"),
                 who="out",
                 unless={"end": [None]},
+                optional=True,
             ),
             Field("melded", "flag", _("has melded"), who="left", ask="never"),
             Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),
         )
-        trump = "last" if self.trump_bonus else "never"
+        bonus = self.trump_bonus > 0
+        trump = Field(
+            "trump",
+            "player",
+            _("held the tile identical to the trump"),
+            ask="last" if bonus else "never",
+            optional=True,
+            in_use=bonus,
+        )
         self.row = (
             Field("end", "choice", _("how the game ended"), choices=ENDS),
-            Field("trump", "player", _("held the tile identical to the trump"), ask=trump),
+            trump,
         )
 
     def laying(self) -> MeldRules:

@@ -120,12 +120,14 @@ class Jokeren(Game):
 
     def set_up(self) -> None:
         self.short = Field("cards", "number", _("cards left"), 1, self.hand_max, dashed=True)
-        asked = "" if self.joker_points > 1 else "never"
-        self.entry = (
-            self.short,
-            Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers, ask=asked),
-            Field("could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS),
+        jokers = Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers)
+        could = Field(
+            "could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS
         )
+        if self.joker_points == 1:
+            jokers = jokers._replace(ask="never", in_use=False)
+            could = could._replace(in_use=False)
+        self.entry = (self.short, jokers, could)
 
     def does_nothing(self, key: str) -> bool:
         if key == "subtotal_after":

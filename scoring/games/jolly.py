@@ -145,7 +145,7 @@ class Jolly(Game):
             Field("hand", "number", _("points in hand"), 0, MOST_IN_HAND, who="left"),
             Field("hand_cards", "hand", _("cards in hand"), who="left"),
             Field("out", "flag", _("ended the game"), ask="never"),
-            Field("handglatt", "flag", _("Handglatt"), who="out"),
+            Field("handglatt", "flag", _("Handglatt"), who="out", optional=True),
         )
 
     def does_nothing(self, key: str) -> bool:

@@ -132,9 +132,17 @@ class Sabra(TileGame):
 
     def set_up(self) -> None:
         super().set_up()
-        ask = "last" if self.pool_tie == "organiser" else "never"
-        settled = _("given by the organiser to")
-        self.row += (Field("settled", "player", settled, ask=ask, when={"end": ["pool"]}),)
+        organiser = self.pool_tie == "organiser"
+        settled = Field(
+            "settled",
+            "player",
+            _("given by the organiser to"),
+            ask="last" if organiser else "never",
+            when={"end": ["pool"]},
+            optional=True,
+            in_use=organiser,
+        )
+        self.row += (settled,)
 
     def laying(self) -> MeldRules:
         return MeldRules(PACK, False, "any", FACE)

@@ -130,7 +130,16 @@ class Vijfhonderd(Game):
             Field("bid", "choice", _("bid"), choices=BID_WORDS, right=BIDS_IN_WORDS),
             Field("by", "player", _("who bid"), unless=NOT_BID),
             Field("tricks", "number", _("tricks of the side that bid"), 0, 10, unless=NOT_BID),
-            Field("opponent_tricks", "number", _("tricks of the others"), 0, 10, ask="never"),
+            Field(
+                "opponent_tricks",
+                "number",
+                _("tricks of the others"),
+                0,
+                10,
+                ask="never",
+                unless=NOT_BID,
+                optional=True,
+            ),
         )
 
     def lacks_any(self, deal: Deal) -> bool:

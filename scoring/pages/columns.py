@@ -21,19 +21,6 @@ from scoring.toolkit.translation import translate
 Json = dict[str, Any]
 
 WINNER = "winner"  # in place of a player
-HAND_ALONE = ("first_turn", "dealt")  # about tiles, which nobody types from paper
-SAID_BEFORE = "round"  # of the night: the sheet knows it
-ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
-OPTIONAL = ("settled", "trump", "opponent_tricks", "jokers", "joker_discard", "handglatt")
-# A cell that counts only if another has (or has not) one of these values: key, values, has.
-AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
-    "type": ("end", ("closed",), True),
-    "jokers": ("end", ("closed",), True),
-    "settled": ("end", ("pool",), True),
-    "by": ("bid", ("P",), False),
-    "tricks": ("bid", ("P",), False),
-    "opponent_tricks": ("bid", ("P",), False),
-}
 OPEN_END = 8  # so many lines at first if the number of games is not fixed
 OUT, AWAY = "—", "×"  # as shown
 SIGNS = {**dict.fromkeys("-–—−", OUT), **dict.fromkeys("xX×*", AWAY)}  # * is on every keypad
@@ -67,7 +54,8 @@ class Column(NamedTuple):
     jokers: Jokers | None = None  # if jokers can be entered separately
     of_winner: bool = False
     optional: bool = False
-    after: tuple[str, Sequence[str], bool] | None = None
+    after: tuple[str, Sequence[str], bool] | None = None  # a cell, its values, whether it has one
+    instead: str = ""  # key of the part that is "no" where a word stands for no number
 
     def read(self, typed: str) -> Any:
         """Return the value that this text stands for: None if it is empty, and the text itself if
@@ -157,8 +145,8 @@ def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
         else [entry_field for entry_field in game.entry if _is_typed(entry_field)]
     )
     out = [(OUT, DASH)] if game.dash or "out" in game.entry_fields else []
-    not_melded = [(gettext("no"), False)] if "melded" in game.entry_fields else []
-    marks: list[tuple[str, Any]] = [*out, *not_melded]
+    no = [(gettext("no"), False)] if any(field.instead for field in fields) else []
+    marks: list[tuple[str, Any]] = [*out, *no]
     for place, player in enumerate(players, 1):
         for number, field in enumerate(fields):
             last = number == len(fields) - 1
@@ -171,6 +159,7 @@ def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
                 high=field.high,
                 words=((AWAY, ABSENT), *(marks if last else ())),
                 jokers=_jokers(game) if field is game.short else None,
+                instead=field.instead,
             )
 
 
@@ -196,29 +185,38 @@ def _is_typed(field: Field) -> bool:
 
 def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
     for field in game.row:
-        if in_use(game, field.key) and field.key != SAID_BEFORE:
-            yield _once(field, players)
-
-
-def in_use(game: Game, key: str) -> bool:
-    """Return whether the form asks for this field: some fields exist only under certain house
-    rules.
-    """
-    if key == "trump":
-        return bool(getattr(game, "trump_bonus", 0))
-    if key in ("jokers", "could_meld"):
-        return int(getattr(game, "joker_points", 2)) > 1
-    option, value = ASKED_WHEN.get(key, ("", None))
-    return not option or getattr(game, option) == value
+        if field.in_use and not field.said_before:
+            yield _once(game, field, players)
 
 
 def _of_the_winner(game: Game) -> Iterator[Column]:
     for field in game.entry:
-        if field.who == "out" and field.key not in HAND_ALONE:
-            yield _once(field, ())._replace(of_winner=True, name=f"{WINNER}-{field.key}")
+        if field.who == "out" and not _is_about_hand(game, field):
+            column = _once(game, field, ())
+            yield column._replace(of_winner=True, name=f"{WINNER}-{field.key}")
 
 
-def _once(field: Field, players: Sequence[str]) -> Column:
+def _is_about_hand(game: Game, field: Field) -> bool:
+    """Return whether this field is only for tiles entered one by one, which nobody types from
+    paper.
+    """
+    hands = [other.key for other in game.entry if other.kind == "hand"]
+    return any(None in field.unless.get(key, ()) for key in hands)
+
+
+def _after(game: Game, field: Field) -> tuple[str, Sequence[str], bool] | None:
+    """Return the condition on another cell of this game under which this field counts: its key, the
+    values, and whether it has (or has not) one of them.
+    """
+    for conditions, has in ((field.when, True), (field.unless, False)):
+        for key, values in conditions.items():
+            named = tuple(str(value) for value in values if value is not None)
+            if key in game.row_fields and named:
+                return key, named, has
+    return None
+
+
+def _once(game: Game, field: Field, players: Sequence[str]) -> Column:
     low, high = (field.low, field.high) if field.kind == "number" else (0, -1)
     return Column(
         name=field.key,
@@ -228,8 +226,8 @@ def _once(field: Field, players: Sequence[str]) -> Column:
         low=low,
         high=high,
         words=tuple(_words(field, players)),
-        optional=field.key in OPTIONAL,
-        after=AFTER.get(field.key),
+        optional=field.optional,
+        after=_after(game, field),
     )
 
 
@@ -265,8 +263,9 @@ def read_row(
         for column in made
         if not column.player and not column.of_winner and values[column.name] is not None
     }
-    if before and SAID_BEFORE in before.row:
-        row[SAID_BEFORE] = before.row[SAID_BEFORE]
+    if before:
+        said = (field.key for field in game.row if field.said_before)
+        row |= {key: before.row[key] for key in said if key in before.row}
     players = dict.fromkeys(column.player for column in made if column.player)
     if not players:
         return row
@@ -310,20 +309,18 @@ def _cell(
     """Return a player's entry from the values read in the player's own columns (`mine`) and in
     those of the winner; None if nothing is typed.
     """
-    values = {column.key: told[column.name] for column in mine}
-    if ABSENT in values.values():
+    values = [(column, told[column.name]) for column in mine]
+    if any(value == ABSENT for _column, value in values):
         return ABSENT
     if game.short:
-        return values.get("")
+        return values[0][1]
     parts: Json = {}
-    for key, value in values.items():
+    for column, value in values:
         if value == DASH:
             parts["out"] = True
-        elif value is False:
-            parts["melded"] = False
         elif value is not None:
-            parts |= {"melded": True} if "melded" in game.entry_fields else {}
-            parts[key] = value
+            parts |= {column.instead: value is not False} if column.instead else {}
+            parts |= {} if value is False else {column.key: value}
     if "out" in parts:
         parts |= {extra.key: told[extra.name] for extra in winner if told[extra.name] is not None}
     return parts or None
@@ -360,7 +357,7 @@ def _part(column: Column, cell: Json, last: bool) -> Any:
     """
     if last and cell.get("out"):
         return DASH
-    if last and cell.get("melded") is False:
+    if last and column.instead and cell.get(column.instead) is False:
         return False
     cards = next((value for value in cell.values() if isinstance(value, list)), None)
     if last and cards is not None:

@@ -25,7 +25,7 @@ def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
     every = columns(game, players)
     if game.dash or "out" in game.entry_fields:
         yield Hint("-", gettext("is out"))
-    if "melded" in game.entry_fields:
+    if any(column.instead for column in every):
         yield Hint(gettext("no"), gettext("has not melded"))
     if game.has_cells:
         yield Hint("x", gettext("does not play"))

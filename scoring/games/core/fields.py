@@ -49,10 +49,15 @@ class Field(NamedTuple):
     pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds
     instead: str = ""  # the flag that answers this as well, with no
     if_passed: int | None = None  # the value that is meant by going on without one
+    optional: bool = False  # may stay empty in a game typed from paper
+    in_use: bool = True  # False: the house rules leave no use for it
+    said_before: bool = False  # with the whole sheet: nobody types it game by game
 
 
 NO_JOKERS: Known = {"jokers": [0]}  # counted, or among the cards of a hand
-ROUND = Field("round", "number", _("round"), 1, 50, ask="never")  # of the night
+ROUND = Field(  # of the night
+    "round", "number", _("round"), 1, 50, ask="never", said_before=True
+)
 
 
 def read_fields(

@@ -119,7 +119,8 @@ export function readRow(description, columns, typed, before) {
   const value = ({ name }) => told.get(name);
   const once = columns.filter((column) => !column.player && !column.of_winner && value(column) !== null);
   const row = Object.fromEntries(once.map((column) => [column.key, value(column)]));
-  if (before?.row.round) row.round = before.row.round; // of the night: no column asks it
+  const said = before ? description.row.filter(({ key, said_before }) => said_before && before.row[key]) : [];
+  for (const { key } of said) row[key] = before.row[key]; // no column asks it
   const players = new Set(columns.map(({ player }) => player).filter(Boolean));
   if (!players.size) return row;
   const winner = columns.filter(({ of_winner }) => of_winner);
@@ -138,17 +139,16 @@ export function readRow(description, columns, typed, before) {
 /** Whether a dash says how the game ended. */
 export const endsWithOut = ({ dash, row }) => dash && row.some(({ key }) => key === "end");
 
-function cellOf({ short, entry }, mine, winner, value) {
+function cellOf({ short }, mine, winner, value) {
   if (mine.some((column) => value(column) === ABSENT)) return ABSENT;
   if (short) return value(mine[0]);
   const parts = {};
   for (const column of mine) {
     const one = value(column);
     if (one === DASH) parts.out = true;
-    else if (one === false) parts.melded = false;
     else if (one !== null) {
-      if (entry.some(({ key }) => key === "melded")) parts.melded = true;
-      parts[column.key] = one;
+      if (column.instead) parts[column.instead] = one !== false;
+      if (one !== false) parts[column.key] = one;
     }
   }
   if (parts.out) for (const column of winner) if (value(column) !== null) parts[column.key] = value(column);
@@ -176,9 +176,9 @@ export function writeRow(columns, row, scores = {}) {
 }
 
 /** A player's entry as far as this column has it; cards stand in the last one. */
-function partOf({ key }, cell, last) {
+function partOf({ key, instead }, cell, last) {
   if (last && cell.out) return DASH;
-  if (last && cell.melded === false) return false;
+  if (last && instead && cell[instead] === false) return false;
   const cards = Object.values(cell).find(Array.isArray);
   if (last && cards) return cards;
   return key ? cell[key] : cell;

@@ -1,0 +1,61 @@
+"""Only a game itself knows its fields by name; other code reads their description."""
+
+import re
+from pathlib import Path
+
+from scoring.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[3] / "scoring"
+OWN = (ROOT / "games", ROOT / "static" / "scoring" / "games")
+
+# Words that other code uses with other meanings as well: a search can't tell them apart.
+COMMON = {
+    *("by", "cards", "dealt", "end", "hand", "jokers", "meld", "out", "points", "round"),
+    *("settled", "tiles", "type"),
+}
+# Where a name still stands elsewhere; this list only ever becomes shorter.
+KNOWN = {
+    # A bid is drawn with its suit and the tricks, wherever a line of the form is shown.
+    "bid": "files/grid_columns pages/grid printing/content views/sheet phone/grid phone/pads "
+    "phone/questions phone/sheet phone/strip",
+    "tricks": "browser/phone_texts files/grid_columns pages/grid phone/grid phone/questions "
+    "phone/strip",
+    "opponent_tricks": "phone/questions",
+    # The judge answers this verdict, and it decides between the two values of a joker.
+    "could_meld": "forms/entry forms/judge pages/columns pages/history sheets/verdicts views/sheet "
+    "paper/jokers paper/notation phone/entry phone/grid phone/hand phone/panel phone/questions "
+    "phone/strip",
+    # It is also a question to the judge of closed hands, and the key of who begins by lot.
+    "first_turn": "views/manage phone/hand",
+    "melded": "phone/strip",
+}
+
+
+def test_names_stand_in_the_games_alone() -> None:
+    names = _names() - COMMON
+    found = {name: _places(name) for name in names}
+    assert {name: places for name, places in found.items() if places} == {
+        name: set(places.split()) for name, places in KNOWN.items()
+    }
+
+
+def test_common_words_are_names_of_fields() -> None:
+    assert _names() >= COMMON
+
+
+def _names() -> set[str]:
+    games = [system({}) for system in GAMES]
+    return {key for game in games for key in (*game.entry_fields, *game.row_fields)}
+
+
+def _places(name: str) -> set[str]:
+    """Return the files that use this name as a key: quoted, after a dot, or taken out of an
+    object.
+    """
+    key = re.compile(rf"""["'`]{name}["'`]|\.{name}\b(?!["'`(])|[{{,] ?{name}[ ,:}}]""")
+    return {
+        f"{path.parent.name}/{path.stem}"
+        for path in (*ROOT.rglob("*.py"), *ROOT.rglob("*.js"))
+        if not any(folder in path.parents for folder in OWN)
+        and key.search(path.read_text(encoding="utf-8"))
+    }
