@@ -72,11 +72,11 @@ def addresses(club):
         "members": club.members.all(),
         "players": club.members.all(),
     }
-    found = {name: [str(one.pk) for one in every] for name, every in ids.items()}
+    found = {name: [str(member.pk) for member in every] for name, every in ids.items()}
     season = found["seasons"][0]
     words = {"slug:slug": [club.slug], "slug:key": ["jokeren"], "slug:what": WHATS}
     words |= {"int:number": ["1", "2"], "int:season": [season], "link:key": [links.key(club)]}
-    words["int:other"] = [str(one.pk) for one in club.members.filter(shown="not")]
+    words["int:other"] = [str(member.pk) for member in club.members.filter(shown="not")]
     for route in routes():
         if "<link:key>" in route and not route.startswith("club/"):
             continue
@@ -110,7 +110,7 @@ def crawl(client, club, most):
             waiting += [html.unescape(match) for match in re.findall(r'href="([/?][^"]*)"', page)]
             if page and not asked.query:
                 waiting += [f"{path}?as={file}" for file in ("csv", "xlsx")]
-            waiting = [one if one[0] == "/" else asked.path + one for one in waiting]
+            waiting = [name if name[0] == "/" else asked.path + name for name in waiting]
 
 
 def is_page(answer):

@@ -54,9 +54,9 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
             overview.read_overview(last, last.night.season.club)
         ).places
     ]
-    assert [one.settled for one in how] == [True, False, False, False]
-    assert [one.conflicts for one in how] == [0, 1, 0, 0]
-    assert [one.complete for one in how] == [True, False, True, False]
+    assert [progress.settled for progress in how] == [True, False, False, False]
+    assert [progress.conflicts for progress in how] == [0, 1, 0, 0]
+    assert [progress.complete for progress in how] == [True, False, True, False]
     assert how[-1].played == 0
     own = links.key(Club.objects.first().members.order_by("pk")[0])
     assert f"/m/{own}/" in said
@@ -112,8 +112,8 @@ def test_same_seed_same_demo():
 def test_loose_sheets_show_every_game_system_finished_and_half_way():
     assert "12 wedstrijdformulieren van losse tafels" in fill(clubs=0)
     made = [lifecycle.as_data(sheet) for sheet in Sheet.objects.all()]
-    assert {one["game"] for one in made} == {game.key for game in games.GAMES}
-    results = [score(one) for one in made]
+    assert {sheet["game"] for sheet in made} == {game.key for game in games.GAMES}
+    results = [score(sheet) for sheet in made]
     assert all(result["valid"] for result in results)
     assert {result["finished"] for result in results} == {True, False}
 
@@ -129,7 +129,7 @@ def test_smallest_club_has_a_night_too():
     asked = demo.Asked(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
     heard = []
     made = demo.fill(asked, heard.append).clubs
-    assert [len(one.members) for one in made] == [4, 4, 4, 4]
+    assert [len(club.members) for club in made] == [4, 4, 4, 4]
     assert heard[0] == "De Klaverboer: de avond die bezig is"
 
 

@@ -58,7 +58,7 @@ def test_names_are_sorted_by_family_name_without_particle_accents_and_capitals()
         Name("Ольга", "", "Иванова"),
     ]
     shuffled = random.Random(1).sample(right, len(right))
-    assert sorted(shuffled, key=lambda one: one.sort_key) == right
+    assert sorted(shuffled, key=lambda name: name.sort_key) == right
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_namesakes_are_told_apart_by_what_is_theirs():
         4: shown("jan smit"),
         5: shown("Jan van den Berg", "Sjakie"),
     }
-    found = {pk: one.full for pk, one in tell_apart(people).items()}
+    found = {pk: name.full for pk, name in tell_apart(people).items()}
     assert found == {
         1: "Jan Smit (Sjakie)",
         2: "Jan Smit (14)",
@@ -107,7 +107,7 @@ def test_namesakes_are_told_apart_by_what_is_theirs():
 
 def test_mark_that_a_namesake_has_too_tells_nobody_apart():
     people = {1: shown("Jan Smit", "Sjakie"), 2: shown("Jan Smit", "sjakie", "7")}
-    assert [one.full for one in tell_apart(people).values()] == ["Jan Smit", "Jan Smit (7)"]
+    assert [name.full for name in tell_apart(people).values()] == ["Jan Smit", "Jan Smit (7)"]
 
 
 def test_who_joins_later_changes_nobody_and_takes_no_name_that_is_there():
@@ -118,7 +118,10 @@ def test_who_joins_later_changes_nobody_and_takes_no_name_that_is_there():
 
 
 def test_who_shows_no_name_is_not_told_apart():
-    assert [one.full for one in tell_apart({1: shown("…"), 2: shown("…")}).values()] == ["…", "…"]
+    assert [name.full for name in tell_apart({1: shown("…"), 2: shown("…")}).values()] == [
+        "…",
+        "…",
+    ]
 
 
 def test_list_goes_by_family_name_and_says_it_first():
@@ -135,7 +138,9 @@ def test_list_goes_by_family_name_and_says_it_first():
             ]
         )
     )
-    listed = [one.listed for one in sorted(tell_apart(people).values(), key=lambda one: one.order)]
+    listed = [
+        name.listed for name in sorted(tell_apart(people).values(), key=lambda name: name.order)
+    ]
     assert listed == [
         "Amrani, Rachid el",
         "Berg, Jan van den (12)",
@@ -149,7 +154,10 @@ def test_list_goes_by_family_name_and_says_it_first():
 
 def test_long_name_keeps_what_tells_it_apart():
     long = tell_apart({1: shown("A" * 60, "12"), 2: shown("A" * 60, "13")})
-    assert [one.fitted(60) for one in long.values()] == ["A" * 55 + " (12)", "A" * 55 + " (13)"]
+    assert [name.fitted(60) for name in long.values()] == [
+        "A" * 55 + " (12)",
+        "A" * 55 + " (13)",
+    ]
 
 
 def test_particles_stay_on_the_line_of_the_family_name():

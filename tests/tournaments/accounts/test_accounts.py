@@ -33,13 +33,13 @@ def refused(verb, **given):
 
 
 def later(**time):
-    for one in LoginAttempt.objects.all():
-        one.last -= timedelta(**time)
-        one.save()
+    for attempt in LoginAttempt.objects.all():
+        attempt.last -= timedelta(**time)
+        attempt.save()
     for model in (LogInLink, EmailConfirmation):
-        for one in model.objects.all():
-            one.expires -= timedelta(**time)
-            one.save()
+        for record in model.objects.all():
+            record.expires -= timedelta(**time)
+            record.save()
 
 
 @pytest.mark.parametrize("who", ["ans", " ANS ", "ans@club.nl", "Ans@Club.nl"])
@@ -214,7 +214,9 @@ def test_account_data_tell_of_letters_on_their_way(settings):
     settings.MAIL = True
     user = make(email="ans@club.nl")
     accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
-    assert [one["to"] for one in privacy.account_data(user)["letters_waiting"]] == ["nieuw@club.nl"]
+    assert [letter["to"] for letter in privacy.account_data(user)["letters_waiting"]] == [
+        "nieuw@club.nl"
+    ]
 
 
 def test_erased_account_leaves_nothing_of_its_own():

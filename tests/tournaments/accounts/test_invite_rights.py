@@ -150,12 +150,12 @@ def test_parts_that_somebody_invites_to(club, by, given):
 @pytest.mark.parametrize("since", [who_gave_it_gone, who_gave_it_less, who_gave_it_shut])
 def test_invitation_that_was_kept_ends_with_the_part_of_who_made_it(club, since):
     wim = part(club, "organiser")
-    one = roles.invite(club=club, kind="helper", name="", by=wim.user)
+    invitation = roles.invite(club=club, kind="helper", name="", by=wim.user)
     again = User.objects.create(login="wim2", name="Wim")
     since(None, wim, None)
-    one.refresh_from_db()
-    assert not roles.works(one)
-    assert refused(roles.accept, invitation=one, user=again) == ["C43"]
+    invitation.refresh_from_db()
+    assert not roles.works(invitation)
+    assert refused(roles.accept, invitation=invitation, user=again) == ["C43"]
 
 
 def at_once(verb, given):
@@ -176,7 +176,7 @@ def at_once(verb, given):
     for worker in workers:
         worker.join()
     assert len(came) == len(given)
-    return len([one for one in came if one])
+    return len([letter for letter in came if letter])
 
 
 @pytest.mark.django_db(transaction=True)
@@ -184,16 +184,18 @@ def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(clu
     wim, bob = part(club, "organiser"), part(club, "helper")
     link = accounts.create_login_link(role=bob, by=wim.user)
     assert at_once(accounts.use_link, [{"link": link, "password": ""}] * 4) == 1
-    one = roles.invite(club=club, kind="helper", name="", by=wim.user)
+    invitation = roles.invite(club=club, kind="helper", name="", by=wim.user)
     friends = [User.objects.create(login=f"friend{n}", name="Els") for n in range(4)]
-    assert at_once(roles.accept, [{"invitation": one, "user": user} for user in friends]) == 1
+    assert (
+        at_once(roles.accept, [{"invitation": invitation, "user": user} for user in friends]) == 1
+    )
     assert Role.objects.filter(user__in=friends).count() == 1
 
 
 def on_record(club):
     return [
-        (one.kind, one.part, one.user and one.user.name, one.by and one.by.name)
-        for one in club.access_log.order_by("pk")
+        (entry.kind, entry.part, entry.user and entry.user.name, entry.by and entry.by.name)
+        for entry in club.access_log.order_by("pk")
     ]
 
 

@@ -205,17 +205,17 @@ def invited(by, email="bob@club.nl"):
 
 
 def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, smtp, settings):
-    one = invited(ans)
+    invitation = invited(ans)
     with away(settings):
         letters.deliver()
-    one.refresh_from_db()
-    assert (one.mailed, mail_queue.to_invite(one).gave_up) == (None, None)
+    invitation.refresh_from_db()
+    assert (invitation.mailed, mail_queue.to_invite(invitation).gave_up) == (None, None)
     due_now()
     assert letters.deliver() == 1
-    one.refresh_from_db()
-    assert (one.mailed is None, mail_queue.to_invite(one)) == (False, None)
+    invitation.refresh_from_db()
+    assert (invitation.mailed is None, mail_queue.to_invite(invitation)) == (False, None)
     said = smtp.taken[0].replace("=\r\n", "")
-    assert f"https://club.example/join/{links.key(one)}/" in said
+    assert f"https://club.example/join/{links.key(invitation)}/" in said
     assert "To: bob@club.nl" in said
     assert "Ans" in said
     assert "De Hoop" in said
@@ -223,11 +223,11 @@ def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, s
 
 def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_the_same(ans, smtp):
     smtp.mood = "nobody"
-    one = invited(ans)
+    invitation = invited(ans)
     letters.deliver()
-    assert mail_queue.to_invite(one).why == "address"
-    one.refresh_from_db()
-    assert (one.mailed, roles.works(one)) == (None, True)
+    assert mail_queue.to_invite(invitation).why == "address"
+    invitation.refresh_from_db()
+    assert (invitation.mailed, roles.works(invitation)) == (None, True)
 
 
 def withdrawn(night, by):
@@ -240,8 +240,8 @@ def of_who_may_no_longer(one, by):
 
 @pytest.mark.parametrize("since", [withdrawn, of_who_may_no_longer])
 def test_invitation_that_ended_meanwhile_does_not_leave(ans, mailoutbox, since):
-    one = invited(ans)
-    since(one, ans)
+    invitation = invited(ans)
+    since(invitation, ans)
     assert (letters.deliver(), mailoutbox) == (0, [])
 
 
@@ -283,7 +283,7 @@ def test_several_workers_send_each_letter_once(mailoutbox):
     for worker in workers:
         worker.join()
     assert (sum(left), len(mailoutbox), QueuedMail.objects.count()) == (8, 8, 0)
-    assert len({one.extra_headers["Message-ID"] for one in mailoutbox}) == 8
+    assert len({letter.extra_headers["Message-ID"] for letter in mailoutbox}) == 8
 
 
 @pytest.mark.django_db(transaction=True)
@@ -294,10 +294,10 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     mail_queue.confirm(asked=asked)
     postman = letters.MailThread()
     postman.wake().join(20)
-    assert [one.to for one in mailoutbox] == [["a@club.nl"]]
+    assert [letter.to for letter in mailoutbox] == [["a@club.nl"]]
     mail_queue.moved(user=user, before="b@club.nl")
     postman.wake().join(20)
-    assert [one.to for one in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
+    assert [letter.to for letter in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -313,7 +313,7 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, t
         wait(lambda: not QueuedMail.objects.exists(), "the letter stays", site.log)
     finally:
         site.kill()
-    assert ["To: b@club.nl" in one for one in smtp.taken] == [True]
+    assert ["To: b@club.nl" in letter for letter in smtp.taken] == [True]
 
 
 def test_letter_that_was_put_by_a_clock_far_ahead_leaves_all_the_same(ans):

@@ -131,7 +131,9 @@ def lay(words, site, file=None):
 def test_older_back_up_is_brought_up_to_date(tmp_path, new):
     to = [("tournaments", "0001_initial"), ("contenttypes", "0001_initial")]
     graph = MigrationLoader(None).graph
-    migrations = list(dict.fromkeys(one for node in to for one in graph.forwards_plan(node)))
+    migrations = list(
+        dict.fromkeys(migration for node in to for migration in graph.forwards_plan(node))
+    )
     id, since = "7e0e617a-0000-4000-8000-000000000000", "2026-01-01T20:00:00+00:00"
     club = {"id": 1, "name": "Oud", "slug": "oud", "created": since, "visible_to": "members"}
     club |= {"indexed": False, "public_id": id, "link_version": 1, "results_version": "x"}

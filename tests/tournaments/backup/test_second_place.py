@@ -150,5 +150,5 @@ def test_copies_are_found_the_last_one_first(folder, tmp_path):
     for name in (BEFORE, NEW, NEIGHBOURS, "holiday.jpg"):
         (folder / name).touch()
     found = second_place.copies([tmp_path / "none", folder.parent])
-    assert [one.path.name for one in found] == [NEW, BEFORE, NEIGHBOURS]
+    assert [copy.path.name for copy in found] == [NEW, BEFORE, NEIGHBOURS]
     assert (found[0].drive, found[0].when) == ("STICK", datetime(2026, 11, 19, 21, 34))

@@ -44,7 +44,9 @@ def shape_of(players, kind, five):
         return [4] * (players // 4)
     if kind in ("4-5", "5-6"):
         tables = -(-players // int(kind[-1]))
-        return sorted((len(range(one, players, tables)) for one in range(tables)), reverse=True)
+        return sorted(
+            (len(range(number, players, tables)) for number in range(tables)), reverse=True
+        )
     if players == 5 and five == "sit-out":
         return [4]
     if players < 5:

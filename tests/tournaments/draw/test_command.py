@@ -110,7 +110,7 @@ def test_costs_of_constraints(tmp_path):
 def test_all_files_are_used(tmp_path):
     history = [[a, b, 1] for b in range(8) for a in range(b) if (a < 4) == (b < 4)]
     answer, _status = run(players=8, rounds=1, history=file(tmp_path, history))
-    assert sorted(sum(one < 4 for one in table) for table in answer["rounds"][0]) == [2, 2]
+    assert sorted(sum(player < 4 for player in table) for table in answer["rounds"][0]) == [2, 2]
     standing = file(tmp_path, [8, 7, 6, 5, 4, 3, 2, 1])
     answer, _status = run(players=8, rounds=1, standing=standing, method="standing")
     assert sorted(map(sorted, answer["rounds"][0])) == [[0, 1, 2, 3], [4, 5, 6, 7]]

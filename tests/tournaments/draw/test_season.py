@@ -32,8 +32,8 @@ def season(seed, *, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
                 if met[here[a], here[b]]
             ),
             duties=Duties(
-                small=tuple(one.small for one in had),
-                scribe=tuple(one.scribe for one in had),
+                small=tuple(share.small for share in had),
+                scribe=tuple(share.scribe for share in had),
                 likes=tuple(likes[member] for member in here),
             ),
         )

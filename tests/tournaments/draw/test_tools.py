@@ -229,5 +229,5 @@ def test_a_search_for_symmetries_that_ends_finds_nothing(capsys):
 
 def test_symmetries_are_a_group():
     for group in (symmetric_nights.dihedral(4, 4), symmetric_nights.cyclic(6, 4)):
-        products = {tuple(one[seat] for seat in other) for one in group for other in group}
+        products = {tuple(player[seat] for seat in other) for player in group for other in group}
         assert products == set(group)

@@ -58,7 +58,7 @@ def test_import_taken_back_restores_whom_it_changed_and_keeps_who_was_touched_si
     club = season.club
     ans = members.add(club=club, first="Ans", family="Bos", phone="06 1")
     made = bring(club, "Naam;Telefoon;Lid sinds\nAns Bos;0612345678;2020\nCor;;\nDik;;\n")
-    assert [(one.adds, one.changes) for one, _who in imports.open_imports(club)] == [(2, 1)]
+    assert [(draft.adds, draft.changes) for draft, _who in imports.open_imports(club)] == [(2, 1)]
     members.change(member=club.members.get(first="Dik"), phone="06 9")
     back = delete_unplayed.preview_import(made)
     assert [str(member) for member in back.deleted] == ["Cor"]

@@ -72,9 +72,9 @@ def test_other_club_has_names_and_numbers_of_its_own(club):
 
 
 def test_change_keeps_the_order_and_the_search_in_step(club):
-    one = members.change(member=add(club, "Ans Bos"), family="Aalders", number="12")
-    assert bytes(one.sort_key) == Name("Ans", "", "Aalders").sort_key
-    assert one.search_text == "ans aalders  12"
+    member = members.change(member=add(club, "Ans Bos"), family="Aalders", number="12")
+    assert bytes(member.sort_key) == Name("Ans", "", "Aalders").sort_key
+    assert member.search_text == "ans aalders  12"
 
 
 def test_refused_change_leaves_all_as_it_was(club):
@@ -157,7 +157,7 @@ def test_list_is_added_without_who_is_there(club):
         (5, "Els", False),
     ]
     assert [line.number for line in read.doubtful] == [3, 4, 5]
-    assert [str(one) for one in members.add_many(club=club, text=text)] == [
+    assert [str(member) for member in members.add_many(club=club, text=text)] == [
         *("Jan van der Berg", "Els")
     ]
     assert refused(members.add_many, club=club, text=text) == ["C27"]
@@ -199,9 +199,9 @@ def test_ten_thousand_lines_and_not_one_more(club):
 )
 def test_database_itself_refuses(club, change):
     add(club, "Ans Bos", number="7")
-    one = add(club, "Bob Vos")
+    member = add(club, "Bob Vos")
     with pytest.raises(IntegrityError), transaction.atomic():
-        Member.objects.filter(pk=one.pk).update(**change)
+        Member.objects.filter(pk=member.pk).update(**change)
 
 
 def test_database_itself_refuses_a_pair_twice_or_turned(club):

@@ -124,7 +124,7 @@ def test_several_can_be_erased(club, ans):
 def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_needs_it(club):
     gone = accounts.create_account(name="Cor", login="cor", password="drie losse woorden")
     owner = User.objects.get(login="bob")
-    marks = {erasure_marks.mark(one, "secret") for one in (gone, owner)}
+    marks = {erasure_marks.mark(account, "secret") for account in (gone, owner)}
     assert privacy.reapply_erasures(marks=marks, secret="another") == (0, 0)
     assert privacy.reapply_erasures(marks=marks, secret="secret") == (1, 1)
     assert [*User.objects.all()] == [owner]
@@ -177,24 +177,24 @@ def figures(one):
 
 
 def test_erasing_leaves_totals_chains_and_draws_as_they_were():
-    one = played_night(evenings.club_with())
-    before = figures(one)
+    night = played_night(evenings.club_with())
+    before = figures(night)
     assert (before["problems"], before["draws"]) == ([], [True])
     for member in Member.objects.order_by("pk")[:3]:
         name = str(member)
         privacy.erase(member=member)
         assert not Seat.objects.filter(name=name).exists()
-    assert figures(one) == before
-    assert closing._digest(Night.objects.get(pk=one.pk)) == before["night"]
+    assert figures(night) == before
+    assert closing._digest(Night.objects.get(pk=night.pk)) == before["night"]
 
 
 def test_taking_along_what_is_kept_changes_nothing():
-    one = played_night(evenings.club_with())
-    before = figures(one)
+    night = played_night(evenings.club_with())
+    before = figures(night)
     member = Member.objects.order_by("pk").first()
     (sat,) = member.seats.select_related("seat")
     assert [seat["total"] for seat in privacy.own_data(member)["seats"]] == [sat.seat.total]
-    assert figures(one) == before
+    assert figures(night) == before
 
 
 def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(monkeypatch):

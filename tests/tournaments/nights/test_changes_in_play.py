@@ -150,7 +150,7 @@ def test_substitute_plays_on_in_the_seat(season):
         for seat, sat in sittings.load_sittings([table.sheet])[table.sheet.pk].items()
         if len(sat) == 2
     ]
-    assert [(one.name, one.since, one.until) for one in told] == [
+    assert [(sitting.name, sitting.since, sitting.until) for sitting in told] == [
         (str(gone), 1, 2),
         ("Laat", 3, None),
     ]

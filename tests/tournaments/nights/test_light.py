@@ -91,7 +91,7 @@ def test_transfers_lose_double_and_mistake_nothing(evenings, count):
         frames = [*parts, *parts, *strange, *forged, *chance.choice(before or [parts])]
         chance.shuffle(frames)
         handing_over.take_in(night, list(read(spoil(chance, frame) for frame in frames)))
-        games |= {one["id"]: (sheet.pk, one["game"]) for one in given}
+        games |= {answer["id"]: (sheet.pk, answer["game"]) for answer in given}
         before.append(parts)
         _done, refused = handing_over.take_in(night, list(read(parts)))  # held up until it is read
         assert refused == []

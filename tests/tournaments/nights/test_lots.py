@@ -67,7 +67,7 @@ def test_full_table_is_refused_and_who_draws_again_moves(season):
     asked = {"night": night, "method": "bag"}
     assert refused(lots.seat_member, member=who[3], table=2, **asked) == ["C86"]
     assert refused(lots.seat_member, member=who[3], table=3, **asked) == ["C90"]
-    assert filled(night) == [[], [one.pk for one in who[:3]]]
+    assert filled(night) == [[], [person.pk for person in who[:3]]]
     put(night, who[0], 1)
     put(night, who[3], 2)
     assert filled(night) == [[who[0].pk], [who[1].pk, who[2].pk, who[3].pk]]

@@ -246,15 +246,15 @@ def test_archived_people_stand_there_when_they_came(season):
     ],
 )
 def test_tables_follow_the_game(game, present, words):
-    one = tonight(club_with(game))
+    night = tonight(club_with(game))
     with translation.override("en"):
-        assert door.tables_in_words(one, present) == words
+        assert door.tables_in_words(night, present) == words
 
 
 def test_five_may_be_one_table():
-    one = tonight(club_with(five="sit-out"))
+    night = tonight(club_with(five="sit-out"))
     with translation.override("en"):
-        assert door.tables_in_words(one, 5) == "1 table of 4, 1 sits out"
+        assert door.tables_in_words(night, 5) == "1 table of 4, 1 sits out"
 
 
 def test_new_link_to_the_hall_ends_the_old_one(season):

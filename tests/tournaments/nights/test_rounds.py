@@ -391,7 +391,7 @@ def test_what_is_kept_of_somebody_tells_of_seats(season):
     who = people(season, 4)
     drawn(playing(season, who), 2)
     told = privacy.own_data(who[0])["seats"]
-    assert [(one["day"], one["round"], one["table"], one["total"]) for one in told] == [
+    assert [(line["day"], line["round"], line["table"], line["total"]) for line in told] == [
         (date(2026, 9, 3), 1, 1, 0),
         (date(2026, 9, 3), 2, 1, 0),
     ]

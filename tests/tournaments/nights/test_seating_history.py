@@ -22,8 +22,8 @@ def told():
 
 
 def pairs(*tables):
-    return {(min(one, other), max(one, other)) for t in tables for one in t for other in t} - {
-        (one, one) for t in tables for one in t
+    return {(min(seat, other), max(seat, other)) for t in tables for seat in t for other in t} - {
+        (seat, seat) for t in tables for seat in t
     }
 
 

@@ -49,9 +49,9 @@ def test_forms():
             said, filled = ("short", "long", "hostile")[turn], turn != 1
             kind = Kind(system.key, size, language, seats, said, filled)
             with override(language):
-                one = forms.made(kind) if turn else content.blank(system({}), seats)
-                one = one if turn else one._replace(head=HEAD)
-                pdf = drawing.pdf(drawing.filling(one, size), size)
+                form = forms.made(kind) if turn else content.blank(system({}), seats)
+                form = form if turn else form._replace(head=HEAD)
+                pdf = drawing.pdf(drawing.filling(form, size), size)
             told = f"{system.key} {size} {language}"
             pages += [(told, page) for page in islice(drawn_pages(pdf), 2 - turn // 2)]
     put_together("forms", pages)
@@ -121,7 +121,7 @@ def put_together(area, pages):
         old.unlink()
     rows, row = [], []
     for page in pages:
-        if row and sum(one.width + GAP for _told, one in [*row, page]) > ACROSS * (
+        if row and sum(text.width + GAP for _told, text in [*row, page]) > ACROSS * (
             HIGH * 0.71 + GAP
         ):
             rows.append(row)

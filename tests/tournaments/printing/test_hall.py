@@ -78,8 +78,8 @@ def test_numbers_stand_two_on_a_sheet(season):
 
 @pytest.mark.parametrize(("count", "lots"), [(1, []), (7, [(1, 4), (2, 3)]), (5, [(1, 3), (2, 2)])])
 def test_there_is_a_lot_for_every_seat(season, count, lots):
-    one = nights.plan(season=season, days=[season.first])[0]
-    (found,) = printed.read(hall.lots(one, count))
+    night = nights.plan(season=season, days=[season.first])[0]
+    (found,) = printed.read(hall.lots(night, count))
     for table, seats in lots:
         assert found.said.count(str(table)) == seats
     assert found.said.count("Seat 1: keeps score") == len(lots)

@@ -66,5 +66,5 @@ def written():
         for seat, left in enumerate(row, 1)
     }
     for part, figures in (("dashes", DASHES), ("subtotals_5", SUBTOTALS), ("totals", TOTALS)):
-        cells |= {f"g0_{part}_p{seat}": str(one) for seat, one in enumerate(figures, 1)}
+        cells |= {f"g0_{part}_p{seat}": str(figure) for seat, figure in enumerate(figures, 1)}
     return cells

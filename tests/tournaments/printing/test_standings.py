@@ -134,7 +134,7 @@ def test_night_that_is_dropped_stands_in_brackets():
 def test_each_division_has_its_own_standing():
     season = club_with(divisions=2, moving=1)
     who = people(season, 8)
-    divided = {one.pk: 1 + place // 4 for place, one in enumerate(who)}
+    divided = {member.pk: 1 + place // 4 for place, member in enumerate(who)}
     divisions.divide(season=season, divisions=divided)
     evening(season, who[:4])  # at one table, where nobody is equal
     evening(season, who[4:], THURSDAY + timedelta(7))
@@ -149,12 +149,12 @@ def test_each_division_has_its_own_standing():
 def test_prizes_name_who_has_them(season):
     Season.objects.update(season_prizes=[1, "last"], night_prizes=[2])
     season.refresh_from_db()
-    _who, (one,) = played(season)
+    _who, (night,) = played(season)
     (found,) = printed.read(standings.prizes(season, NameDetail.FULL))
-    rows = calculate.night_standing(one).rows
+    rows = calculate.night_standing(night).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[2:] == ["Place", "For", "Points", "1", first, "0", "last", last, "30"]
-    (found,) = printed.read(standings.night_prizes(one, NameDetail.FULL))
+    (found,) = printed.read(standings.night_prizes(night, NameDetail.FULL))
     assert found.said[2:] == ["Place", "For", "Points", "2", second, "10"]
 
 
@@ -180,7 +180,7 @@ def test_member_who_never_came_has_a_page_all_the_same(season):
 
 
 def test_hidden_names_are_printed_for_who_organises_alone(season):
-    who, (one,) = played(season)
+    who, (night,) = played(season)
     hidden = who[0]
     Member.objects.filter(pk=hidden.pk).update(first=HIDDEN)
     privacy.show_as(member=Member.objects.get(pk=hidden.pk), shown="nickname")
@@ -192,7 +192,7 @@ def test_hidden_names_are_printed_for_who_organises_alone(season):
         client.force_login(user)
         pages = printed.read(client.get(f"{at}/standing.pdf").content)
         assert (HIDDEN in pages[0].words) is seen
-    assert client.get(f"/de-hoop/nights/{one.pk}/print/result.pdf").status_code == 403
+    assert client.get(f"/de-hoop/nights/{night.pk}/print/result.pdf").status_code == 403
 
 
 def test_own_season_is_printed_by_the_own_link(season, client):

@@ -231,16 +231,16 @@ def test_member_since_says_which_nights_count_for_somebody(season):
             season.save()
             rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
             found = rows[late.pk].tallies
-            assert [one.state for one in found] == states, days
+            assert [table.state for table in found] == states, days
             counts = {"before": before, "no show": 30}
-            assert [one.points for one in found[:2]] == [counts[state] for state in states[:2]]
+            assert [table.points for table in found[:2]] == [counts[state] for state in states[:2]]
 
 
 def test_leaving_early_costs_no_more_than_staying_away():
     """It cost 882 where staying away cost 717: the worst of each round that was missed."""
     season = club_with("amerikaans-jokeren")
     who = people(season, 5)
-    ans, bob, cor, dik, els = (one.pk for one in who)
+    ans, bob, cor, dik, els = (member.pk for member in who)
     Member.objects.update(joined=THURSDAY)
     night = playing(season, who[:4])
     drawn(night, 1)
@@ -494,7 +494,7 @@ def test_who_was_signed_off_by_the_club_is_no_no_show():
     nights.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
     closing.close(night=night, reason="klaar")
     after = points(calculate.season_standing(season)[0])
-    assert [after[one.pk] - before[one.pk] for one in (phoned, stayed_away)] == [7, 99]
+    assert [after[member.pk] - before[member.pk] for member in (phoned, stayed_away)] == [7, 99]
     closing.reopen(night=night, reason="Die belde ook")
     nights.sign_for(night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1")
     closing.close(night=night, reason="klaar")

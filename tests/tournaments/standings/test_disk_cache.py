@@ -123,14 +123,14 @@ def test_what_is_old_or_of_another_program_goes(folder):
 
 def test_program_that_counts_is_all_that_it_imports():
     found = disk_cache.find_modules(disk_cache.COUNTS, disk_cache.ROOT)
-    for one in (
+    for word in (
         "scoring.models",
         "scoring.sheets.replay",
         "scoring.games.jokeren",
         "tournaments.models",
     ):
-        assert one in found
-    assert not {one for one in found if one.startswith("clubsite") or ".views" in one}
+        assert word in found
+    assert not {name for name in found if name.startswith("clubsite") or ".views" in name}
 
 
 def test_what_a_module_imports_belongs_to_the_program(tmp_path):

@@ -169,11 +169,11 @@ def test_many_are_moved_at_once_and_saved_after(client, season, page):
     assert chosen(answer) == ["1", "2", "2"]
     assert "not saved yet" in answer.content.decode()
     assert divisions.read_divisions(season) == {}
-    sent = {f"division-{one.pk}": "1" for one in who} | {"ticked": [str(ans.pk)], "to": ""}
+    sent = {f"division-{member.pk}": "1" for member in who} | {"ticked": [str(ans.pk)], "to": ""}
     assert chosen(client.post(page, sent)) == ["1", "1", "1"]
-    sent = dict.fromkeys((f"division-{one.pk}" for one in who), "2")
+    sent = dict.fromkeys((f"division-{member.pk}" for member in who), "2")
     client.post(page, sent)
-    assert divisions.read_divisions(season) == dict.fromkeys((one.pk for one in who), 2)
+    assert divisions.read_divisions(season) == dict.fromkeys((member.pk for member in who), 2)
     assert chosen(client.post(page, {"to": "9", "ticked": [dik.pk, "x"]})) == []
 
 
@@ -193,7 +193,7 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
     ids = by_seat(evening(season, who))
     divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
     Member.objects.update(joined=season.first)
-    names = {one.pk: str(one) for one in who}
+    names = {member.pk: str(member) for member in who}
     sent = {f"division-{pk}": number for pk, number in zip(ids, "1122", strict=True)}
     assert client.post(page, sent).status_code == 302
     moved = sent | {f"division-{ids[1]}": "2", f"division-{absent.pk}": "1"}
@@ -215,7 +215,8 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
     assert divisions.read_divisions(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))
     assert client.post(page, moved | {"recount": "1"}).status_code == 302
     found = {
-        one.number: [row.player for row in one.rows] for one in calculate.season_standing(season)
+        division.number: [row.player for row in division.rows]
+        for division in calculate.season_standing(season)
     }
     assert found == {1: [ids[0], absent.pk], 2: ids[1:]}
 

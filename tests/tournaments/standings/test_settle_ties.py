@@ -58,7 +58,7 @@ def test_undoing_leaves_the_tie_as_it_was_and_both_on_record(season):
     assert refused(settle_ties.undo, settlement=made) == ["C81"]
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
     assert prizes(calculate.season_standing(season))[0] == (1, (second,), "play-off")
-    assert [one.undone is None for one in settle_ties.history(season)] == [True, False]
+    assert [this_tie.undone is None for this_tie in settle_ties.history(season)] == [True, False]
 
 
 def test_what_is_not_said_whole_is_refused(season):
@@ -111,7 +111,7 @@ def test_prizes_of_a_night_are_settled_on_their_own(client, season):
 
 
 def test_page_settles_and_undoes(client, season):
-    one, (first, second, _third) = came_to(season, 10, 10, 30)
+    night, (first, second, _third) = came_to(season, 10, 10, 30)
     client.force_login(season.club.roles.get(kind="owner").user)
     client.cookies["streepje_language"] = "en"
     page = f"/de-hoop/seasons/{season.pk}/ties/"
@@ -127,4 +127,4 @@ def test_page_settles_and_undoes(client, season):
     assert client.post(page, {"undo": made.pk}).status_code == 302
     assert codes(client.post(page, {"undo": made.pk})) == ["C81"]
     assert "1 tie has a prize or a division hanging on it." in client.get(standing).content.decode()
-    assert client.post(f"/de-hoop/nights/{one.pk}/ties/", {"undo": made.pk}).status_code == 404
+    assert client.post(f"/de-hoop/nights/{night.pk}/ties/", {"undo": made.pk}).status_code == 404

@@ -103,11 +103,13 @@ def test_session_is_a_new_one_after_a_link(client, ans, letters_sent):
 
 def test_nobody_is_told_who_is_known(client, ans, letters_sent):
     asked = [client.post("/login/link/", {"who": who}) for who in ("ans", "nobody", "x@club.nl")]
-    assert {(one.status_code, one["Location"]) for one in asked} == {(302, "/login/link/?sent")}
+    assert {(response.status_code, response["Location"]) for response in asked} == {
+        (302, "/login/link/?sent")
+    }
     for _ in range(5):  # nor once there were enough
         again = client.post("/login/link/", {"who": "ans"})
     assert again["Location"] == "/login/link/?sent"
-    pages = {main(client.get(one["Location"])) for one in asked}
+    pages = {main(client.get(response["Location"])) for response in asked}
     assert len(pages) == 1
     assert len(letters_sent()) == 3
 
@@ -224,7 +226,7 @@ def test_too_many_letters_are_told(ans, own):
 def test_address_is_taken_away_and_the_old_one_hears_of_it(ans, own, letters_sent):
     own("email", email="", current=PASSWORD)
     assert User.objects.get().email == ""
-    assert [one.to for one in letters_sent()] == [["ans@club.nl"]]
+    assert [letter.to for letter in letters_sent()] == [["ans@club.nl"]]
 
 
 def test_without_a_mail_server_an_address_can_only_go(ans, own, settings, client):
@@ -276,7 +278,7 @@ def elsewhere(user):
     other = Client()
     other.force_login(user)
     found = sessions.list_sessions(user, other.cookies[site.SESSION_COOKIE_NAME].value)
-    (name,) = (one.name for one in found if one.here)
+    (name,) = (session.name for session in found if session.here)
     return other, name
 
 

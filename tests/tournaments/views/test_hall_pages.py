@@ -33,7 +33,7 @@ def read(client, one, query=""):
     page = client.get(hall(one) + query).content.decode()
     [heading] = re.findall(r"<h1>(.*?)</h1>", page.split("<template")[0])
     said = re.findall(r'<p class="hall-(?:figure|say|in)">(.*?)</p>', page)
-    said = [re.sub("<.*?>", "", one) for one in said]
+    said = [re.sub("<.*?>", "", text) for text in said]
     seats = re.findall(r'"no">([^<]*)</span> <(?:strong|em)>(?:<span.*?</span>)?(.*?)<', page)
     return heading, said, seats
 

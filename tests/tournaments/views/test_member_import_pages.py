@@ -48,14 +48,14 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
 
 
 def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):
-    one = members.add(club=club, first="Ans", family="Bosma")
+    member = members.add(club=club, first="Ans", family="Bosma")
     looked = send(client, "Naam\nA. Bosma\nBob Vos\n")
     path = looked.redirect_chain[0][0]
     assert "Nearly the same name: Ans Bosma." in looked.content.decode()
     members.add(club=club, first="Bob", family="Vos")
-    again = client.post(path, {"seen": seen(looked), "line-2": one.pk})
+    again = client.post(path, {"seen": seen(looked), "line-2": member.pk})
     assert codes(again) == ["C136"]
-    assert f'value="{one.pk}" checked' in again.content.decode()
+    assert f'value="{member.pk}" checked' in again.content.decode()
     done = client.post(path, {"seen": seen(again), "line-2": "add"})
     assert done["Location"] == "/de-hoop/members/?added=1&changed=0"
 
@@ -145,8 +145,8 @@ def test_import_is_taken_back_as_a_whole_by_another_organiser(client, club):
 
 
 def test_who_never_played_is_deleted_from_their_page(client, club):
-    one = members.add(club=club, first="Ans")
-    path = f"/de-hoop/members/{one.pk}/erase/"
+    member = members.add(club=club, first="Ans")
+    path = f"/de-hoop/members/{member.pk}/erase/"
     assert b'value="delete"' in client.get(path).content
     client.post(path, {"do": "delete"})
     assert not club.members.exists()

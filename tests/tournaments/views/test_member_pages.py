@@ -37,10 +37,10 @@ def test_list_takes_the_same_queries(client, club, django_assert_num_queries, co
 def test_who_had_the_page_open_meanwhile_leaves_what_others_changed(client, club):
     ans = members.add(club=club, first="Ans", phone="06 1", email="ans@club.nl")
     path = f"/de-hoop/members/{ans.pk}/"
-    one = as_it_stands(client.get(path))
+    page = as_it_stands(client.get(path))
     privacy.show_as(member=ans, shown="not")
-    client.post(path, one | {"phone": "06 2", "number": "7"})
-    client.post(path, one | {"first": "Anneke", "email": "", "joined": "2020-05-01"})
+    client.post(path, page | {"phone": "06 2", "number": "7"})
+    client.post(path, page | {"first": "Anneke", "email": "", "joined": "2020-05-01"})
     ans.refresh_from_db()
     assert (ans.first, ans.shown, ans.phone, ans.number) == ("Anneke", "not", "06 2", "7")
     assert (ans.email, ans.joined) == ("", date(2020, 5, 1))
@@ -222,8 +222,8 @@ def test_refusal_stands_beside_its_field(client, club, wrong, number):
 
 
 def test_change_archive_and_restore(client, club):
-    one = members.add(club=club, first="Els")
-    path = f"/de-hoop/members/{one.pk}/"
+    member = members.add(club=club, first="Els")
+    path = f"/de-hoop/members/{member.pk}/"
     assert client.post(path, SOMEBODY | {"table": "3"}).status_code == 302
     assert 'value="3"' in client.get(path).content.decode()
     client.post(f"{path}archive/", {"do": "archive"})

@@ -58,7 +58,9 @@ def test_no_form_gives_a_password_back():
         if isinstance(field.widget, PasswordInput)
     }
     assert ("FirstClubForm", "password") in widgets
-    assert [where for where, one in widgets.items() if "geheim" in one.render("", "geheim!")] == []
+    assert [
+        where for where, widget in widgets.items() if "geheim" in widget.render("", "geheim!")
+    ] == []
 
 
 def test_founder_who_has_to_try_again_finds_no_password_in_the_page(client, filled_in):
@@ -174,7 +176,7 @@ def test_address_is_suggested_from_the_name(client, filled_in, name, slug):
 def test_no_club_can_take_an_address_of_the_site():
     routes = {str(url_pattern.pattern).split("/")[0] for url_pattern in get_resolver().url_patterns}
     inner = get_resolver("tournaments.urls").url_patterns
-    routes |= {str(one.pattern).split("/")[0] for one in inner}
+    routes |= {str(page.pattern).split("/")[0] for page in inner}
     assert {route for route in routes if re.fullmatch(SLUG, route)} <= RESERVED
     assert "static" in RESERVED
 

@@ -53,8 +53,8 @@ def test_nights_are_planned_many_at_once(client, season):
 
 
 def test_organiser_opens_the_door(client, season):
-    one = tonight(season, "planned")
-    path = f"/de-hoop/nights/{one.pk}/"
+    night = tonight(season, "planned")
+    path = f"/de-hoop/nights/{night.pk}/"
     assert client.post(f"{path}state/", {"to": "check-in"})["Location"] == f"{path}door/"
     assert f"{path}door/" in client.get(path).content.decode()
     answer = client.post(f"{path}state/", {"to": "planned"})
@@ -77,10 +77,10 @@ def test_night_is_moved_with_its_sign_ups_and_members_see_it(client, season, in_
 
 
 def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(client, season):
-    (one,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     ans = members.add(club=season.club, first="Ans")
-    pages = (f"/de-hoop/nights/{one.pk}/", f"/m/{links.key(ans)}/", "/de-hoop/nights/")
-    usual, change = "/de-hoop/time-and-place/", f"/de-hoop/nights/{one.pk}/move/"
+    pages = (f"/de-hoop/nights/{night.pk}/", f"/m/{links.key(ans)}/", "/de-hoop/nights/")
+    usual, change = "/de-hoop/time-and-place/", f"/de-hoop/nights/{night.pk}/move/"
     assert codes(client.post(usual, {"starts": "seven", "venue": ""})) == ["C201"]
     assert client.post(usual, {"starts": "19:30", "venue": "De Brink"})["Location"] == "/de-hoop/"
     assert all("at 19:30 · De Brink" in client.get(page).content.decode() for page in pages)
@@ -99,8 +99,8 @@ def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(clie
 def test_nights_are_planned_with_a_time_and_a_place(client, season):
     path = f"/de-hoop/seasons/{season.pk}/nights/"
     sent = {"first": "2026-09-03", "weeks": "0", "starts": "20:00", "venue": "Zaal 2"}
-    one = client.get(client.post(path, sent)["Location"]).content.decode()
-    assert "at 20:00 · Zaal 2" in one
+    page = client.get(client.post(path, sent)["Location"]).content.decode()
+    assert "at 20:00 · Zaal 2" in page
 
 
 def test_night_is_called_off_after_asking_and_comes_back(client, season, in_august):
@@ -189,10 +189,10 @@ def test_one_night_is_planned_and_shown(client, season):
 
 
 def test_search_works_without_a_script(client, season):
-    one = tonight(season)
+    night = tonight(season)
     for name in ("Ans", "Bob"):
         members.add(club=season.club, first=name)
-    path = f"/de-hoop/nights/{one.pk}/door/?q=BOB"
+    path = f"/de-hoop/nights/{night.pk}/door/?q=BOB"
     assert client.get(path).content.decode().count("data-sought") == 1
     assert client.post(path, {"first": "Bob", "family": "Vos"})["Location"] == path
 
@@ -275,9 +275,9 @@ def test_guest_of_a_known_name_is_asked_about(client, season):
 
 
 def test_closed_door_says_so(client, season):
-    one = tonight(season, "sign-up")
+    night = tonight(season, "sign-up")
     ans = members.add(club=season.club, first="Ans")
-    path = f"/de-hoop/nights/{one.pk}/door/"
+    path = f"/de-hoop/nights/{night.pk}/door/"
     answer = client.post(path, {"in": ans.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
     assert 'name="first"' not in client.get(path).content.decode()
@@ -292,11 +292,11 @@ def test_merged_person_is_let_in_as_who_stands_for_them(client, season):
 
 
 def test_helper_checks_in_and_does_not_plan(client, season):
-    one = tonight(season)
+    night = tonight(season)
     helper = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=helper, club=season.club, kind="helper")
     client.force_login(helper)
-    page = client.get(f"/de-hoop/nights/{one.pk}/").content.decode()
+    page = client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
     assert "door/" in page
     assert "state/" not in page
 

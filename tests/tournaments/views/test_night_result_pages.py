@@ -115,7 +115,7 @@ def test_round_by_round_with_what_is_not_final(client, season):
     second = sorted(row[5] for row in rows)
     assert second == [f"{points}, not final yet" for points in (0, 10, 20, 30)]
     for row in rows:
-        assert row[2] == str(sum(int(one.split(",")[0]) for one in row[4:]))
+        assert row[2] == str(sum(int(cell.split(",")[0]) for cell in row[4:]))
 
 
 def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_closed(client, season):
@@ -141,8 +141,8 @@ def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_clo
 
 
 def test_closed_night_speaks_of_nothing_that_has_not_begun(client, season):
-    one = evening(season, people(season, 8), count=2)
-    page = look(client, one)
+    night = evening(season, people(season, 8), count=2)
+    page = look(client, night)
     assert "Slanted: had no table" in page
     assert "not begun" not in page
 
@@ -253,12 +253,12 @@ def club_with_game(game):
 
 
 def test_who_organises_reads_full_names_and_a_member_never_what_was_kept_for_them(client, season):
-    one = evening(season, people(season, 4))
+    night = evening(season, people(season, 4))
     privacy.show_as(member=Member.objects.first(), shown="not")
     seen = []
     for kind in ("owner", "member", "organiser"):
         Role.objects.update(kind=kind)
-        seen.append("Speler 00" in look(client, one))
+        seen.append("Speler 00" in look(client, night))
     assert seen == [True, False, True]
 
 
@@ -338,8 +338,8 @@ def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
 
 def test_night_from_a_file_has_figures_and_no_tables(client, season):
     ans = members.add(club=season.club, first="Ans")
-    one = earlier_night(season, ans)
-    page = look(client, one)
+    night = earlier_night(season, ans)
+    page = look(client, night)
     assert read(page) == [["1", "Ans", "41", "2"]]
     assert 'id="tables"' not in page
 

@@ -54,9 +54,9 @@ def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
     evening(season, [*who[:3], late], THURSDAY + WEEK)
     season.club.refresh_from_db()
     found = history.load_history(season)
-    rows = [row for one in then for row in one.rows]
+    rows = [row for division in then for row in division.rows]
     assert found.steps[1] == {row.player: (row.rank, row.points) for row in rows}
-    rows = [row for one in calculate.season_standing(season) for row in one.rows]
+    rows = [row for division in calculate.season_standing(season) for row in division.rows]
     assert found.steps[2] == {row.player: (row.rank, row.points) for row in rows}
     assert found.places(2)[late.pk] in (1, 2, 3, 4)
     assert late.pk not in found.places(1)
@@ -69,16 +69,19 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     page = see(client, me)
     assert '<h1><span translate="no">Speler 00</span></h1>' in page
     form = re.findall(r"<strong>(\S+)</strong> <small>(\S+)</small></a></li>", page)
-    places = [str(one.index(me.pk) + 1) for one in (first, second)]
+    places = [str(chart.index(me.pk) + 1) for chart in (first, second)]
     assert form == list(zip(places, ["3/9", "10/9"], strict=True))
     curve = table(page, "Place after each night")
     assert curve[0] == ["3 September 2026", places[0], str(first.index(me.pk) * 10)]
     nights = table(page, "Points of each night")
-    assert [line[1] for line in nights] == [str(one.index(me.pk) * 10) for one in (first, second)]
+    assert [line[1] for line in nights] == [
+        str(chart.index(me.pk) * 10) for chart in (first, second)
+    ]
     met = table(page, "Against whom")
     assert [line[:2] for line in met] == [[f"Speler 0{n}", "2"] for n in (1, 2, 3)]
     ahead = [
-        sum(one.index(me.pk) < one.index(other.pk) for one in (first, second)) for other in who[1:]
+        sum(chart.index(me.pk) < chart.index(other.pk) for chart in (first, second))
+        for other in who[1:]
     ]
     assert [(int(line[2]), int(line[3])) for line in met] == [(n, 2 - n) for n in ahead]
     assert page.count('role="img"') == 2
@@ -152,9 +155,9 @@ def test_who_was_merged_is_found_under_who_stands_for_them(client, season):
 
 
 def test_who_did_not_play_yet_has_an_empty_page_and_no_file(client, season):
-    one = members.add(club=season.club, first="Els")
-    assert "as soon as a night" in see(client, one)
-    see(client, one, "?as=csv", 404)
+    member = members.add(club=season.club, first="Els")
+    assert "as soon as a night" in see(client, member)
+    see(client, member, "?as=csv", 404)
     assert "as soon as the first night" in client.get("/de-hoop/players/").content.decode()
 
 
@@ -261,12 +264,12 @@ def test_average_of_each_contract_with_the_best_and_the_worst_named():
     with translation.override("en"):
         low = player.contracts([night], 1, low=True)
         high = player.contracts([night], 1, low=False)
-    assert [tuple(one) for one in low] == [
+    assert [tuple(line) for line in low] == [
         ("set of 3", 2, Fraction(5), "best"),
         ("run of 3", 1, Fraction(20), ""),
         ("run of 4", 1, Fraction(40), "worst"),
     ]
-    assert [one.words for one in high] == ["run of 4", "run of 3", "set of 3"]
+    assert [line.words for line in high] == ["run of 4", "run of 3", "set of 3"]
     assert [contract.said for contract in player.contracts([night], 2, low=True)] == [""]
 
 
@@ -342,7 +345,7 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert chosen["Location"] == address
     page = client.get(address).content.decode()
     seats = [by_seat(night) for night in (*nights, later)]
-    ahead = [one.index(first.pk) < one.index(second.pk) for one in seats]
+    ahead = [seat.index(first.pk) < seat.index(second.pk) for seat in seats]
     total = ["3", str(sum(ahead)), str(3 - sum(ahead))]
     rows = re.findall(r'scope="row">(.*?)</tr>', page)
     cells = [re.findall(r"<td>(?:<strong>)?(\d+)", line) for line in rows]
@@ -387,7 +390,7 @@ def test_list_of_players_has_places_and_a_search(client, season):
     night = evening(season, who)
     page = client.get("/de-hoop/players/").content.decode()
     found = re.findall(r'translate="no">([^<]+)</a> <strong>(\d)</strong>', page)
-    assert found == [(str(one), str(by_seat(night).index(one.pk) + 1)) for one in who]
+    assert found == [(str(member), str(by_seat(night).index(member.pk) + 1)) for member in who]
     page = client.get("/de-hoop/players/?q=spéler+03").content.decode()
     assert re.findall(r'translate="no">(Speler [^<]+)</a>', page) == ["Speler 03"]
     assert '<p id="nobody" role="status">' in client.get("/de-hoop/players/?q=x").content.decode()

@@ -40,7 +40,7 @@ def one_more(season, name="2027", first=LATER, **more):
 
 def test_records_are_of_all_seasons_or_of_one(client, season):
     who = people(season, 4)
-    numbers = {one.pk: str(one) for one in who}
+    numbers = {member.pk: str(member) for member in who}
     first = [numbers[pk] for pk in by_seat(evening(season, who))]
     later = one_more(season)
     second = [numbers[pk] for pk in by_seat(evening(later, who, LATER))]
@@ -66,7 +66,7 @@ def test_champions_are_of_seasons_that_are_over_in_each_division(client, season,
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last)
     assert "Champions" not in read(client)
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last + timedelta(1))
-    told = {one.pk: str(one) for one in who}
+    told = {member.pk: str(member) for member in who}
     assert read(client)["Champions"] == [
         ("2026, division 1", "0", [told[ids[0]]]),
         ("2026, division 2", "20", [told[ids[2]]]),
@@ -76,7 +76,7 @@ def test_champions_are_of_seasons_that_are_over_in_each_division(client, season,
 def test_who_shows_no_name_has_the_record_without_one(client, season):
     who = people(season, 4)
     ids = by_seat(evening(season, who))
-    best = next(one for one in who if one.pk == ids[0])
+    best = next(member for member in who if member.pk == ids[0])
     privacy.show_as(member=best, shown="not")
     assert read(client)["Jokeren"][0][2] == [str(best)]
     User.objects.get().roles.update(kind="member")
@@ -122,8 +122,10 @@ def test_page_takes_the_same_queries_and_says_when_it_is_the_same(
 ):
     who = people(season, 4)
     for number in range(count):
-        one = season if not number else one_more(season, str(number), LATER + number * 50 * WEEK)
-        evening(one, who, one.first)
+        season_ = (
+            season if not number else one_more(season, str(number), LATER + number * 50 * WEEK)
+        )
+        evening(season_, who, season_.first)
     known = {"If-None-Match": client.get("/de-hoop/records/")["ETag"]}
     with django_assert_num_queries(1):
         assert client.get("/de-hoop/records/", headers=known).status_code == 304

@@ -72,9 +72,9 @@ def test_change_says_that_it_counts_no_night_again(client, club):
 def test_who_had_the_form_open_meanwhile_leaves_what_another_changed(client, club):
     made = make(club, options={"games": 8})
     path = f"/de-hoop/rules/{made.pk}/change/"
-    one = as_it_stands(client.get(path))
-    client.post(path, one | {"rule_games": "6", "approval": "all", "rule_contracts_1": "S3"})
-    client.post(path, one | {"name": "Zo", "rule_hand_max": "20"})
+    page = as_it_stands(client.get(path))
+    client.post(path, page | {"rule_games": "6", "approval": "all", "rule_contracts_1": "S3"})
+    client.post(path, page | {"name": "Zo", "rule_hand_max": "20"})
     made.refresh_from_db()
     assert (made.name, made.approval) == ("Zo", "all")
     assert made.options == {"games": 6, "hand_max": 20, "contracts": ["S3"]}

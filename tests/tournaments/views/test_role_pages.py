@@ -65,7 +65,8 @@ def test_invitation_taken_back_is_an_old_link(client, club):
     assert client.get(path).status_code == client.post(path, BOB).status_code == 404
     never = "/join/" + "A" * 46 + "/"
     told = [
-        re.findall(r"(?s)<main.*</main>", client.get(one).content.decode()) for one in (path, never)
+        re.findall(r"(?s)<main.*</main>", client.get(path_).content.decode())
+        for path_ in (path, never)
     ]
     assert told[0] == told[1] != []
 
@@ -147,11 +148,11 @@ def test_organiser_neither_invites_to_more_nor_finds_the_link_of_who_did(client,
     path = "/de-hoop/people/"
     assert f'value="{kind}"' not in client.get(path).content.decode()
     assert "<strong>C36</strong>" in client.post(path, {"kind": kind}).content.decode()
-    one = roles.invite(club=club, kind=kind, name="Els", by=User.objects.get(login="ans"))
-    here = f"/de-hoop/invitations/{one.pk}/"
+    invitation = roles.invite(club=club, kind=kind, name="Els", by=User.objects.get(login="ans"))
+    here = f"/de-hoop/invitations/{invitation.pk}/"
     assert here not in client.get(path).content.decode()
     assert client.get(here).status_code == client.post(here).status_code == 403
-    assert Invitation.objects.get() == one
+    assert Invitation.objects.get() == invitation
 
 
 def test_organiser_settles_no_parts(client, club, wim):

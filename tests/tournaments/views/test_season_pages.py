@@ -77,9 +77,9 @@ def test_season_is_made_read_and_changed(client, rules):
 def test_who_had_the_form_open_meanwhile_leaves_what_another_changed(client, rules):
     season = plan(rules, "2026")
     path = f"/de-hoop/seasons/{season.pk}/change/"
-    one = as_it_stands(client.get(path))
-    other = dict(one)
-    client.post(path, one | {"rounds": "2", "season_prizes": "1, 2", "guests_ranked": "on"})
+    page = as_it_stands(client.get(path))
+    other = dict(page)
+    client.post(path, page | {"rounds": "2", "season_prizes": "1, 2", "guests_ranked": "on"})
     wrong = client.post(path, other | {"name": "", "least_nights": "4"})
     assert client.post(path, as_it_stands(wrong) | {"name": "Anders"}).status_code == 302
     season.refresh_from_db()

@@ -24,7 +24,7 @@ def offers(page):
 
 def codes_and_words(page):
     found = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
-    return [re.sub(r"<[^>]+>", "", one) for one in found]
+    return [re.sub(r"<[^>]+>", "", row) for row in found]
 
 
 def send(client, table, do, **said):
@@ -132,8 +132,8 @@ def test_who_sits_for_which_games_is_told(client, season):
 )
 def test_what_can_not_be_is_said_in_the_form(client, season, do, said, code):
     first, _second = tables_of(season, 8)
-    one = here(first)[1]
-    body = {key: value.format(one=one.pk) for key, value in said.items()}
+    member = here(first)[1]
+    body = {key: value.format(one=member.pk) for key, value in said.items()}
     answer = client.post(path(first), {"do": do, "next": "1", **body})
     assert codes(answer) == [code]
     assert f'id="{do}" open>' in answer.content.decode()

@@ -32,9 +32,12 @@ def test_what_can_be_had(wanted):
         ([(TABLE, 0, 1), (TABLE, 0, 2)], [0, 1]),
         ([(TABLE, 0, 1), (APART, 3, 4), (TABLE, 1, 2), (TOGETHER, 0, 1)], [0, 2, 3]),
         ([(APART, 5, 6), (TOGETHER, 0, 1), (TOGETHER, 1, 2), (APART, 0, 2)], [1, 2, 3]),
-        ([(TABLE, one, 2) for one in range(5)], [0, 1, 2, 3]),  # of three seats
+        ([(TABLE, number, 2) for number in range(5)], [0, 1, 2, 3]),  # of three seats
         ([(APART, 0, 1), (APART, 0, 2), (APART, 1, 2)], [0, 1, 2]),  # at two tables
-        ([(TOGETHER, one, one + 1) for one in range(4)], [0, 1, 2, 3]),  # five at one table
+        (
+            [(TOGETHER, number, number + 1) for number in range(4)],
+            [0, 1, 2, 3],
+        ),  # five at one table
     ],
 )
 def test_what_clashes_is_all_that_has_to_do_with_it(wanted, found):
@@ -46,5 +49,5 @@ def test_without_any_one_of_them_the_others_can_be_had():
     every = constraints(*((APART, a, b) for b in range(9) for a in range(b)))
     found = clash(every, (3, 3, 3))
     assert found
-    for one in found:
-        assert clash([other for other in found if other != one], (3, 3, 3)) == ()
+    for pair in found:
+        assert clash([other for other in found if other != pair], (3, 3, 3)) == ()

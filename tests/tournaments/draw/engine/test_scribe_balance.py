@@ -53,7 +53,7 @@ def test_meetings_of_the_season_decide_between_who_could_come():
         for new, old in zip(tables, before, strict=True)
         if 0 in new and new != old
     ]
-    history = tuple((min(0, one), max(0, one), 9) for one in moved)
+    history = tuple((min(0, player), max(0, player), 9) for player in moved)
     other = relieved(NIGHT, asked(ALONE, history=history))
     assert other != free
     assert alone(other, ALONE).count(0) == 1

@@ -27,7 +27,7 @@ def test_eight_apart_at_eight_tables_are_all_kept():
 
 
 def test_sixteen_couples_meet_each_couple_once():
-    couples = tuple(Constraint("together", one, one + 1) for one in range(0, 32, 2))
+    couples = tuple(Constraint("together", number, number + 1) for number in range(0, 32, 2))
     answer = ask(32, 3, constraints=couples)
     assert (answer["unmet"], answer["repeats"], answer["max_meetings"]) == ([], 32, 3)
 

@@ -68,7 +68,7 @@ def test_list_is_printed_as_it_is_sorted_and_searched(client, season):
     assert answer["Content-Type"] == "application/pdf"
     assert "no-store" in answer["Cache-Control"]
     (found,) = printed.read(answer.content)
-    assert [one for one in found.said if one[3:] in (" Bos", " Dam")] == ["Cor Bos", "Ans Bos"]
+    assert [line for line in found.said if line[3:] in (" Bos", " Dam")] == ["Cor Bos", "Ans Bos"]
 
 
 def test_contact_is_for_who_organises(client, season):
@@ -173,7 +173,7 @@ def test_games_of_a_night_have_the_names_of_its_page(client, season):
     heads, *rows = as_book(client, f"{path}?list=games&as=xlsx")
     assert len(heads) == 6
     assert [row[:3] for row in rows] == [[1, 1, n] for n in range(1, 11) for _player in range(4)]
-    assert {row[4] for row in rows} == {str(one) for one in who}
+    assert {row[4] for row in rows} == {str(member) for member in who}
     client.logout()
     clubs.set_visibility(club=season.club, visible_to="open")
     shown = as_text(client, f"{path}?list=games&as=csv")
@@ -182,7 +182,7 @@ def test_games_of_a_night_have_the_names_of_its_page(client, season):
     (page,) = printed.read(client.get(f"{path}?list=games&as=pdf").content)
     assert page.wrong() == []
     assert str(who[0]) not in page.words
-    assert {str(one) for one in who[1:]} <= {*page.said}
+    assert {str(member) for member in who[1:]} <= {*page.said}
     assert {"Totaal", *map(str, range(1, 11))} <= {*page.said}
 
 
@@ -191,7 +191,9 @@ def test_standing_with_divisions_says_which(client, season):
     Season.objects.update(divisions=2)
     season.refresh_from_db()
     who = people(season, 4)
-    divisions.divide(season=season, divisions={one.pk: 1 + n % 2 for n, one in enumerate(who)})
+    divisions.divide(
+        season=season, divisions={member.pk: 1 + n % 2 for n, member in enumerate(who)}
+    )
     evening(season, who)
     _heads, *rows = as_text(client, f"/de-hoop/seasons/{season.pk}/standing/?as=csv")
     assert [row[:2] for row in rows] == [["1", "1"], ["1", "2"], ["2", "1"], ["2", "2"]]

@@ -145,7 +145,9 @@ def test_settings_say_whether_contracts_are_of_a_game_or_of_a_round(options, fir
 def test_divisions_have_a_sheet_each_and_a_chart():
     season = two_nights(divisions=2)
     who = divisions.people(season)
-    divisions.divide(season=season, divisions={one.pk: 1 + n % 2 for n, one in enumerate(who)})
+    divisions.divide(
+        season=season, divisions={member.pk: 1 + n % 2 for n, member in enumerate(who)}
+    )
     book, _known = read(season)
     assert book.sheetnames == [
         "Division 1", "Division 2", "Chart",
@@ -168,8 +170,8 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
         str([rows(sheet, 1) for sheet in read(season, seen=seen)[0]])
         for seen in (NameDetail.FULL, NameDetail.PUBLIC)
     ]
-    assert ["Geheim" in one for one in whole] == [True, False]
-    assert ["Zacharias" in one for one in whole] == [True, False]
+    assert ["Geheim" in sheet for sheet in whole] == [True, False]
+    assert ["Zacharias" in sheet for sheet in whole] == [True, False]
 
 
 def test_reader_finds_the_names_of_the_standing(client):

@@ -55,13 +55,13 @@ class Sent(NamedTuple):
 
 @pytest.fixture(params=GAMES)
 def sent(request, client):
-    one = night.evening(request.param, played=PLAYED)
-    client.force_login(one.season.club.roles.get(kind="owner").user)
+    evening = night.evening(request.param, played=PLAYED)
+    client.force_login(evening.season.club.roles.get(kind="owner").user)
     with translation.override("nl"):
-        slots = CellMap(sync.sheet_state(night.form_of(one))).slots
+        slots = CellMap(sync.sheet_state(night.form_of(evening))).slots
         kind = TYPED if any(slot.kind == TYPED for slot in slots) else SCORE
         columns = [slot.at for slot in slots if slot.kind == kind]
-        yield Sent(one, writing.build_night_workbook(one).content(), columns)
+        yield Sent(evening, writing.build_night_workbook(evening).content(), columns)
 
 
 def test_whatever_is_changed_it_is_refused_by_numbers_or_goes_in_whole(sent, client):

@@ -147,7 +147,7 @@ def test_a_name_is_changed_where_the_list_says_more_and_not_where_it_says_less(c
     ans, jan = add(club, "Ans Bos", number="7"), add(club, "J. Berg", number="8")
     text = "Naam;Lidnr\nA. Bos;7\nJan van den Berg;8\n"
     assert take(keep(club, text))[:2] == (0, 1)
-    assert [str(members.club_members(club).get(pk=one.pk)) for one in (ans, jan)] == [
+    assert [str(members.club_members(club).get(pk=member.pk)) for member in (ans, jan)] == [
         *("Ans Bos", "Jan van den Berg")
     ]
 
@@ -276,7 +276,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
     )
     member_import.apply(draft=kept, choices={}, seen=member_import.preview(kept).digest)
     people = {member.first: member for member in Member.objects.all()}
-    assert {name: one.joined for name, one in people.items()} == {
+    assert {name: person.joined for name, person in people.items()} == {
         "Ans": date(2019, 9, 1),
         "Bob": date(2026, 9, 8),
         "Cor": date(2020, 1, 1),

@@ -312,8 +312,8 @@ CORPUS: Hostile = {
         lambda: workbook(
             worksheet=worksheet(
                 "".join(
-                    f"<row><c><v>{one}</v></c></row>"
-                    for one in ("1e999", "NaN", "9" * 900, "1e308", "x")
+                    f"<row><c><v>{number}</v></c></row>"
+                    for number in ("1e999", "NaN", "9" * 900, "1e308", "x")
                 )
             )
         ),

@@ -25,7 +25,7 @@ def test_encoding_and_separator_are_found_out(between, encoding, ends):
     text = TEXT.replace("; ", "\0").replace(";", between).replace("\0", f"{between} ")
     data = text.replace("\n", ends).encode(encoding)
     named = [*ROWS[:2], [f"Bos{between} Ans"]]
-    assert lines(data) == [(n, [one for one in row if one]) for n, row in enumerate(named, 1)]
+    assert lines(data) == [(n, [cell for cell in row if cell]) for n, row in enumerate(named, 1)]
 
 
 @pytest.mark.parametrize(

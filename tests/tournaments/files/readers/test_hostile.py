@@ -32,14 +32,14 @@ def measured(tmp_path_factory):
 
 
 def test_every_hostile_file_is_refused_with_its_number_or_read(measured):
-    said = {name: one["said"].split()[0] for name, one in measured.items()}
+    said = {name: measure["said"].split()[0] for name, measure in measured.items()}
     every = hostile.CORPUS | hostile.CLUBS
     assert said == {name: code or "read" for name, (_make, code) in every.items()}
     assert len(said) >= 40
 
 
 def test_none_takes_more_than_256_megabytes(measured):
-    most = max(measured.values(), key=lambda one: one["megabytes"])
+    most = max(measured.values(), key=lambda item: item["megabytes"])
     assert most["megabytes"] * 1024 * 1024 <= LIMIT, measured
 
 

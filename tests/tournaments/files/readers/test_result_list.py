@@ -20,19 +20,19 @@ def read(data):
 
 def came(data):
     return {
-        one.entry.name.full: {
-            day: (str(points), dashes) for day, (points, dashes) in one.came.items()
+        line.entry.name.full: {
+            day: (str(points), dashes) for day, (points, dashes) in line.came.items()
         }
-        for one in read(data)
-        if not one.entry.wrong
+        for line in read(data)
+        if not line.entry.wrong
     }
 
 
 def wrong(data):
     return [
-        (one.entry.line, one.entry.wrong[0].number, one.entry.wrong[1].get("place"))
-        for one in read(data)
-        if one.entry.wrong
+        (line.entry.line, line.entry.wrong[0].number, line.entry.wrong[1].get("place"))
+        for line in read(data)
+        if line.entry.wrong
     ]
 
 

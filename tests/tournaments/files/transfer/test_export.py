@@ -112,7 +112,9 @@ def test_file_says_what_it_is(season):
 
 def test_games_and_totals_follow_from_the_events_in_the_file(season):
     with taken(season.club) as file:
-        nights = [json.loads(file.read(one)) for one in file.namelist() if one.startswith("nights")]
+        nights = [
+            json.loads(file.read(name)) for name in file.namelist() if name.startswith("nights")
+        ]
     found = [sheet for night in nights for sheet in night["sheets"]]
     assert len(found) == 6
     totals = dict(Seat.objects.values_list("pk", "total"))
@@ -124,14 +126,14 @@ def test_games_and_totals_follow_from_the_events_in_the_file(season):
             before = told["digest"]
             replay.add(event)
         kept = {row.number: row.data for row in Row.objects.filter(sheet=sheet["id"])}
-        assert {number: one.row for number, one in replay.in_force().items()} == kept
+        assert {number: entry.row for number, entry in replay.in_force().items()} == kept
         assert {seat["id"] for seat in sheet["seats"]} <= totals.keys()
     assert [len(sheet["notes"]) for sheet in found].count(1) == 1
 
 
 def test_draws_can_be_drawn_again_and_seats_are_those_of_the_sheets(season):
     with taken(season.club) as file:
-        last = json.loads(file.read([one for one in file.namelist() if "nights/" in one][-1]))
+        last = json.loads(file.read([name for name in file.namelist() if "nights/" in name][-1]))
     (draw_record,) = last["draw_records"]
     assert {"seed", "algorithm", "rounds"} <= draw_record["record"].keys()
     assert len(draw_record["people"]) == 8

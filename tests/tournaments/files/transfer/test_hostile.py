@@ -55,7 +55,7 @@ def outcome(data):
 
 
 def night_of(file):
-    return next(one for name, one in file.items() if name.startswith("nights/"))
+    return next(part for name, part in file.items() if name.startswith("nights/"))
 
 
 def sheet_of(file):
@@ -89,13 +89,18 @@ def resealed(change):
     def whole(file):
         sheet, before = sheet_of(file), ""
         change(sheet)
-        for one in sheet["events"]:
-            event = Event(id=one["id"], kind=one["kind"], actor=one["actor"], device=one["device"])
-            event.time, event.body = (
-                Event._meta.get_field("time").to_python(one["time"]),
-                one["body"],
+        for this_event in sheet["events"]:
+            event = Event(
+                id=this_event["id"],
+                kind=this_event["kind"],
+                actor=this_event["actor"],
+                device=this_event["device"],
             )
-            before = one["digest"] = digest(before, event)
+            event.time, event.body = (
+                Event._meta.get_field("time").to_python(this_event["time"]),
+                this_event["body"],
+            )
+            before = this_event["digest"] = digest(before, event)
 
     return whole
 
@@ -202,7 +207,7 @@ WRONG = {
 def test_each_is_refused_with_what_is_wrong(file):
     for code, changes in WRONG.items():
         for number, change in enumerate(changes):
-            other = deepcopy({name: one for name, one in file.items() if name != "owner"})
+            other = deepcopy({name: part for name, part in file.items() if name != "owner"})
             change(other)
             found = outcome(repacked(other))
             assert found == code, (code, number, found)
@@ -210,7 +215,7 @@ def test_each_is_refused_with_what_is_wrong(file):
 
 
 def test_what_is_no_file_of_a_club(file):
-    whole = repacked({name: one for name, one in file.items() if name != "owner"})
+    whole = repacked({name: part for name, part in file.items() if name != "owner"})
     assert isinstance(outcome(whole), import_club.Found)
     assert outcome(b"") == "C170"
     assert outcome(b"%PDF-1.7 and so on, for a while") == "C170"

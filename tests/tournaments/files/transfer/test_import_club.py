@@ -26,8 +26,8 @@ IDS = {
     **dict.fromkeys(("seat", "seats"), "seat"),
     **dict.fromkeys(("table", "tables"), "table"),
     **{
-        one: one
-        for one in (
+        word: word
+        for word in (
             *("season", "reglement", "night", "round", "sheet", "draw_record", "entry"),
             "member_import",
         )
@@ -125,7 +125,7 @@ def test_who_begins_goes_along_and_is_whom_it_was():
     data = packed(season.club)
     moved(data, gone(season.club))
     found = Sheet.objects.filter(game="rummikub-international")
-    assert {one.public_id: lifecycle.as_data(one)["first_starter"] for one in found} == begins
+    assert {sheet.public_id: lifecycle.as_data(sheet)["first_starter"] for sheet in found} == begins
     assert audit.run().problems == []
 
 

@@ -53,13 +53,13 @@ def test_nights_are_going_on_or_to_come_or_over(season):
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_pages_take_the_same_queries(client, season, django_assert_num_queries, count):
-    (one,) = planned(season, -1)
-    night.set_state(night=one, to="check-in")
+    (evening,) = planned(season, -1)
+    night.set_state(night=evening, to="check-in")
     who = people(season, 4 * count)
     for member in who:
-        night.check_in(night=one, member=member, present=True)
-    night.set_state(night=one, to="playing")
-    drawn(one)
+        night.check_in(night=evening, member=member, present=True)
+    night.set_state(night=evening, to="playing")
+    drawn(evening)
     planned(season, *range(1, count + 1), sign_up=True)
     clubs.set_visibility(club=season.club, visible_to="open")
     with django_assert_num_queries(24):  # most tell how the night goes, until somebody types
@@ -84,15 +84,15 @@ def test_member_reads_that_no_night_is_planned(client, season):
 
 def test_member_reads_on_a_phone_where_to_sit(client, season):
     who = people(season, 8)
-    (one,) = planned(season, 0)
+    (evening,) = planned(season, 0)
     path = f"/m/{links.key(who[0])}/"
     assert "Where do you sit?" not in client.get(path).content.decode()
-    night.set_state(night=one, to="check-in")
+    night.set_state(night=evening, to="check-in")
     for member in who:
-        night.check_in(night=one, member=member, present=True)
+        night.check_in(night=evening, member=member, present=True)
     assert "Nothing is drawn for you yet." in client.get(path).content.decode()
-    night.set_state(night=one, to="playing")
-    drawn(one, 2)
+    night.set_state(night=evening, to="playing")
+    drawn(evening, 2)
     kept = members.add(club=season.club, first="Ans")
     members.merge(double=who[0], keep=kept)
     for key in (links.key(who[0]), links.key(kept)):
@@ -100,7 +100,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
         seats = who[0].seats.select_related("round", "table").order_by("round__number")
         told = re.findall(r"Round (\d): <strong>table (\d)", page)
         assert told == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
-        assert f'href="/hall/{links.key(one)}/"' in page
+        assert f'href="/hall/{links.key(evening)}/"' in page
 
 
 # A calendar, as RFC 5545 writes it

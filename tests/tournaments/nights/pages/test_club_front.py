@@ -127,12 +127,12 @@ def test_front_takes_the_same_queries(client, season, django_assert_num_queries,
 
 def test_member_signs_up_with_one_tap(client, season):
     ans = members.add(club=season.club, first="Ans")
-    one = ahead(season, sign_up=True)
+    night = ahead(season, sign_up=True)
     assert "Members sign up by their own link." in front(client)
     client.get(f"/m/{links.key(ans)}/")
     page = front(client)
     assert "Do you come?" in page
-    client.post(f"/m/{links.key(ans)}/", {"night": one.pk, "said": "on"})
+    client.post(f"/m/{links.key(ans)}/", {"night": night.pk, "said": "on"})
     assert "You come." in front(client)
 
 

@@ -52,7 +52,7 @@ def test_labels_are_in_the_order_of_their_lines_and_apart(wanted):
     ordered = [found[n] for n in sorted(range(len(wanted)), key=wanted.__getitem__)]
     gap = min(34, (BOTTOM - TOP) // max(len(wanted) - 1, 1))
     assert all(b - a >= gap for a, b in pairwise(ordered))
-    assert all(TOP <= one <= BOTTOM for one in found)
+    assert all(TOP <= point <= BOTTOM for point in found)
 
 
 def test_labels_with_room_stay_where_their_lines_end():

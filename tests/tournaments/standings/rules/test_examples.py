@@ -40,7 +40,7 @@ class Example:
         ]
         self.rows = [dict(zip(head, row, strict=True)) for row in rows]
         self.names = [row[""] for row in self.rows]
-        self.nights = [one for one in head if one.startswith("night ")]
+        self.nights = [heading for heading in head if heading.startswith("night ")]
         self.left = Left(terms.pop("left", 0), terms.pop("rounds", 1))
         self.terms = SeasonRules(**terms | {key: read_term(key, terms[key]) for key in terms})
 
@@ -55,7 +55,7 @@ class Example:
         cells = [played(row[name]) for row in self.rows]
         off = {id for id, cell in enumerate(cells) if cell == "off"}
         typed = [[] if cell in AWAY else cell.split(" + ") for cell in cells]
-        rounds = tuple(self.round(one) for one in zip_longest(*typed))
+        rounds = tuple(self.round(line) for line in zip_longest(*typed))
         return PlayedNight(number, rounds, frozenset(off))
 
     def round(self, cells):

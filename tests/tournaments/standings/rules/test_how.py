@@ -70,10 +70,10 @@ def test_rounds_say_it_one_by_one():
 
 
 def test_who_only_sat_out_has_the_mean_or_the_bonus():
-    one = night(1, {1: 4, 2: 5}, out=[3])
-    assert told(SeasonRules(), one)[3] == [("played", ["mean round"])]
+    night_ = night(1, {1: 4, 2: 5}, out=[3])
+    assert told(SeasonRules(), night_)[3] == [("played", ["mean round"])]
     places = SeasonRules(counting="places", place_points=(2, 1), bonus=1)
-    assert told(places, one)[3] == [("played", ["bonus"])]
+    assert told(places, night_)[3] == [("played", ["bonus"])]
 
 
 def test_table_that_stopped_is_told_from_who_left():

@@ -14,7 +14,7 @@ from tournaments.standings.rules import (
 )
 
 ANS, BOB, COR, DIK, ELS = range(1, 6)
-PEOPLE = [Person(one) for one in (ANS, BOB, COR, DIK, ELS)]
+PEOPLE = [Person(player) for player in (ANS, BOB, COR, DIK, ELS)]
 LEFT = [
     {ANS: 200, BOB: 100, COR: 150, DIK: 239},
     {BOB: 350, COR: 120, DIK: 239},

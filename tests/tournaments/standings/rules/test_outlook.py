@@ -97,13 +97,13 @@ def test_bounds_of_one_night_and_two_people_are_those_of_every_way_it_can_go():
             for row in end.rows:
                 ends[row.player].add(row.rank)
         found = outlook.compute_outlook(before, terms, outlook.Left(1, 1))
-        said = {player: (one.best, one.worst) for player, one in found.items()}
+        said = {player: (range_.best, range_.worst) for player, range_ in found.items()}
         assert said == {player: (min(ranks), max(ranks)) for player, ranks in ends.items()}
 
 
 def test_own_average_has_no_bounds():
     terms = SeasonRules(counting="places", place_points=POINTS, no_show=Missed("own"))
-    (one,) = of_season(terms, PEOPLE, [a_night(1, random.Random(3))])
+    (table,) = of_season(terms, PEOPLE, [a_night(1, random.Random(3))])
     assert {
-        said.best for said in outlook.compute_outlook(one, terms, outlook.Left(1, 2)).values()
+        said.best for said in outlook.compute_outlook(table, terms, outlook.Left(1, 2)).values()
     } == {None}

@@ -15,7 +15,7 @@ quickly = settings(max_examples=150, deadline=None)
 
 def read(season):
     people = [Person(**person) for person in season["people"]]
-    return terms(season["terms"]), people, [night(one) for one in season["nights"]]
+    return terms(season["terms"]), people, [night(evening) for evening in season["nights"]]
 
 
 def rows(divisions):

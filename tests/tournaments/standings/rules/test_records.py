@@ -20,7 +20,8 @@ def evening(number, *rounds, terms=SeasonRules()):  # noqa: B008  # it never cha
 
 def told(found):
     return {
-        one.kind: (one.value, [tuple(each) for each in one.holders], one.length) for one in found
+        record.kind: (record.value, [tuple(each) for each in record.holders], record.length)
+        for record in found
     }
 
 
@@ -35,11 +36,16 @@ def test_lowest_and_highest_totals_of_forms_and_nights_are_of_as_many_games_as_m
 
 
 def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
-    one = evening(1, [share(1, 510, 1, games=9), share(2, 90, 2, games=9)])
+    night = evening(1, [share(1, 510, 1, games=9), share(2, 90, 2, games=9)])
     two = evening(2, [share(1, 500, 1), share(2, 0, 2)])
     long = evening(3, [share(1, 505, 1)], [share(1, 505, 1)])
-    found = of_a_game([two, one, long], lowest_wins=False, fixed=False)
-    assert [one.kind for one in found][:4] == ["high form", "low form", "high night", "low night"]
+    found = of_a_game([two, night, long], lowest_wins=False, fixed=False)
+    assert [record.kind for record in found][:4] == [
+        "high form",
+        "low form",
+        "high night",
+        "low night",
+    ]
     assert told(found)["high form"] == (510, [(1, 101)], 0)
     assert told(found)["high night"] == (510, [(1, 101)], 1)
     assert told(found)["low night"] == (0, [(2, 102)], 1)

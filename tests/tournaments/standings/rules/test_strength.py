@@ -18,8 +18,8 @@ def night(*tables, number=1, **more):
 
 def rate(*nights, low=True, partners=False):
     known = START
-    for one in nights:
-        known = rate_night(known, one, low=low, partners=partners)
+    for evening in nights:
+        known = rate_night(known, evening, low=low, partners=partners)
     return known
 
 

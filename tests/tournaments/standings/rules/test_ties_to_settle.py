@@ -26,24 +26,24 @@ def prizes(division):
 
 
 def test_prizes_of_a_tie_go_by_the_order_it_was_settled_in():
-    (one,) = season({1: 20, 2: 10, 3: 20, 4: 20}, season_prizes=(1, 2, 3, "last"))
-    (tie,) = ties(one)
+    (division,) = season({1: 20, 2: 10, 3: 20, 4: 20}, season_prizes=(1, 2, 3, "last"))
+    (tie,) = ties(division)
     assert tie == (None, "prizes", (1, 3, 4), (2, 3, "last"), 0)
-    settled = settle(one, [TieDecision(None, "prizes", (1, 3, 4), "lot", (4, 1, 3))])
+    settled = settle(division, [TieDecision(None, "prizes", (1, 3, 4), "lot", (4, 1, 3))])
     assert prizes(settled) == [
         *((1, (2,), ""), (2, (4,), "lot")),
         *((3, (1,), "lot"), ("last", (3,), "lot")),
     ]
-    assert settled.rows == one.rows
+    assert settled.rows == division.rows
     assert unsettled(settled) == []
 
 
 def test_who_shares_a_prize_goes_on_sharing_it():
-    (one,) = season({1: 10, 2: 10}, season_prizes=(1,))
-    shared = settle(one, [TieDecision(None, "prizes", (1, 2), "share")])
+    (division,) = season({1: 10, 2: 10}, season_prizes=(1,))
+    shared = settle(division, [TieDecision(None, "prizes", (1, 2), "share")])
     assert prizes(shared) == [(1, (1, 2), "share")]
     assert unsettled(shared) == []
-    assert unsettled(one) == [(None, "prizes", (1, 2), (1,), 0)]
+    assert unsettled(division) == [(None, "prizes", (1, 2), (1,), 0)]
 
 
 def test_first_of_a_tie_goes_up_and_the_last_goes_down():
@@ -60,14 +60,14 @@ def test_first_of_a_tie_goes_up_and_the_last_goes_down():
 
 
 def test_what_was_settled_holds_for_the_same_tie_only():
-    (one,) = season({1: 10, 2: 10, 3: 30}, season_prizes=(1, 3))
+    (division,) = season({1: 10, 2: 10, 3: 30}, season_prizes=(1, 3))
     others = [
         TieDecision(1, "prizes", (1, 2), "lot", (1, 2)),
         TieDecision(None, "up", (1, 2), "lot", (1, 2)),
         TieDecision(None, "prizes", (1, 3), "lot", (1, 3)),
     ]
-    assert settle(one, others) == one
-    assert prizes(settle(one, [TieDecision(None, "prizes", (1, 2), "lot", (2, 1))])) == [
+    assert settle(division, others) == division
+    assert prizes(settle(division, [TieDecision(None, "prizes", (1, 2), "lot", (2, 1))])) == [
         (1, (2,), "lot"),
         (3, (3,), ""),
     ]
