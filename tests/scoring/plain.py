@@ -75,7 +75,9 @@ class Table:
         moved_on = there and there.sequence > entry["seen"]
         if moved_on or self.is_wrong(number, chosen.row):
             return "refused"
-        self.aside[number] = [one for one in self.aside[number] if one.sequence > entry["seen"]]
+        self.aside[number] = [
+            event for event in self.aside[number] if event.sequence > entry["seen"]
+        ]
         if not there or there.row != chosen.row:
             self.put(number, entry["id"], chosen.row)
         return "kept"
@@ -93,7 +95,7 @@ class Table:
         return "kept"
 
     def do_games(self, entry: Json) -> str:
-        played = [number for number, one in self.rows.items() if one.row]
+        played = [number for number, entry in self.rows.items() if entry.row]
         if self.closed or not max(played, default=1) <= entry["games"]:
             return "refused"
         self.games, self.changes = entry["games"], self.changes + 1
@@ -139,7 +141,7 @@ class Table:
 
     def put(self, number: int, id: str, row: Json) -> None:
         self.rows[number] = Version(id, row, self.sequence + 1)
-        self.aside[number] = [one for one in self.aside.get(number, []) if one.row != row]
+        self.aside[number] = [entry for entry in self.aside.get(number, []) if entry.row != row]
         self.changes += 1
 
     def knew(self, seen: int | str) -> int:
@@ -157,7 +159,9 @@ class Table:
 
     def conflicts(self) -> dict[int, list[Version]]:
         late = [version for versions in self.late().values() for version in versions]
-        aside = {n: [one for one in self.aside[n] if one not in late] for n in sorted(self.aside)}
+        aside = {
+            n: [entry for entry in self.aside[n] if entry not in late] for n in sorted(self.aside)
+        }
         return {n: [*filter(None, [self.rows.get(n)]), *aside[n]] for n in aside if aside[n]}
 
     def late(self) -> dict[int, list[Version]]:
@@ -166,7 +170,9 @@ class Table:
             return {}
         found = {
             number: [
-                one for one in aside if number not in self.rows or one.sequence > self.closed_at
+                entry
+                for entry in aside
+                if number not in self.rows or entry.sequence > self.closed_at
             ]
             for number, aside in self.aside.items()
         }

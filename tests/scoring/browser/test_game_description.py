@@ -114,7 +114,9 @@ def test_message_says_what_the_check_says(system):
 @every_game
 def test_what_the_game_itself_refuses_comes_before_what_it_was_made_from(system):
     own = vars(import_module(system.__module__)).values()
-    assert {one for one in own if isinstance(one, ProblemCode)} <= set(checks(system({})))
+    assert {own_text for own_text in own if isinstance(own_text, ProblemCode)} <= set(
+        checks(system({}))
+    )
 
 
 @pytest.mark.parametrize("language", ("nl", "de"))

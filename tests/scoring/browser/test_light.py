@@ -88,12 +88,12 @@ def test_every_part_has_to_be_there_and_whole(sheet):
 
 
 def test_parts_of_two_hand_overs_are_never_joined(sheet):
-    one = make_parts(sheet, told(sheet, entry(1, FIRST)), 120)
+    pieces = make_parts(sheet, told(sheet, entry(1, FIRST)), 120)
     other = make_parts(sheet, told(sheet, entry(1, SECOND)), 120)
-    assert len(one) == len(other) > 1
-    assert refused(take_in, sheet, [one[0], *other[1:]]) == ["S86"]
-    sets = light.split_sets(light.read_part(part) for part in [*one, *other, *one])
-    assert [len(parts) for parts in sets] == [len(one), len(other)]
+    assert len(pieces) == len(other) > 1
+    assert refused(take_in, sheet, [pieces[0], *other[1:]]) == ["S86"]
+    sets = light.split_sets(light.read_part(part) for part in [*pieces, *other, *pieces])
+    assert [len(parts) for parts in sets] == [len(pieces), len(other)]
 
 
 def test_neither_another_key_nor_a_renewed_link_gets_in(sheet):

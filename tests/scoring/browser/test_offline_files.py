@@ -15,7 +15,7 @@ def test_every_file_is_there():
 def test_what_scripts_import_is_in_it():
     known = {path.resolve() for path in offline_files.files().values()}
     scripts = [path for path in known if path.suffix == ".js"]
-    imported = {(path.parent / one).resolve() for path in scripts for one in said_in(path)}
+    imported = {(path.parent / name).resolve() for path in scripts for name in said_in(path)}
     assert imported - known == set()
 
 

@@ -35,7 +35,7 @@ def test_every_word_is_said_somewhere():
 def test_places_in_words_are_names(language, loose):
     with translation.override(language):
         texts = phone_texts.words(loose=loose).values()
-    flat = [one for text in texts for one in ([text] if isinstance(text, str) else text)]
+    flat = [text_ for text in texts for text_ in ([text] if isinstance(text, str) else text)]
     assert [text for text in flat if re.search(r"%(?!\(\w+\)s|%)", text)] == []
 
 

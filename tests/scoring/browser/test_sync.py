@@ -60,11 +60,11 @@ def everything():
 
 
 def test_entry_is_kept_and_the_sheet_comes_back(sheet):
-    one = enter()
-    response = send(sheet, one)
+    entry = enter()
+    response = send(sheet, entry)
     said = response.json()
     assert said["version"] == 1
-    assert said["answers"] == [{"id": one["id"], "as": "kept", "sequence": 2, "problems": []}]
+    assert said["answers"] == [{"id": entry["id"], "as": "kept", "sequence": 2, "problems": []}]
     assert said["sheet"]["sequence"] == 2
     assert said["sheet"]["seen"] == {"1": 2}
     assert said["sheet"]["data"] == {
@@ -122,10 +122,10 @@ def test_reply_repeats_and_nothing_is_written_twice(sheet):
 
 
 def test_same_id_with_other_content_is_refused(sheet):
-    one = enter()
-    send(sheet, one)
+    entry = enter()
+    send(sheet, entry)
     before = everything()
-    response = send(sheet, one | {"row": OTHER})
+    response = send(sheet, entry | {"row": OTHER})
     assert outcomes(response) == [("refused", None)]
     assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
     assert everything() == before
@@ -151,10 +151,10 @@ def test_what_was_refused_may_be_taken_later_as_it_was(sheet):
 
 
 def test_id_of_another_sheets_entry_is_refused(sheet):
-    one = enter()
-    send(sheet, one)
+    entry = enter()
+    send(sheet, entry)
     other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    assert outcomes(send(other, one)) == [("refused", None)]
+    assert outcomes(send(other, entry)) == [("refused", None)]
 
 
 def test_conflict_is_shown_and_chosen_from(sheet):
@@ -263,7 +263,7 @@ def test_closed_form_keeps_late_entries_aside(sheet):
     assert outcomes(response) == [("aside", 4), ("aside", 5)]
     state = response.json()["sheet"]
     assert state["closed"]
-    assert [one["game"] for one in state["late"]] == [1, 2]
+    assert [entry["game"] for entry in state["late"]] == [1, 2]
     assert state["conflicts"] == []
     assert state["result"]["totals"] == {"Ans": 0, "Bob": 5}
 
@@ -273,7 +273,7 @@ def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(s
     lifecycle.close(sheet=sheet)
     send(sheet, enter(THIRD, seen=2), enter(THIRD, game=2))
     state = sync.sheet_state(sheet)
-    found = [[len(one["versions"]) for one in state[kind]] for kind in ("conflicts", "late")]
+    found = [[len(entry["versions"]) for entry in state[kind]] for kind in ("conflicts", "late")]
     assert found == [[2], [1, 1]]
     lifecycle.reopen(sheet=sheet, reason="r")
     state = sync.sheet_state(sheet)
@@ -293,7 +293,10 @@ def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sh
     lifecycle.reopen(sheet=sheet, reason="r")
     lifecycle.close(sheet=sheet)
     state = sync.sheet_state(sheet)
-    assert [[one["game"] for one in state[kind]] for kind in ("conflicts", "late")] == [[1], [2]]
+    assert [[entry["game"] for entry in state[kind]] for kind in ("conflicts", "late")] == [
+        [1],
+        [2],
+    ]
 
 
 @pytest.mark.parametrize(

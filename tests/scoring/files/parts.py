@@ -37,21 +37,21 @@ def _relations(trees):
         if not name.endswith(".rels"):
             continue
         base = posixpath.dirname(posixpath.dirname(name))
-        for one in tree:
-            target = one.get("Target", "")
+        for element in tree:
+            target = element.get("Target", "")
             where = (
                 target.lstrip("/")
                 if target.startswith("/")
                 else posixpath.normpath(f"{base}/{target}").lstrip("/")
             )
-            if one.get("TargetMode") == "External" or "externalLink" in one.get("Type", ""):
+            if element.get("TargetMode") == "External" or "externalLink" in element.get("Type", ""):
                 yield f"{name} leads out of the file: {target}"
             elif where not in trees:
                 yield f"{name} leads to {target}, which is not there"
 
 
 def _names(workbook):
-    names = [one.get("name") for one in workbook.iter(f"{MAIN}sheet")]
+    names = [element.get("name") for element in workbook.iter(f"{MAIN}sheet")]
     if len({name.casefold() for name in names}) < len(names):
         yield f"names of sheets twice: {names}"
     for name in names:

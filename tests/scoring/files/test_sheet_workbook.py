@@ -35,8 +35,8 @@ def written(*states):
     """A workbook of these forms, read as formulas and as what stands beside them; the totals."""
     book = Book("forms")
     totals = [
-        sheet_workbook.write(book, f"{n}", ["De Hoop", "table 1"], one)
-        for n, one in enumerate(states)
+        sheet_workbook.write(book, f"{n}", ["De Hoop", "table 1"], state)
+        for n, state in enumerate(states)
     ]
     content = book.content()
     return *(load_workbook(BytesIO(content), data_only=only) for only in (False, True)), totals
@@ -44,7 +44,7 @@ def written(*states):
 
 def golden_sheets(key):
     read = [golden.read(path) for path in golden.paths(key)]
-    sheets = [one["sheet"] for one in read if "sheet" in one]
+    sheets = [sheet_["sheet"] for sheet_ in read if "sheet" in sheet_]
     return [sheet for sheet in sheets if score(sheet)["valid"]]
 
 
@@ -70,7 +70,7 @@ def test_formulas_come_to_what_the_site_says(key):
     worked = Sheet(book)
     for found, state in zip(totals, states, strict=True):
         told = state["result"]["match_points"] or state["result"]["totals"]
-        cells = {name: one.cell for name, one in found.items()}
+        cells = {name: sheet_.cell for name, sheet_ in found.items()}
         assert told == {
             name: worked.value(cell.sheet, cell.row, cell.column) for name, cell in cells.items()
         }

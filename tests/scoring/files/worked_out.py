@@ -75,9 +75,9 @@ class Parser:
         return None
 
     def compared(self):
-        one = self.added()
+        cell = self.added()
         sign = self.take("=", "<", ">")
-        return each(COMPARED[sign], one, self.added()) if sign else one
+        return each(COMPARED[sign], cell, self.added()) if sign else cell
 
     def added(self):
         value = self.multiplied()
@@ -123,12 +123,12 @@ class Parser:
         if not self.take(")"):
             raise NotKnown(name)
         if name in ("SUM", "SUMPRODUCT", "COUNT"):
-            every = [one for part in given for one in listed(part)]
-            figures = [one for one in every if isinstance(one, int | float)]
+            every = [part_ for part in given for part_ in listed(part)]
+            figures = [number for number in every if isinstance(number, int | float)]
             return len(figures) if name == "COUNT" else sum(figures)
         if name == "RANK":
             own, every, low = given
-            figures = [one for one in every if isinstance(one, int | float)]
+            figures = [number for number in every if isinstance(number, int | float)]
             return 1 + sum(figure < own if low else figure > own for figure in figures)
         if name == "ROUND":
             return round(*map(float, given[:1]), int(given[1]))

@@ -63,7 +63,7 @@ def test_only_presets_of_one_game_share_a_letter(system: type[Game]) -> None:
     assert re.fullmatch("[A-Z]", system.letter)
     assert system.letter != "S", "S is for what belongs to no game system"
     family = [other for other in GAMES if other.letter == system.letter]
-    assert all(issubclass(one, family[0]) for one in family)
+    assert all(issubclass(member, family[0]) for member in family)
 
 
 @every_game
@@ -239,7 +239,9 @@ def test_an_empty_sheet_stands_at_zero(system: type[Game]) -> None:
     assert result["problems"] == result["rows"] == result["subtotals"] == []
     assert result["totals"] == result["dashes"] == dict.fromkeys(players, 0)
     assert set(result["match_points"].values()) | set(result["settlement"].values()) <= {0}
-    assert [(one["rank"], sorted(one["players"])) for one in result["ranking"]] == [(1, players)]
+    assert [(place["rank"], sorted(place["players"])) for place in result["ranking"]] == [
+        (1, players)
+    ]
     assert result["winner"] is None
     assert result["next"]["game"] == 1
 

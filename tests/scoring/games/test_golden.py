@@ -40,7 +40,7 @@ def test_golden_question_gets_the_answer_that_the_rules_give(path: Path) -> None
     answer = golden.answer(question)
     expect = question["expect"]
     seen = {key: answer[key] for key in expect}
-    seen["problems"] = [list(one) for one in golden.found(answer["problems"])]
+    seen["problems"] = [list(problem) for problem in golden.found(answer["problems"])]
     assert seen == expect
     for kind in ("legal", "could_meld"):
         if answer.get(kind) is False and not answer["problems"]:
@@ -61,7 +61,7 @@ def test_every_game_has_ten_golden_sheets(key: str) -> None:
     assert len(golden.paths(key)) >= 10
 
 
-@pytest.mark.parametrize(("check", "raw"), UNREADABLE.items(), ids=lambda one: str(one)[:40])
+@pytest.mark.parametrize(("check", "raw"), UNREADABLE.items(), ids=lambda value: str(value)[:40])
 def test_unreadable_text_is_refused(check: Any, raw: bytes, tmp_path: Path) -> None:
     file = tmp_path / "sheet.json"
     file.write_bytes(raw)
@@ -100,7 +100,9 @@ def seen(result: dict[str, Any], expect: dict[str, Any]) -> dict[str, Any]:
     if expect.get("next"):
         part["next"] = {key: shown(key, value, "") for key, value in result["next"].items()}
     if "ranking" in expect:
-        part["ranking"] = [{**one, "players": sorted(one["players"])} for one in part["ranking"]]
+        part["ranking"] = [
+            {**place, "players": sorted(place["players"])} for place in part["ranking"]
+        ]
     return part
 
 
@@ -116,5 +118,7 @@ def shown(key: str, value: Any, expect: Any) -> Any:
 def wanted(expect: dict[str, Any]) -> dict[str, Any]:
     part = {**expect, "problems": golden.in_order(iter(expect["problems"]))}
     if "ranking" in expect:
-        part["ranking"] = [{**one, "players": sorted(one["players"])} for one in expect["ranking"]]
+        part["ranking"] = [
+            {**place, "players": sorted(place["players"])} for place in expect["ranking"]
+        ]
     return part

@@ -213,13 +213,13 @@ def test_jokers_in_all_racks_and_discarded() -> None:
 
 def test_number_and_tiles_are_both_named() -> None:
     answer = won("closed", {"type": 24, "jokers": 0, "tiles": ROYAL}, BARE)
-    assert [one[3] for one in told(answer) if one[0] == "I26"] == [
+    assert [problem[3] for problem in told(answer) if problem[0] == "I26"] == [
         {"one": "tiles", "other": "closed hand"},
         {"one": "tiles", "other": "jokers in it"},
     ]
     jokers = [*ROYAL[:12], "*", "*"]
     answer = won("closed", {"jokers": 2, "tiles": jokers}, BARE)  # not four jokers
-    assert [one[0] for one in told(answer)] == ["I26"]
+    assert [problem[0] for problem in told(answer)] == ["I26"]
     answer = won("open", {}, {"melded": True, "tiles": ["7"], "points": 7})
     assert told(answer) == [("I26", 1, "Bob", {"one": "tiles", "other": "points left"})]
 

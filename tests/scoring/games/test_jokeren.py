@@ -65,7 +65,7 @@ def test_verdict_is_missed_where_a_joker_counts_more(
         players=["Ans", "Bob"],
         options={"joker_points": joker_points},
     )
-    assert [one[0] for one in told(answer)] == codes
+    assert [problem[0] for problem in told(answer)] == codes
     assert answer["totals"]["Ans"] == 5
 
 

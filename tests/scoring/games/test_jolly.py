@@ -143,7 +143,7 @@ def test_who_tie_on_top_share_the_place_whatever_the_tie_break() -> None:
     options = {"target": 100, "tie_break": "dashes"}
     answer = sheet("jolly", FIRST, players=("Bob", "Ans", "Cor"), options=options)
     assert answer["continue_with"] == ["Bob", "Ans"]
-    assert [(one["rank"], one["players"]) for one in answer["ranking"]] == [
+    assert [(place["rank"], place["players"]) for place in answer["ranking"]] == [
         (1, ["Bob", "Ans"]),
         (3, ["Cor"]),
     ]
@@ -156,7 +156,7 @@ def test_who_missed_a_game_and_plays_the_play_off_has_a_place() -> None:
     )
     answer = sheet("jolly", before, game, players=("Ans", "Bob", "Cor"), options={"target": 100})
     assert answer["totals"] == {"Ans": 120, "Bob": 120, "Cor": 50}
-    assert [(one["rank"], one["players"]) for one in answer["ranking"]] == [
+    assert [(place["rank"], place["players"]) for place in answer["ranking"]] == [
         (1, ["Ans", "Bob"]),
         (3, ["Cor"]),
     ]
@@ -186,7 +186,7 @@ def test_who_won_the_play_off_stands_alone() -> None:
     last = row(Ans={"meld": 0, "hand": 5}, Bob={"meld": 40, "out": True}, Cor="x")
     answer = sheet("jolly", FIRST, last, players=("Ans", "Bob", "Cor"), options={"target": 100})
     assert answer["winner"] == "Bob"
-    assert [(one["rank"], one["players"]) for one in answer["ranking"]] == [
+    assert [(place["rank"], place["players"]) for place in answer["ranking"]] == [
         (1, ["Bob"]),
         (2, ["Ans"]),
         (3, ["Cor"]),

@@ -218,7 +218,7 @@ THIRTEEN = ["Ah", "3h", "5h", "7h", "9h", "Jh", "Kh", "2d", "4d", "6d", "8d", "1
 )
 def test_who_came_out_already(hand: list[str], on_table: bool | None, reason: str) -> None:
     found = could_meld(hand, on_table=on_table)
-    assert [english(one) for one in found.pop("reasons")] == [reason]
+    assert [english(reason) for reason in found.pop("reasons")] == [reason]
     assert found == {"could_meld": True, "melds": [], "problems": []}
 
 

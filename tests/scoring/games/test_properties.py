@@ -276,7 +276,7 @@ def by_name(result: Json) -> Json:
         "continue_with": sorted(result["continue_with"]),
         "winner": sorted(winner) if isinstance(winner, list) else winner,
         "ranking": [
-            (one["rank"], sorted(one["players"]), one["total"]) for one in result["ranking"]
+            (place["rank"], sorted(place["players"]), place["total"]) for place in result["ranking"]
         ],
     }
 

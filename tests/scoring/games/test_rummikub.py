@@ -184,7 +184,7 @@ def test_win_and_draw() -> None:
     assert answer["match_points"] == {"Ans": 1.5, "Bob": 1.5}
     assert answer["dashes"] == {"Ans": 1, "Bob": 1}
     assert explained(answer) == {"Ans": "out", "Bob": "7"}
-    assert [(one["players"], one["total"]) for one in answer["ranking"]] == [
+    assert [(place["players"], place["total"]) for place in answer["ranking"]] == [
         (["Ans"], 1.5),
         (["Bob"], 1.5),
     ]
@@ -207,4 +207,4 @@ def test_match_points_go_with_the_options() -> None:
 def test_match_points_stand_before_points_left() -> None:
     games = [out(Ans="-", Bob=7), pool(Ans=200, Bob=1), out(Ans="-", Bob=7)]
     answer = sheet("rummy", *games, players=FOUR[:2])
-    assert [one["players"] for one in answer["ranking"]] == [["Ans"], ["Bob"]]
+    assert [place["players"] for place in answer["ranking"]] == [["Ans"], ["Bob"]]

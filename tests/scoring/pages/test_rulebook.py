@@ -278,7 +278,7 @@ def two_settled(system):
         for value in some_values(option)
         if value != (tuple(option.default) if key == "contracts" else option.default)
     ]
-    yield from ((one,) for one in other)
+    yield from ((rule,) for rule in other)
     yield from (two for two in combinations(other, 2) if two[0][0] != two[1][0])
 
 
@@ -288,17 +288,22 @@ def test_settings_that_are_listed_change_something(system):
     for chosen in two_settled(system):
         options = {key: [*value] if key == "contracts" else value for key, value in chosen}
         listed = rulebook.build_rulebook(system(options)).settled
-        for one in listed:
-            others = [pair for pair in chosen if pair[0] != one.key]
-            values = some_values(system.options[one.key])
+        for option in listed:
+            others = [pair for pair in chosen if pair[0] != option.key]
+            values = some_values(system.options[option.key])
             here, usual = told_with(system.key, *chosen), told_with(system.key, *others)
-            assert one.key == "tie_break" or any(
-                told_with(system.key, *others, (one.key, value)) != here for value in values
-            ), (chosen, one)
+            assert option.key == "tie_break" or any(
+                told_with(system.key, *others, (option.key, value)) != here for value in values
+            ), (chosen, option)
             # A value of 0 says that there is none.
-            assert one.key == "tie_break" or here != usual or not one.own or not options[one.key]
+            assert (
+                option.key == "tie_break"
+                or here != usual
+                or not option.own
+                or not options[option.key]
+            )
         rules = " ".join(each.text for each in system(options).rules_in_force())
-        left_out = system.options.keys() - {one.key for one in listed}
+        left_out = system.options.keys() - {option.key for option in listed}
         assert [key for key in left_out if f"%({key})s" in rules] == [], chosen
 
 
@@ -322,7 +327,7 @@ def test_settings_that_are_listed_change_something(system):
 )
 def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
     book = rulebook.build_rulebook(games.find(key)(options))
-    assert " ".join(one.key for one in book.settled) == listed
+    assert " ".join(rule.key for rule in book.settled) == listed
     assert len(book.settings) == sum(
         not isinstance(option.default, list) for option in games.find(key).options.values()
     )

@@ -71,7 +71,7 @@ def test_page_says_what_the_signs_mean(key, options, told):
 
 
 def test_bids_are_said_in_one():
-    assert [one.split(":")[0] for one in hinted("vijfhonderd")] == ["Bid", "Who bid"]
+    assert [hint.split(":")[0] for hint in hinted("vijfhonderd")] == ["Bid", "Who bid"]
 
 
 @pytest.mark.parametrize(

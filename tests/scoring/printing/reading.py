@@ -26,7 +26,7 @@ def form(page: Page, sums: list[str]) -> Read:
     lines = {int(game.text): _cells(page, upright, game) for game in games}
     labels = [text for text in page.texts if text.text in sums and text.left < 20]
     return Read(
-        names=_names(page, upright, level, min(games, key=lambda one: one.top)),
+        names=_names(page, upright, level, min(games, key=lambda word: word.top)),
         games=lines,
         sums={label.text: _cells(page, upright, label) for label in labels},
     )
@@ -39,11 +39,11 @@ def _names(page: Page, upright: list[Mark], level: list[Mark], first: Mark) -> l
     seats = [head for head in heads if head.text.isdecimal() and head.bottom - head.top < 1.9]
     found = {}
     for seat in seats:
-        end = min(one.left for one in upright if one.left > seat.left and _beside(one, seat))
+        end = min(word.left for word in upright if word.left > seat.left and _beside(word, seat))
         under = [
             head for head in heads if seat.left - 1 < head.left < end and head.top > seat.bottom
         ]
-        found[int(seat.text)] = min(under, key=lambda one: one.top).text
+        found[int(seat.text)] = min(under, key=lambda word: word.top).text
     return [name for _seat, name in sorted(found.items())]
 
 

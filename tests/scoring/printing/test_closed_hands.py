@@ -34,8 +34,8 @@ def table_on(page, left=0.0):
     level = [
         line for line in page.lines if line.right - line.left > 100 and left < line.left < right
     ]
-    across = sorted({round(one.left, 1) for one in upright})
-    down = sorted({round(one.top, 1) for one in level})
+    across = sorted({round(word.left, 1) for word in upright})
+    down = sorted({round(word.top, 1) for word in level})
     return [
         [cell(page, edges, rows) for edges in pairwise(across) if edges[1] - edges[0] > 1]
         for rows in pairwise(down)
@@ -50,7 +50,7 @@ def cell(page, edges, rows):
         if edges[0] < text.left and text.right < edges[1] + 0.5
         if rows[0] < text.top and text.bottom < rows[1] + 0.5
     ]
-    return " ".join(one.text for one in sorted(inside, key=lambda one: one.top))
+    return " ".join(word.text for word in sorted(inside, key=lambda word: word.top))
 
 
 @pytest.mark.parametrize("language", forms.LANGUAGES)

@@ -64,7 +64,7 @@ def test_nothing_on_a_form_touches_anything_else(kinds):
     assert len(printed.outline(pdf)) == len(kinds) + behind
 
 
-@pytest.mark.parametrize("kinds", [one for one in wanted() if ALL or "nl" in one.id])
+@pytest.mark.parametrize("kinds", [sheet for sheet in wanted() if ALL or "nl" in sheet.id])
 def test_codes_lead_to_their_own_form(kinds):
     found = {said for page in printed.scanned(forms.pdf(*kinds)) for said in page}
     assert found == {forms.ADDRESS.format(number) for number, _kind in enumerate(kinds)}
@@ -172,7 +172,7 @@ def test_scribe_is_marked_and_the_others_sign():
     page = page_of(Kind("jokeren", "a4", "en", 4, "short"))
     [mark] = [text for text in page.texts if text.text == "scribe"]
     below = [text for text in page.texts if 0 < text.top - mark.bottom < 6]
-    assert [one.text for one in below if abs(one.right - mark.right) < 25] == ["Dik"]
+    assert [word.text for word in below if abs(word.right - mark.right) < 25] == ["Dik"]
     [line] = [text for text in page.texts if text.text.startswith("Seen and agreed")]
     assert [text.text for text in page.texts if 0 < text.top - line.bottom < 4] == NAMES[:3]
 
@@ -247,9 +247,9 @@ def test_nothing_on_a_form_is_smaller_than_can_be_read(system, size):
 
 def test_cut_short_name_is_marked_as_such():
     page = page_of(Kind("jolly", "a5", "nl", 6, "hostile"))
-    cut = [one for one in page.said if one.startswith("WWW")]
-    assert ELLIPSIS in {one[-1] for one in cut}
-    assert [one for one in page.said if one.startswith("<b>Ans</b>")]
+    cut = [text for text in page.said if text.startswith("WWW")]
+    assert ELLIPSIS in {text[-1] for text in cut}
+    assert [text for text in page.said if text.startswith("<b>Ans</b>")]
 
 
 @pytest.mark.parametrize("size", drawing.SIZES)
@@ -308,7 +308,7 @@ def test_long_form_goes_on_with_its_headings():
     assert [page.wrong() for page in pages] == [[] for _ in pages]
     assert all("Jokeren" in page.said and page.codes for page in pages)
     assert "Jokeren: the rules" in behind.said
-    numbered = [one for page in pages for one in page.said if one.isdecimal()]
+    numbered = [text for page in pages for text in page.said if text.isdecimal()]
     assert {str(number) for number in range(1, 41)} <= {*numbered}
     assert ["Total" in page.said for page in pages] == [False] * (len(pages) - 1) + [True]
 

@@ -23,7 +23,7 @@ LEFT = [[0, 5, 3, 7], [4, 0, 6, 2], [13, 1, 0, 9]]  # dashes are 0
 
 def left(players, **more):
     rows = [dict(zip(players, row, strict=False)) for row in LEFT]
-    return [{"entries": {name: one or "-" for name, one in row.items()}, **more} for row in rows]
+    return [{"entries": {name: cell or "-" for name, cell in row.items()}, **more} for row in rows]
 
 
 # Of each system some games, and the totals by hand.
@@ -142,7 +142,9 @@ def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
     pairs = key == "vijfhonderd"
     assert paper.names == players
     wanted = [str(total).replace("-", "−") for total in (totals[:2] if pairs else totals)]
-    assert [one for one in paper.sums["Total"] if one][-len(wanted) :] == wanted
+    assert [this_total for this_total in paper.sums["Total"] if this_total][
+        -len(wanted) :
+    ] == wanted
 
     empty = opened(key, names=paper.names, options=options)
     names = names_of(system(empty), players)

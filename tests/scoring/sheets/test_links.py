@@ -58,7 +58,7 @@ def test_key_in_another_spelling_of_the_same_bytes_finds_nothing(sheet):
     others = [key[:21] + last + key[22:] for last in ALPHABET if last != key[21]]
     same = [other for other in others if base64.urlsafe_b64decode(other[:22] + "==") == raw(sheet)]
     assert len(same) == 15
-    assert [links.find(one) for one in same] == [None] * len(same)
+    assert [links.find(link) for link in same] == [None] * len(same)
 
 
 def raw(sheet):

@@ -97,7 +97,9 @@ class Phone:
 
     def seen(self, game: int) -> int | str:
         """As the phone's own overlay.js has it."""
-        own = [one["id"] for one in self.outbox if one["do"] == "enter" and one["game"] == game]
+        own = [
+            entry["id"] for entry in self.outbox if entry["do"] == "enter" and entry["game"] == game
+        ]
         return own[-1] if own else self.state["seen"].get(str(game), 0)
 
 
@@ -125,7 +127,7 @@ class Evening(RuleBasedStateMachine):
             return
         self.made += 1
         made = plain({"id": str(uuid.UUID(int=self.made)), **made})
-        own = tuple(id for id, one in self.written.items() if one.phone == phone)
+        own = tuple(id for id, entry in self.written.items() if entry.phone == phone)
         self.written[made["id"]] = Written(made, phone, told.state["sequence"], own)
         told.outbox.append(named(made, told.bob))
         if well:
@@ -227,15 +229,15 @@ class Evening(RuleBasedStateMachine):
     @rule(phone=phones, order=st.randoms(use_true_random=False))
     def send_again_what_was_answered(self, phone, order):
         phone = self.phones[phone]
-        again = [one for one in phone.sent if phone.answered[one["id"]][0] != "refused"]
+        again = [request for request in phone.sent if phone.answered[request["id"]][0] != "refused"]
         order.shuffle(again)
         said = self.deliver(phone, again[:4], reply=True)
-        assert said == [phone.answered[one["id"]] for one in again[:4]]
+        assert said == [phone.answered[entry["id"]] for entry in again[:4]]
 
     @rule(phone=phones)
     def send_one_id_with_something_else_in_it(self, phone):
         phone = self.phones[phone]
-        for entry in [one for one in phone.sent if one["id"] in self.table.done][:1]:
+        for entry in [request for request in phone.sent if request["id"] in self.table.done][:1]:
             other = {**entry, "do": "games", "games": 3 if entry.get("games") != 3 else 2}
             if entry["do"] == "enter":
                 other = {**entry, "row": {"entries": {"Bob": 9}}}
@@ -257,17 +259,17 @@ class Evening(RuleBasedStateMachine):
         self.hear(phone, reply["sheet"])
 
     def deliver(self, phone, letter, reply):
-        expected = [self.table.take(plain(one)) for one in letter]
+        expected = [self.table.take(plain(entry)) for entry in letter]
         response = self.post(phone, letter)
         assert response.status_code == 200, response.content
         said = response.json()
         outcome = [(answer["as"], answer["sequence"]) for answer in said["answers"]]
         assert outcome == expected, "I2, I3, I7"
         if reply:
-            new = {one["id"]: how for one, how in zip(letter, outcome, strict=True)}
+            new = {entry["id"]: how for entry, how in zip(letter, outcome, strict=True)}
             phone.answered = new | phone.answered
-            phone.sent += [one for one in phone.outbox if one["id"] in new]
-            phone.outbox = [one for one in phone.outbox if one["id"] not in new]
+            phone.sent += [entry for entry in phone.outbox if entry["id"] in new]
+            phone.outbox = [entry for entry in phone.outbox if entry["id"] not in new]
             self.hear(phone, said["sheet"])
         return outcome
 
@@ -340,12 +342,12 @@ class Evening(RuleBasedStateMachine):
         assert state["data"]["options"]["games"] == table.games
         told = {n: row for n, row in enumerate(state["data"]["games"], 1) if row}
         told |= {0: paper} if (paper := state["data"].get("paper")) else {}
-        assert told == {n: one.row for n, one in table.rows.items() if one.row}, "I3, I7"
-        assert state["seen"] == {str(n): one.sequence for n, one in table.rows.items()}, "I3"
+        assert told == {n: entry.row for n, entry in table.rows.items() if entry.row}, "I3, I7"
+        assert state["seen"] == {str(n): entry.sequence for n, entry in table.rows.items()}, "I3"
         conflicts, late = (
             {
-                one["game"]: [(two["event"], two["row"]) for two in one["versions"]]
-                for one in state[kind]
+                entry["game"]: [(two["event"], two["row"]) for two in entry["versions"]]
+                for entry in state[kind]
             }
             for kind in ("conflicts", "late")
         )
@@ -354,7 +356,7 @@ class Evening(RuleBasedStateMachine):
             assert number not in table.rows or rows[0] not in rows[1:], "I10"
         for told, expected in ((conflicts, table.conflicts()), (late, table.late())):
             found = expected.items()
-            assert told == {n: [(one.id, one.row) for one in some] for n, some in found}, "I4"
+            assert told == {n: [(entry.id, entry.row) for entry in some] for n, some in found}, "I4"
         penalties = {
             penalty["event"]: (penalty["player"], penalty["points"])
             for penalty in state["penalties"]
@@ -377,23 +379,26 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def no_value_was_written_over_in_silence(self):
         """I4, told by what everybody had seen; what the site makes of it is not asked."""
-        standing = {n: [one.row] for n, one in self.table.rows.items()}
+        standing = {n: [entry.row] for n, entry in self.table.rows.items()}
         beside = [*self.table.conflicts().items(), *self.table.late().items()]
         for number, versions in beside:
             standing[number] = standing.get(number, []) + [version.row for version in versions]
         came = [self.written[id] for id in self.table.done]
-        for place, one in enumerate(came):
-            if one.entry["do"] != "enter" or one.entry["row"] in standing[one.entry["game"]]:
+        for place, answer in enumerate(came):
+            if (
+                answer.entry["do"] != "enter"
+                or answer.entry["row"] in standing[answer.entry["game"]]
+            ):
                 continue
-            assert any(self.saw(later, one.entry) for later in came[place + 1 :]), "I4"
+            assert any(self.saw(later, answer.entry) for later in came[place + 1 :]), "I4"
 
     def saw(self, later, entry):
         """Whether this one was about the same game, by somebody who had seen that value."""
         told = (self.table.done[id] for id in self.table.done)
         equal = {
-            one["id"]: sequence
-            for one, _, sequence in told
-            if (one["do"], one.get("game"), one.get("row"))
+            event["id"]: sequence
+            for event, _, sequence in told
+            if (event["do"], event.get("game"), event.get("row"))
             == ("enter", entry["game"], entry["row"])
         }
         if self.game_of(later.entry) != entry["game"]:
@@ -469,7 +474,9 @@ TRIED = WRONG if EXAMPLES >= 200 else WRONG[:2]
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize(("which", "where", "what", "wrong"), TRIED, ids=[one[2] for one in TRIED])
+@pytest.mark.parametrize(
+    ("which", "where", "what", "wrong"), TRIED, ids=[name[2] for name in TRIED]
+)
 def test_site_that_is_wrong_on_purpose_is_found_out(monkeypatch, which, where, what, wrong):
     monkeypatch.setattr(where, what, wrong)
     find = settings(quick, max_examples=200, phases=[Phase.generate])

@@ -55,8 +55,8 @@ def test_what_was_agreed_with_and_changed_since_says_so(sheet):
 def test_two_versions_of_a_game_are_a_conflict(sheet):
     play(sheet, 1)
     play(sheet, 1, cor=4, seen=0)
-    (one,) = how(sheet)
-    assert (one.conflicts, one.late, one.calls) == (1, 0, True)
+    (sheet_progress,) = how(sheet)
+    assert (sheet_progress.conflicts, sheet_progress.late, sheet_progress.calls) == (1, 0, True)
 
 
 def test_what_comes_in_after_closing_is_no_conflict_and_nobody_has_to_look(sheet):
@@ -65,12 +65,12 @@ def test_what_comes_in_after_closing_is_no_conflict_and_nobody_has_to_look(sheet
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
     lifecycle.close(sheet=sheet)
     play(sheet, 2, cor=4)
-    (one,) = how(sheet)
-    assert (one.conflicts, one.late, one.calls) == (0, 1, False)
-    assert (one.approved, one.settled) == (True, False)
+    (sheet_progress,) = how(sheet)
+    assert (sheet_progress.conflicts, sheet_progress.late, sheet_progress.calls) == (0, 1, False)
+    assert (sheet_progress.approved, sheet_progress.settled) == (True, False)
     lifecycle.reopen(sheet=sheet, reason="r")
-    (one,) = how(sheet)
-    assert (one.conflicts, one.late, one.approved) == (1, 0, False)
+    (sheet_progress,) = how(sheet)
+    assert (sheet_progress.conflicts, sheet_progress.late, sheet_progress.approved) == (1, 0, False)
 
 
 def test_organisers_and_closing_are_no_sign_of_life(sheet):
@@ -89,8 +89,8 @@ def test_organisers_and_closing_are_no_sign_of_life(sheet):
 def test_round_that_is_cut_short_has_fewer_games(sheet):
     play(sheet, 1)
     lifecycle.set_games(sheet=sheet, games=1)
-    (one,) = how(sheet)
-    assert (one.games, one.complete) == (1, True)
+    (sheet_progress,) = how(sheet)
+    assert (sheet_progress.games, sheet_progress.complete) == (1, True)
 
 
 def test_open_end_has_no_number_of_games():

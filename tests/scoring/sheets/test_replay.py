@@ -15,7 +15,7 @@ def sheet():
 
 
 def told(sheet, number=1):
-    return [(one.event.kind, one.row) for one in replay.history(sheet, number)]
+    return [(entry.event.kind, entry.row) for entry in replay.history(sheet, number)]
 
 
 def test_correction_leaves_the_old_value_in_the_history(sheet):

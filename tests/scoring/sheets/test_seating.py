@@ -48,7 +48,7 @@ def codes(refused):
 
 def sat(sheet):
     return [
-        [(one.name, one.since, one.until) for one in found]
+        [(sitting.name, sitting.since, sitting.until) for sitting in found]
         for found in sittings.load_sittings([sheet])[sheet.pk].values()
     ]
 
@@ -447,18 +447,18 @@ class Plain:
 def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
     with transaction.atomic():
         sheet, plain = lifecycle.open(game="jokeren", names=NAMES, options=GAMES), Plain()
-        for one in done:
+        for event in done:
             events = sheet.events.count()
             with suppress(UserError):
-                plain.apply(sheet, *one)
+                plain.apply(sheet, *event)
             assert sheet.events.count() - events in (0, 1)
         at = [[None] * 4 for _ in plain.places]
         for names, sittings_ in zip(
             at, sittings.load_sittings([sheet])[sheet.pk].values(), strict=True
         ):
-            for one in sittings_:
-                last = one.until or 4
-                names[one.since - 1 : last] = [one.name] * (last - one.since + 1)
+            for sitting in sittings_:
+                last = sitting.until or 4
+                names[sitting.since - 1 : last] = [sitting.name] * (last - sitting.since + 1)
         assert at == plain.places
         assert verified(sheet)
         transaction.set_rollback(True)
@@ -562,7 +562,7 @@ def test_who_sat_where_takes_the_same_queries_however_many_sheets(sheet, django_
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     for found in ([sheet], [sheet, other]):
         with django_assert_num_queries(3):
-            assert sittings.load_sittings(found).keys() == {one.pk for one in found}
+            assert sittings.load_sittings(found).keys() == {sitting.pk for sitting in found}
 
 
 def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(sheet):

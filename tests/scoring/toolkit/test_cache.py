@@ -61,7 +61,7 @@ def test_who_makes_a_value_holds_up_nobody():
     known, both = LRU[str, int](2), Barrier(2, timeout=10)
     with ThreadPoolExecutor(2) as threads:
         made = [threads.submit(known.get_or_make, key, both.wait) for key in ("a", "b")]
-        assert {one.result() for one in made} == {0, 1}
+        assert {future.result() for future in made} == {0, 1}
 
 
 @pytest.fixture

@@ -145,7 +145,7 @@ def test_few_cards_say_who_lay_on_the_table_and_the_rest_is_asked(client, game, 
     assert row_of(sheet)["entries"]["Bob"].get("could_meld") is verdict
     has_joker = typed.get("p2-jokers") != "0"
     told = sync.sheet_state(sheet)["result"]["problems"]
-    assert [one["player"] for one in told] == (["Bob"] if has_joker and verdict is None else [])
+    assert [text["player"] for text in told] == (["Bob"] if has_joker and verdict is None else [])
 
 
 def test_verdict_that_followed_from_the_cards_follows_from_others(client):
@@ -182,9 +182,9 @@ def test_parts_that_go_with_another_way_of_ending_are_left_out(client):
 )
 def test_only_what_the_house_rules_use_is_asked(client, game, options, asked):
     page = page_of(client, opened(game, options=options)).content.decode()
-    assert [one for one in ("row-round", "row-end", "row-settled", "row-trump") if one in page] == (
-        asked
-    )
+    assert [
+        word for word in ("row-round", "row-end", "row-settled", "row-trump") if word in page
+    ] == (asked)
 
 
 @pytest.mark.parametrize(("points", "asked"), [(1, False), (5, True)])

@@ -54,7 +54,7 @@ def test_count_above_the_columns_is_called_what_it_is(client, game, rows, words)
     url = links.path(sheet)
     page = client.get(url, headers={"accept-language": "en"}).content.decode()
     head = page.split("<thead>")[1].split("</thead>")[0]
-    assert {one for one in ("Dashes", "Games won") if one in head} == {words}
+    assert {word for word in ("Dashes", "Games won") if word in head} == {words}
 
 
 def test_unknown_link_is_not_found(client):

@@ -122,7 +122,7 @@ def test_contract_that_can_be_chosen_is_one(code):
 
 
 def test_contracts_of_every_game_can_be_chosen():
-    usual = {code for one in games.GAMES for code in one({}).contracts}
+    usual = {code for game in games.GAMES for code in game({}).contracts}
     assert usual <= set(CONTRACTS)
 
 

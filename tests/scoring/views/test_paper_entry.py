@@ -293,7 +293,7 @@ def test_every_suspect_has_its_cell(client, game):
             lifecycle.record(sheet=sheet, number=0, row=data["paper"])
             page = page_of(client, sheet).content.decode()
             told = client.get(at(sheet, "look")).json()["suspects"]
-            cells = [cell for one in told for cell in one["cells"]]
+            cells = [cell for text in told for cell in text["cells"]]
             assert [cell for cell in cells if f'id="{cell}"' not in page] == []
 
 

@@ -47,9 +47,9 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
 def test_empty_form_of_every_game(client, system):
     asked_for = {"game": system.key, "players": "3", "size": "a5"}
     page, *behind = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
-    hands = ["The forty closed hands" in one.words for one in behind]
+    hands = ["The forty closed hands" in line.words for line in behind]
     assert [hand for hand in hands if hand] == [True] * system.closed_hands, "what those are worth"
-    assert [": the rules" in one.words for one in behind] == [not hand for hand in hands]
+    assert [": the rules" in line.words for line in behind] == [not hand for hand in hands]
     assert round(page.wide) == 148
     assert not {*names(system.key)} & {*page.said}
 

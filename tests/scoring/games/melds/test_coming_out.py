@@ -191,7 +191,7 @@ def test_search_looks_at_few_hands(line: str, looked: Any) -> None:
     goal, points, *most = map(int, figures)
     found = looked(name, hand, contract.strip("-"), goal)
     assert found.points == points
-    assert all(one <= bound for one, bound in zip(found[1:], most, strict=True)), found
+    assert all(length <= bound for length, bound in zip(found[1:], most, strict=True)), found
 
 
 @pytest.mark.parametrize("name", ["forty", "jolly", "sabra"])
@@ -246,7 +246,7 @@ def test_meld_fits_where_no_field_runs_short() -> None:
     assert fields.jokers_in(hand) == 2
     assert type(fields.jokers_in(hand)) is int
     assert fields.fits(hand, hand)
-    for one in (fields.one[nine], fields.one[five], fields.joker, fields.tile):
-        assert not fields.fits(hand + one, hand)
-        assert fields.fits(hand - one, hand)
+    for unit in (fields.one[nine], fields.one[five], fields.joker, fields.tile):
+        assert not fields.fits(hand + unit, hand)
+        assert fields.fits(hand - unit, hand)
     assert not fields.fits(fields.stay, hand)

@@ -117,7 +117,7 @@ def test_long_runs_stay_on_the_table(laying: MeldRules) -> None:
     for ranks in (range(1, 13), range(2, 14)):
         hand = [Card(rank, suit) for rank in ranks]
         for jokers in (0, 2):
-            long = {one for one in found(laying, hand, jokers) if len(one.reals) >= 11}
+            long = {meld for meld in found(laying, hand, jokers) if len(meld.reals) >= 11}
             expected = {
                 shape
                 for size in (11, 12)

@@ -70,14 +70,14 @@ def test_subtotal_too_early(after: str) -> None:
 def test_subtotal_beyond_the_form(games: int, codes: list[str]) -> None:
     head = {"paper": {"subtotals": {"11": {"Ans": 7}}}, "options": {"games": games}}
     answer = sheet("jokeren", *GAMES, players=TWO, **head)
-    assert [one[0] for one in told(answer)] == codes
+    assert [problem[0] for problem in told(answer)] == codes
 
 
 @pytest.mark.parametrize(("after", "code"), [("51", "K31"), ("100", "K31"), ("1000", "K17")])
 def test_subtotal_of_a_sheet_with_an_open_end(after: str, code: str) -> None:
     game = {**row(Ans="-", Bob=3), "end": "out"}
     answer = sheet("rummikub", game, players=TWO, paper={"subtotals": {after: {"Ans": 7}}})
-    assert [one[0] for one in told(answer)] == [code]
+    assert [problem[0] for problem in told(answer)] == [code]
 
 
 def test_a_difference_is_no_error_while_a_game_is_open() -> None:

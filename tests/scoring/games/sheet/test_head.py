@@ -23,7 +23,7 @@ def read(**head: Any) -> tuple[Head | None, list[Any]]:
 def test_no_sheet(data: Any) -> None:
     problems = Problems()
     assert read_head(data, problems) is None
-    assert [one["code"] for one in problems.found] == ["S01"]
+    assert [problem["code"] for problem in problems.found] == ["S01"]
 
 
 def test_no_such_game() -> None:

@@ -98,7 +98,7 @@ def test_row_of_two() -> None:
 
 def test_row_with_a_fault_and_a_gap() -> None:
     answer = sheet("jokeren", row(Ans="-", Bob=99), WON)
-    assert [one[:3] for one in told(answer)] == [("J22", 1, "Bob")]
+    assert [problem[:3] for problem in told(answer)] == [("J22", 1, "Bob")]
     assert answer["totals"] == dict.fromkeys(FOUR, 0)
 
 
@@ -182,8 +182,8 @@ def test_nobody_with_a_rank_wins() -> None:
         players=FOUR[:3],
         options={"games": 3},
     )
-    assert [one["rank"] for one in answer["ranking"]] == [None, None, None]
-    assert [one["players"] for one in answer["ranking"]] == [["Ans"], ["Bob"], ["Cor"]]
+    assert [place["rank"] for place in answer["ranking"]] == [None, None, None]
+    assert [place["players"] for place in answer["ranking"]] == [["Ans"], ["Bob"], ["Cor"]]
     assert answer["winner"] is None
 
 

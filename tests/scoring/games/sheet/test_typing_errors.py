@@ -42,7 +42,7 @@ def measured(slip):
             ]
             forms += 1
             first += bool(found) and bool(found[0] & true)
-            named += any(one & true for one in found)
+            named += any(error & true for error in found)
     return forms, first, named
 
 
@@ -238,7 +238,7 @@ def test_joker_may_count_otherwise(cell, paper, words):
         "paper": {"totals": {"Bob": paper}},
     }
     found = named(data)
-    assert found[:1] == ([one for one in found[:1] if one.startswith(words)] if words else [])
+    assert found[:1] == ([error for error in found[:1] if error.startswith(words)] if words else [])
     assert bool(found) == bool(words)
 
 

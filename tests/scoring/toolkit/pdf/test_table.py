@@ -18,7 +18,7 @@ def test_list_goes_on_over_the_page_with_its_headings():
     pages = printed.read(made(80))
     heads = [page.said[:5] for page in pages]
     assert heads == [["Attendance <12>", "Friday", "No.", "Name", "Signature"]] * 3
-    numbers = [one for page in pages for one in page.said if one.isdecimal()]
+    numbers = [text for page in pages for text in page.said if text.isdecimal()]
     assert [number for number in numbers if number != "…"] == [
         *map(str, range(35)), "1", *map(str, range(35, 70)), "2", *map(str, range(70, 80)), "3"
     ]  # fmt: skip
