@@ -71,10 +71,10 @@ def axe(page: Page, colours_alone: bool = False) -> list[Finding]:
         page.evaluate(f"() => {{ {axe_source()} }}")
     answer = page.evaluate(f"axe.run({json.dumps(COLOURS if colours_alone else AXE)})")
     unsure = list(_findings(answer["incomplete"]))
-    contrasts = (one for one in unsure if one.rule == "color-contrast")
+    contrasts = (fault for fault in unsure if fault.rule == "color-contrast")
     shaded = [contrast for contrast in contrasts if any(why in contrast.why for why in UNDECIDED)]
-    too_low = contrast.too_low(page, [one.place for one in shaded])
-    left = [one for one in unsure if one not in shaded or one.place in too_low]
+    too_low = contrast.too_low(page, [fault.place for fault in shaded])
+    left = [fault for fault in unsure if fault not in shaded or fault.place in too_low]
     wrong = _findings(answer["violations"])
     return [*(found for found in wrong if not _is_scrolled_free(page, found)), *left]
 
@@ -111,18 +111,18 @@ def _packed(path: str) -> int:
 
 
 def targets(page: Page) -> list[str]:
-    return [f"small: {one}" for one in look(page, f"tooSmall({LEAST})")]
+    return [f"small: {small}" for small in look(page, f"tooSmall({LEAST})")]
 
 
 def width(page: Page) -> list[str]:
     """Nothing is beside the page, as it is or twice as large, and then too all can be touched; no
     list breaks a name in two.
     """
-    wrong = [f"wide: {one}" for one in look(page, "sideways()")]
-    wrong += [f"broken: {one}" for one in look(page, f"broken({WORD})")]
+    wrong = [f"wide: {wide}" for wide in look(page, "sideways()")]
+    wrong += [f"broken: {broken}" for broken in look(page, f"broken({WORD})")]
     size = page.viewport_size
     page.set_viewport_size({"width": NARROW, "height": 400})
-    wrong += [f"wide when enlarged: {one}" for one in look(page, "sideways()")]
+    wrong += [f"wide when enlarged: {wide}" for wide in look(page, "sideways()")]
     wrong += [f"small when enlarged: {target[7:]}" for target in targets(page)]
     page.set_viewport_size(size)
     return wrong
@@ -137,4 +137,4 @@ def keyboard(page: Page) -> list[str]:
         wrong += step["wrong"]
         if step["done"]:
             break
-    return wrong + [f"not reached by Tab: {one}" for one in look(page, "missed()")]
+    return wrong + [f"not reached by Tab: {missed}" for missed in look(page, "missed()")]

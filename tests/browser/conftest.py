@@ -45,13 +45,13 @@ def leave_games_to_the_night(items):
 
 def pytest_terminal_summary(terminalreporter):
     skipped = terminalreporter.stats.get("skipped", [])
-    not_run = [one.nodeid for one in skipped if devices.MISSING in str(one.longrepr)]
+    not_run = [report.nodeid for report in skipped if devices.MISSING in str(report.longrepr)]
     if not_run:
         terminalreporter.section("NOT TESTED: the pages in a browser", sep="!", red=True, bold=True)
         terminalreporter.line(f"{len(not_run)} tests did not run: {devices.MISSING}.")
         terminalreporter.line(devices.HOW)
-        for file in sorted({one.split("::")[0] for one in not_run}):
-            count = sum(one.startswith(f"{file}::") for one in not_run)
+        for file in sorted({name.split("::")[0] for name in not_run}):
+            count = sum(name.startswith(f"{file}::") for name in not_run)
             terminalreporter.line(f"  {file}: {count}")
 
 

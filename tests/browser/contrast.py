@@ -64,7 +64,7 @@ def too_low(page: Page, places: list[str]) -> set[str]:
     size = page.viewport_size or {}
     whole = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({**size, "height": max(whole, size["height"])})
-    texts = [Text(**one) for one in page.evaluate(TEXTS, places)]
+    texts = [Text(**found_text) for found_text in page.evaluate(TEXTS, places)]
     page.evaluate(HIDE)
     picture = Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
     page.evaluate(SHOW)

@@ -94,8 +94,8 @@ class Proxy:
             cut = [*self._open] if state == "dropped" else []
             waiting, self._restored = self._restored, threading.Event()
         waiting.set()  # who was kept waiting is let go, with nothing
-        for one in cut:
-            _shut(one)
+        for connection in cut:
+            _shut(connection)
 
     def _next_fault(self, asked: str) -> Fault | None:
         with self._lock:

@@ -79,4 +79,4 @@ def bare(page, names):
     for place, content in checks.look(page, "wordsOfStyles()"):
         found += [(place, text) for text in QUOTED.findall(content)]
     bare = [f"{place}: {text}" for place, text in found if LETTER.search(without(text, names))]
-    return [one.replace(OPEN, "⟦").replace(CLOSE, "⟧") for one in bare]
+    return [string.replace(OPEN, "⟦").replace(CLOSE, "⟧") for string in bare]

@@ -81,13 +81,13 @@ def few_colours(picture: Image.Image) -> Image.Image:
 
 def sheet(pairs: list[Pair], across: int) -> Image.Image:
     rows = [pairs[start : start + across] for start in range(0, len(pairs), across)]
-    heights = [max(one.height for _, two in row for one in two) + CAPTION + GAP for row in rows]
+    heights = [max(box.height for _, two in row for box in two) + CAPTION + GAP for row in rows]
     pair = sum(pair.width for pair in pairs[0][1]) + 2 * GAP
     whole = Image.new("RGB", (min(across, len(pairs)) * pair + GAP, sum(heights) + GAP), GROUND)
     top = GAP
     for row, height in zip(rows, heights, strict=True):
-        for place, one in enumerate(row):
-            lay(whole, one, GAP + place * pair, top)
+        for place, box in enumerate(row):
+            lay(whole, box, GAP + place * pair, top)
         top += height
     return whole
 

@@ -78,7 +78,7 @@ def test_arrow_keys_move_a_name_and_the_focus_goes_along(seats):
 
 
 def test_name_is_dragged_to_another_seat(seats):
-    places = [seats.locator(f".seat:nth-child({one}) .place") for one in (1, 3)]
+    places = [seats.locator(f".seat:nth-child({seat}) .place") for seat in (1, 3)]
     start, end = (place.bounding_box() for place in places)
     seats.mouse.move(start["x"] + 20, start["y"] + 20)
     seats.mouse.down()
@@ -238,7 +238,7 @@ def test_without_scripts_only_what_goes_with_the_end_is_asked(device, site):
     page = device("phone", java_script_enabled=False)
     page.goto(site + reverse("scoring:game", args=[links.key(opened("jolly")), 1]))
     laid, held, all_at_once = (
-        page.locator(f"[name=p1-{one}]") for one in ("meld", "hand", "handglatt")
+        page.locator(f"[name=p1-{word}]") for word in ("meld", "hand", "handglatt")
     )
     expect(held).to_be_visible()
     expect(all_at_once).to_be_hidden()

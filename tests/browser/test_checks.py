@@ -135,12 +135,12 @@ def test_page_that_keeps_the_keyboard(page):
 
 def test_axe_finds_what_is_wrong(page):
     show(page, "<h1>x</h1><img src='data:,'>")
-    assert [(one.rule, one.place) for one in checks.axe(page)] == [("image-alt", "img")]
+    assert [(fault.rule, fault.place) for fault in checks.axe(page)] == [("image-alt", "img")]
 
 
 def test_contrast_of_a_single_figure(page):
     show(page, "<h1>x</h1><b style='color: #999'>7</b>")
-    assert [(one.rule, one.place) for one in checks.axe(page)] == [("color-contrast", "b")]
+    assert [(fault.rule, fault.place) for fault in checks.axe(page)] == [("color-contrast", "b")]
 
 
 @pytest.mark.parametrize(
@@ -156,14 +156,14 @@ def test_contrast_of_a_single_figure(page):
 )
 def test_contrast_on_a_shade_is_measured_where_it_is_worst(page, style, found):
     show(page, f"<h1>x</h1><p style='{style}'>Read this, it is a line of text<br>and one more.")
-    assert [one.place for one in checks.axe(page)] == found
+    assert [fault.place for fault in checks.axe(page)] == found
 
 
 def test_contrast_on_a_shade_beside_the_picture_stays_undecided(page):
     shade = "background: linear-gradient(#fff, #eee); margin-left: 600px; width: 50px"
     room = "<div style='overflow-x: auto' tabindex=0 role=region aria-label=x>"
     show(page, f"<h1>x</h1>{room}<p style='{shade}'>Read</p></div>")
-    assert [one.place for one in checks.axe(page)] == ["p"]
+    assert [fault.place for fault in checks.axe(page)] == ["p"]
 
 
 @pytest.mark.parametrize(("colour", "found"), [("#666", []), ("#888", ["text"])])
@@ -171,4 +171,4 @@ def test_contrast_within_a_drawing_is_measured_at_the_size_it_is_drawn(page, col
     text = f"<text x=9 y=40 style='font-size: 30px; fill: currentColor; color: {colour}'>7</text>"
     box = "<svg viewBox='0 0 100 100' width=50 height=50 role=img aria-label=x>"
     show(page, f"<h1>x</h1>{box}<path d='M0 90H100'/>{text}</svg>")
-    assert [one.place for one in checks.axe(page)] == found
+    assert [fault.place for fault in checks.axe(page)] == found

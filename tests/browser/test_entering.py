@@ -307,7 +307,7 @@ def says(page, value, words):
     """This answer is pressed, and with each stands what a joker then counts and what that makes."""
     expect(verdict(page, value)).to_have_attribute("aria-pressed", "true")
     said = page.locator(".verdicts .key").all_inner_texts()
-    assert [" ".join(one.split()) for one in said] == words
+    assert [" ".join(text.split()) for text in said] == words
 
 
 def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, site):

@@ -92,8 +92,8 @@ def drawn(laptop, number):
     if number > 1:
         laptop.reload()
         laptop.locator("a.main").get_by_text(str(number)).click()
-    for one in laptop.locator("[name=rounds][value='1']").all():
-        one.check()
+    for box in laptop.locator("[name=rounds][value='1']").all():
+        box.check()
     laptop.click("main button.main")
     expect(laptop.locator(".room > li")).to_have_count(TABLES)
     assert Table.objects.filter(round__number=number).count() == TABLES

@@ -137,8 +137,8 @@ def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phon
 
 def run_one_test(**env):
     kept = {key: value for key, value in os.environ.items() if key != "STREEPJE_BROWSER"}
-    one = f"{__file__}::test_error_on_the_console_is_noticed"
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", one]
+    test = f"{__file__}::test_error_on_the_console_is_noticed"
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", test]
     ran = subprocess.run(command, env=kept | env, cwd=ROOT, capture_output=True, encoding="utf-8")
     return ran.stdout
 

@@ -20,9 +20,9 @@ def screen(device, site, trouble, monkeypatch):
     page = device("laptop", viewport={"width": 1920, "height": 1080})
     page.clock.install()
     visit = Visit(page, site, trouble, monkeypatch)
-    _club, one = playing(visit, *(f"Speler {number:02}" for number in range(70)), rounds_drawn=1)
-    page.one = one
-    visit.go("tournaments:hall", links.key(one))
+    _club, night = playing(visit, *(f"Speler {number:02}" for number in range(70)), rounds_drawn=1)
+    page.one = night
+    visit.go("tournaments:hall", links.key(night))
     return page
 
 
@@ -127,8 +127,8 @@ def test_screen_that_people_touch_has_letters(device, site, trouble, monkeypatch
     page = device("laptop", has_touch=True)
     page.clock.install()
     visit = Visit(page, site, trouble, monkeypatch)
-    _club, one = playing(visit, "Bob de Groot", "Anna Bos", "Cor van Dijk")
-    visit.go("tournaments:hall", links.key(one))
+    _club, night = playing(visit, "Bob de Groot", "Anna Bos", "Cor van Dijk")
+    visit.go("tournaments:hall", links.key(night))
     everybody = seen(page)
     page.tap("#hall-letters [value=a]")
     assert seen(page) == ["Bos, Anna", "Willemse, Ans"]

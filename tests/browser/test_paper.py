@@ -220,7 +220,7 @@ def test_total_that_is_no_number_is_said_below_the_totals(laptop, site):
     typist = Typist(laptop, site, summed())
     walk(typist, "g0-totals-p2").type("10o")
     expect(laptop.locator("td.wrong #g0-totals-p2")).to_have_attribute("aria-describedby", "said-0")
-    assert [one.startswith("Bob: ") for one in typist.said(0)] == [True]
+    assert [text.startswith("Bob: ") for text in typist.said(0)] == [True]
     typist.press("Backspace")
     expect(laptop.locator("#said-0")).to_be_hidden()
 
@@ -376,10 +376,10 @@ def signs(text):
 def type_in(typist, line, made, texts):
     """Optional things first, by the arrows; then the line as it asks for it."""
     texts = {name: KEYS.get(text, text) for name, text in texts.items()}
-    for one in made:
-        if one.optional and texts[one.name]:
-            walk(typist, f"g{line}-{one.name}").press(*signs(texts[one.name]))
-    asked = [one.name for one in made if texts[one.name] and not one.optional]
+    for field in made:
+        if field.optional and texts[field.name]:
+            walk(typist, f"g{line}-{field.name}").press(*signs(texts[field.name]))
+    asked = [field.name for field in made if texts[field.name] and not field.optional]
     walk(typist, f"g{line}-{asked[0]}")
     for name in asked:
         if typist.here != f"g{line}-{name}":
@@ -400,7 +400,7 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
         for number, row in enumerate(form["games"], 1):
             type_in(typist, number, made, write_row(made, row, {}))
         paper = write_sums(own, form["paper"])
-        type_in(typist, 0, own, {one.name: paper[one.name] for one in own})
+        type_in(typist, 0, own, {field.name: paper[field.name] for field in own})
     typist.press("Enter")
     expect(laptop.locator("#differences .agrees")).to_be_visible()
     typist.all_at("club")

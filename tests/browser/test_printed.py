@@ -31,10 +31,10 @@ def visit(device, site, trouble, monkeypatch):
 def night(visit):
     """One of nine tables."""
     reached(visit)
-    club, one = playing(visit, *(f"Speler {number:02}" for number in range(31)))
+    club, evening = playing(visit, *(f"Speler {number:02}" for number in range(31)))
 
     def to(name):
-        visit.go(f"tournaments:{name}", club.slug, one.pk)
+        visit.go(f"tournaments:{name}", club.slug, evening.pk)
         visit.page.emulate_media(media="print")
         return visit.page
 

@@ -133,7 +133,7 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.goto("about:blank")
-    sheets_of = [name_of(one) for one in (long_past, unsent, last_month, now)]
+    sheets_of = [name_of(sheet) for sheet in (long_past, unsent, last_month, now)]
     phone.goto(wifi.url + links.path(unsent))
     scribe.ready()
     days = dict(zip(sheets_of, (91, 500, 40, 0), strict=True))
@@ -149,7 +149,10 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     assert held["drafts"] == []
     assert set(held["sheets"]) - {sheets_of[3]} == set(sheets_of[1:3])
     kept = "path => caches.match(path).then(Boolean)"
-    assert [phone.evaluate(kept, links.path(one)) for one in (unsent, last_month)] == [True, True]
+    assert [phone.evaluate(kept, links.path(sheet)) for sheet in (unsent, last_month)] == [
+        True,
+        True,
+    ]
     phone.unroute("**/sync/**")
     way.click()
     comes_to(unsent, [FIRST])

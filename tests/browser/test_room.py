@@ -12,8 +12,8 @@ from tournaments.models import Table
 def room(laptop, site, trouble, monkeypatch):
     laptop.clock.install()
     visit = Visit(laptop, site, trouble, monkeypatch)
-    club, one = playing(visit, rounds_drawn=1)
-    visit.go("tournaments:night", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=1)
+    visit.go("tournaments:night", club.slug, night.pk)
     return laptop
 
 

@@ -74,7 +74,7 @@ PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained"
 def markup(page) -> list[str]:
     """Without white space and what is not shown."""
     found = [page.locator(part).evaluate("one => one.outerHTML") for part in PARTS]
-    return [re.sub(r' hidden=""|\s+', "", one) for one in found]
+    return [re.sub(r' hidden=""|\s+', "", field) for field in found]
 
 
 @pytest.mark.parametrize("finished", [False, True], ids=["going on", "to the end"])

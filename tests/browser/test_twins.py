@@ -202,8 +202,8 @@ def test_every_twin_has_three_faults():
 
 
 def scored(twins, sheet, answer=None, **description):
-    one = case(sheet, "en")
-    return twins.score([[one.description | description, sheet, answer]])[0]
+    twin = case(sheet, "en")
+    return twins.score([[twin.description | description, sheet, answer]])[0]
 
 
 def test_game_without_a_twin_is_left_to_the_server(twins):

@@ -46,11 +46,11 @@ def organiser(laptop, site, trouble, monkeypatch):
         no_show="worst",
         before_joining="absent",
     )
-    (one,) = nights.plan(season=season, days=[THURSDAY])
+    (night,) = nights.plan(season=season, days=[THURSDAY])
     laptop.clock.install()
     visit = Visit(laptop, site, trouble, monkeypatch)
     visit.log_in(owner)
-    visit.go("tournaments:night", club.slug, one.pk)
+    visit.go("tournaments:night", club.slug, night.pk)
     return laptop
 
 
@@ -125,7 +125,7 @@ def drawn(laptop):
     found = laptop.locator(".room li a[href^='/s/']")
     expect(found).to_have_count(TABLES)
     expect(laptop.locator(".door-count")).to_have_text(tables_in(0))
-    keys = [one.get_attribute("href").split("/")[2] for one in found.all()]
+    keys = [link.get_attribute("href").split("/")[2] for link in found.all()]
     return [links.find(key) for key in keys]
 
 
@@ -205,9 +205,9 @@ def closed(laptop):
 
 def nobody_and_no_link_is_named(log):
     """In the log of all that, and of links that lead nowhere any more."""
-    one, sheets = Night.objects.get(), Sheet.objects.all()
+    night, sheets = Night.objects.get(), Sheet.objects.all()
     keys = {f"/s/{links.key(sheet)}/" for sheet in sheets}
-    keys |= {reverse("tournaments:hall", args=[club_links.key(one)])}
+    keys |= {reverse("tournaments:hall", args=[club_links.key(night)])}
     keys |= {reverse("tournaments:own", args=[club_links.key(m)]) for m in Member.objects.all()}
     for key in keys:
         assert Client().get(f"{key}nowhere/").status_code == 404

@@ -29,7 +29,9 @@ class Trouble:
 
     def unexpected(self) -> list[str]:
         patterns = self._expected
-        return [one for one in self.found if not any(re.search(p, one) for p in patterns)]
+        return [
+            trouble for trouble in self.found if not any(re.search(p, trouble) for p in patterns)
+        ]
 
     def _uncaught(self, error: WebError) -> None:
         self.found.append(f"uncaught: {error.error}")

@@ -43,9 +43,9 @@ def running(tmp_path):
             begun.append(subprocess.Popen(words, stdout=log, stderr=log, **here))
 
     yield run
-    for one in begun:
-        one.terminate()
-        one.wait(timeout=30)
+    for process in begun:
+        process.terminate()
+        process.wait(timeout=30)
 
 
 @pytest.fixture
@@ -289,9 +289,9 @@ def machine(tmp_path, database, running):
             then.
             """
             while there := [*self.processes()]:
-                for one in there:
+                for pid in there:
                     with suppress(ProcessLookupError):
-                        os.kill(one, signal.SIGKILL)
+                        os.kill(pid, signal.SIGKILL)
                 time.sleep(0.1)
 
         def processes(self):

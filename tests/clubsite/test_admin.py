@@ -36,8 +36,8 @@ def paths():
     for model in owners._registry:
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         yield reverse(f"{name}_changelist")
-        for one in model.objects.all()[:1]:
-            yield reverse(f"{name}_change", args=[one.pk])
+        for record in model.objects.all()[:1]:
+            yield reverse(f"{name}_change", args=[record.pk])
 
 
 def test_owner_of_all_clubs_looks_at_every_table(client, owner):
@@ -79,11 +79,15 @@ def test_all_but_three_tables_are_only_read(client, owner):
     asked = SimpleNamespace(user=owner)
     may = {
         model
-        for model, one in owners._registry.items()
-        if one.has_change_permission(asked) or one.has_delete_permission(asked)
+        for model, model_admin in owners._registry.items()
+        if model_admin.has_change_permission(asked) or model_admin.has_delete_permission(asked)
     }
     assert may == {LoginAttempt, Club, User}
-    adds = [one for one in owners._registry.values() if one.has_add_permission(asked)]
+    adds = [
+        model_admin
+        for model_admin in owners._registry.values()
+        if model_admin.has_add_permission(asked)
+    ]
     assert adds == []
 
 

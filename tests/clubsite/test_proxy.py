@@ -66,9 +66,9 @@ def as_many_as_may_be(folder):
         table = [column[1] for column in database.execute("PRAGMA table_info(scoring_sheet)")]
         rest = ", ".join(name for name in table if name not in ("id", "public_id"))
         id = "lower(hex(randomblob(16)))"
-        one = f"SELECT {id}, {rest} FROM scoring_sheet LIMIT 1"
+        query = f"SELECT {id}, {rest} FROM scoring_sheet LIMIT 1"
         for _ in range(lifecycle.MOST_A_DAY - 1):
-            database.execute(f"INSERT INTO scoring_sheet (public_id, {rest}) {one}")
+            database.execute(f"INSERT INTO scoring_sheet (public_id, {rest}) {query}")
 
 
 def test_visitors_behind_the_proxy_count_apart(start, tmp_path):

@@ -190,7 +190,7 @@ def test_no_cookie_stays_longer_than_is_said(client, ans):
     client.get(f"/club/{links.key(club)}/")
     client.get(scoring.sheets.links.path(test_casual.opened()))
     client.get("/login/")
-    ages = {name: one["max-age"] for name, one in client.cookies.items()}
+    ages = {name: cookie["max-age"] for name, cookie in client.cookies.items()}
     kinds = ("", "_csrf", "_language", "_links", "_sheets")
     assert ages.keys() == {f"streepje{kind}" for kind in kinds}
     assert max(ages.values()) == privacy.terms()["links"] * 24 * 3600

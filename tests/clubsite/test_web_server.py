@@ -112,10 +112,10 @@ def small(monkeypatch):
         return int(servers[-1].effective_port)
 
     yield run
-    for one, thread in zip(servers, threads, strict=True):
-        one.task_dispatcher.shutdown()
-        there = [*one._map.values()]
-        one._map.clear()  # which ends its loop
+    for server, thread in zip(servers, threads, strict=True):
+        server.task_dispatcher.shutdown()
+        there = [*server._map.values()]
+        server._map.clear()  # which ends its loop
         thread.join()
         for channel in there:
             channel.close()

@@ -106,13 +106,15 @@ class Server:
 
     def freeze(self) -> None:
         """All of it stands still; what it has open stays open."""
-        for one in self._family():
-            os.kill(one, signal.SIGSTOP)
-        wait(lambda: all(state(one) == "T" for one in self._family()), f"{self.name} goes on")
+        for process in self._family():
+            os.kill(process, signal.SIGSTOP)
+        wait(
+            lambda: all(state(process) == "T" for process in self._family()), f"{self.name} goes on"
+        )
 
     def thaw(self) -> None:
-        for one in self._family():
-            os.kill(one, signal.SIGCONT)
+        for process in self._family():
+            os.kill(process, signal.SIGCONT)
 
     def _family(self) -> list[int]:
         assert self._process
@@ -170,7 +172,9 @@ class Cluster:
     def promote(self) -> Server:
         """Steps 2 to 4 of the page; the new primary."""
         (look,), (follow,), (promote,) = map(lines, ("lsn_diff", "primary_conninfo", "pg_promote"))
-        first, second = sorted(self.standbys, key=lambda one: int(one.type(look)), reverse=True)
+        first, second = sorted(
+            self.standbys, key=lambda standby: int(standby.type(look)), reverse=True
+        )
         second.type(follow.replace("host=db2", f"host={first.name}"))
         first.type(promote)
         self.primary = first

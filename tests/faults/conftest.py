@@ -17,9 +17,9 @@ MISSING = {
 
 def pytest_terminal_summary(terminalreporter):
     """Never passed over in silence."""
-    said = [str(one.longrepr) for one in terminalreporter.stats.get("skipped", [])]
+    said = [str(stat.longrepr) for stat in terminalreporter.stats.get("skipped", [])]
     for why in MISSING.values():
-        if any(why in one for one in said):
+        if any(why in line for line in said):
             terminalreporter.section("NOT TESTED: kill −9", sep="!", red=True, bold=True)
             terminalreporter.line(f"{why}.")
 
@@ -77,5 +77,5 @@ def site(tmp_path, own_database):
         return made[-1]
 
     yield of
-    for one in made:
-        one.end()
+    for process in made:
+        process.end()

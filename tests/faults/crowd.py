@@ -41,14 +41,14 @@ def every_table(hall: Hall, seconds: float) -> list[Took]:
 
 def alone(hall: Hall) -> tuple[float, float]:
     """What somebody waits whom nobody disturbs: when something is new, and when nothing is."""
-    one, table = Follower(hall, hall.cookies[0]), Table(hall, 0)
-    one.look()
+    follower, table = Follower(hall, hall.cookies[0]), Table(hall, 0)
+    follower.look()
     new, same = [], []
     for _ in range(ALONE):
         table.write()
-        new.append(one.look())
-        same.append(one.look())
-    close([one, table])
+        new.append(follower.look())
+        same.append(follower.look())
+    close([follower, table])
     assert {took.status for took in new} == {200}
     assert {took.status for took in same} == {304}
     return median(took.seconds for took in new), median(took.seconds for took in same)

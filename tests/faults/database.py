@@ -225,7 +225,9 @@ def programs() -> Path | None:
         return Path(found).resolve().parent
     folders = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     return max(
-        (folder.parent for folder in folders), key=lambda one: int(one.parent.name), default=None
+        (folder.parent for folder in folders),
+        key=lambda process: int(process.parent.name),
+        default=None,
     )
 
 

@@ -126,7 +126,7 @@ def count(report: Report, site: Site, phones: list[Phone]) -> None:
         if id not in made and [kind for *_, kind in found] != ["opened"]:
             report.other.append(f"{id}: nobody made {found}")
     for sheet, phone in sheets.items():
-        sequences = [sequence for _, one, sequence, _ in events if one == sheet]
+        sequences = [sequence for _, entry, sequence, _ in events if entry == sheet]
         if sequences != [*range(1, phone.state["sequence"] + 1)]:
             report.other.append(f"{phone.name} sees {phone.state['sequence']} of {sequences}")
     report.other += [json.dumps(problem) for problem in site.verify()]

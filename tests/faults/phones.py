@@ -74,7 +74,7 @@ class Phone(threading.Thread):
     def _enter(self) -> Json:
         game, out = self.chance.randint(1, 4), self.chance.choice(self.players)
         cells = {name: "-" if name == out else self.chance.randint(1, 13) for name in self.players}
-        own = [one["id"] for one in self.outbox if one.get("game") == game]
+        own = [mail["id"] for mail in self.outbox if mail.get("game") == game]
         seen = own[-1] if own else self.state["seen"].get(str(game), 0)
         return {"do": "enter", "game": game, "row": {"entries": cells}, "seen": seen}
 
@@ -100,7 +100,7 @@ class Phone(threading.Thread):
 
     def exchange(self) -> bool:
         """Whether there is a connection."""
-        before = [one for one in self.answered if self.answered[one][0] != "refused"]
+        before = [entry for entry in self.answered if self.answered[entry][0] != "refused"]
         again = self.chance.sample(before, 1) if before and self.chance.random() < 0.1 else []
         letter = [*self.outbox[:20], *(self.made[id] for id in again)]
         read = self.chance.random() > 0.1  # else as when the connection goes just then
@@ -112,7 +112,7 @@ class Phone(threading.Thread):
         if not self.keeps:
             self.outbox.clear()
         if reply is None:
-            self.unsure |= {one["id"] for one in letter}
+            self.unsure |= {entry["id"] for entry in letter}
         else:
             self.hear(reply)
         return reply is not None
@@ -148,13 +148,13 @@ class Phone(threading.Thread):
 
     def hear(self, reply: Json) -> None:
         self.compare(self.state["chain"], reply["sheet"]["chain"])
-        for one in reply["answers"]:
-            answer = (one["as"], one["sequence"])
-            before = self.answered.setdefault(one["id"], answer)
+        for given in reply["answers"]:
+            answer = (given["as"], given["sequence"])
+            before = self.answered.setdefault(given["id"], answer)
             if before != answer:
-                self.wrong.append(f"{self.name}: {one['id']} was {before}, is {answer}")
+                self.wrong.append(f"{self.name}: {given['id']} was {before}, is {answer}")
         if self.keeps:
-            self.outbox = [one for id, one in self.made.items() if id not in self.answered]
+            self.outbox = [entry for id, entry in self.made.items() if id not in self.answered]
         self.state = reply["sheet"]
 
     def compare(self, known: str, chain: str) -> None:

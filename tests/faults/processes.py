@@ -31,10 +31,10 @@ def kill_family(pid: int) -> None:
         os.kill(pid, signal.SIGSTOP)
     wait(lambda: state(pid) in ("T", "Z", ""), f"{pid} goes on")
     family = [*children(pid), pid]
-    for one in family:
+    for process in family:
         with suppress(ProcessLookupError):
-            os.kill(one, signal.SIGKILL)
-    wait(lambda: all(state(one) in ("Z", "") for one in family), f"{family} go on")
+            os.kill(process, signal.SIGKILL)
+    wait(lambda: all(state(process) in ("Z", "") for process in family), f"{family} go on")
 
 
 def wait(until: Callable[[], bool], otherwise: str, log: Path | None = None) -> None:

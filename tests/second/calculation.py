@@ -219,8 +219,8 @@ def read_list(given, reader):
     if not isinstance(given, list) or given == []:
         return None
     found = []
-    for one in given:
-        read = reader(one)
+    for item in given:
+        read = reader(item)
         if read is None:
             return None
         found.append(read)

@@ -162,7 +162,7 @@ FAULTS = [
         "fewest dashes come first",
         JOKEREN,
         "scoring.games.core.game.Game.tie_order",
-        lambda self, play, player: tuple(-one for one in TIE_ORDER(self, play, player)),
+        lambda self, play, player: tuple(-step for step in TIE_ORDER(self, play, player)),
     ),
     (
         "the deal passes over nobody",

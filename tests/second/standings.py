@@ -58,7 +58,7 @@ from fractions import Fraction as F
 
 def standing(season, moves=True):
     terms, people = season["terms"], {person["id"]: person for person in season["people"]}
-    members = [id for id, one in people.items() if not one["guest"]]
+    members = [id for id, member in people.items() if not member["guest"]]
     lower = terms["lowest_wins"] and terms["counting"] != "places"
 
     def worst(values):
@@ -130,7 +130,7 @@ def standing(season, moves=True):
     seen = {}  # (night, player) → list of value or None
     for night in nights:
         n = night["number"]
-        every = [one["value"] for played in worth[n] for one in played["played"].values()]
+        every = [played_["value"] for played in worth[n] for played_ in played["played"].values()]
         for player in came[n]:
             own = [
                 played["played"][player]["value"]
@@ -157,8 +157,14 @@ def standing(season, moves=True):
     for night in nights:
         n = night["number"]
         for r, played in enumerate(worth[n]):
-            ours = [one["value"] for player, one in played["played"].items() if player in members]
-            worst_round[n, r] = worst(ours or [one["value"] for one in played["played"].values()])
+            ours = [
+                played_["value"]
+                for player, played_ in played["played"].items()
+                if player in members
+            ]
+            worst_round[n, r] = worst(
+                ours or [played_["value"] for played_ in played["played"].values()]
+            )
         whole = [
             sum(seen[n, player])
             for player in came[n]
@@ -234,10 +240,10 @@ def standing(season, moves=True):
                     if value is not None and lower and value <= 0:
                         value = F(1)
                 filled.append(value)
-            value = sum(one for one in filled if one is not None)
+            value = sum(filled_row for filled_row in filled if filled_row is not None)
             if None in filled and lower and terms["counting"] != "average":
                 value = None
-            weight = F(len([one for one in filled if one is not None]), rounds)
+            weight = F(len([filled_row for filled_row in filled if filled_row is not None]), rounds)
             figures.append({"night": n, "value": value, "came": True, "weight": weight})
 
         # --- which nights count
@@ -256,13 +262,13 @@ def standing(season, moves=True):
             counting = best_first[: terms["counted"]]
         if terms["counting"] == "drop" and there:
             counting = best_first[: max(1, len(best_first) - terms["counted"])]
-        total = sum(one["value"] for one in counting) if counting else None
+        total = sum(evening["value"] for evening in counting) if counting else None
         if terms["counting"] == "average" and counting:
-            total = total / sum(one["weight"] for one in counting)
+            total = total / sum(evening["weight"] for evening in counting)
 
         # --- what tells equal totals apart
 
-        counted_nights = sorted(one["night"] for one in counting)
+        counted_nights = sorted(evening["night"] for evening in counting)
         own = [
             played["played"][player]
             for n in counted_nights

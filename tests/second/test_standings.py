@@ -66,11 +66,11 @@ def shares(seat):
         mine = [games[number - 1] for number in numbers]
         yield rules.PlayerRound(
             player,
-            sum(one[2] for one in mine),
+            sum(row[2] for row in mine),
             seat=None if player == whose else whose,
-            dashes=sum(one[4] for one in mine),
-            games=tuple(one[3] for one in mine),
-            left=sum(one[5] for one in mine),
+            dashes=sum(row[4] for row in mine),
+            games=tuple(row[3] for row in mine),
+            left=sum(row[5] for row in mine),
             places=tuple(seat["places"]),
             since=numbers[0],
             until=None if numbers[-1] == len(games) else numbers[-1],
@@ -92,17 +92,17 @@ def first_answer(season):
     found = rules.of_season(
         terms(season["terms"]),
         [rules.Person(**person) for person in season["people"]],
-        [night(one) for one in season["nights"]],
+        [night(evening) for evening in season["nights"]],
     )
     return [
         {
-            "division": one.number,
-            "rows": {row.player: row_of(row) for row in one.rows},
-            "prizes": [(prize.place, sorted(prize.players)) for prize in one.prizes],
-            "up": move_of(one.up),
-            "down": move_of(one.down),
+            "division": table.number,
+            "rows": {row.player: row_of(row) for row in table.rows},
+            "prizes": [(prize.place, sorted(prize.players)) for prize in table.prizes],
+            "up": move_of(table.up),
+            "down": move_of(table.down),
         }
-        for one in found
+        for table in found
     ]
 
 

@@ -66,7 +66,7 @@ class Evening:
             orders = [*self.orders(first, second)]
             found = [f"comes to what no order comes to: {difference((each, now), orders)}"]
         where = f"{second} while {first} stopped at place {place}"
-        return [f"{where}: {one}" for one in found], met.waited
+        return [f"{where}: {call}" for call in found], met.waited
 
     def all_wrong(self, first: str, second: str) -> list[str]:
         """At every place, but for those where nothing new can come of it: where the second waited
@@ -109,6 +109,8 @@ def apart(one: Any, other: Any) -> Any:
 def partners(first: str) -> Iterator[str]:
     """Whatever touches the same night, itself as well; but an entry that comes in twice is one."""
     mine = CALLS[first].night
-    for name, one in CALLS.items():
-        if (EVERY in (mine, one.night) or mine == one.night) and not (name == first and one.event):
+    for name, call in CALLS.items():
+        if (EVERY in (mine, call.night) or mine == call.night) and not (
+            name == first and call.event
+        ):
             yield name

@@ -84,6 +84,6 @@ def player(sheet: Sheet, place: int = 1) -> str:
 def lost(came: Iterable[tuple[str, str]]) -> list[str]:
     """Entries that were acknowledged and are not there."""
     kept = [CALLS[name] for name, how in came if how in ("kept", "aside")]
-    ids = {one.event: one.name for one in kept if one.event}
+    ids = {event.event: event.name for event in kept if event.event}
     there = {*Event.objects.filter(pk__in=ids).values_list("pk", flat=True)}
     return [name for id, name in ids.items() if id not in there]

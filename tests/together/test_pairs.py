@@ -64,6 +64,8 @@ if ALL:
     @pytest.mark.parametrize("first", sorted(CALLS))
     def test_every_pause(evening, first):
         before = evening.met
-        wrong = [one for second in partners(first) for one in evening.all_wrong(first, second)]
+        wrong = [
+            message for second in partners(first) for message in evening.all_wrong(first, second)
+        ]
         print(f"\n{first}: {evening.met - before} pauses")
         assert wrong == []

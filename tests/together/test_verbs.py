@@ -21,7 +21,7 @@ def test_every_verb_has_a_line():
     """A new one gets a way to call it in `calls.py`, and is in the pairs by that."""
     found = {*verbs()}
     listed = {call.verb for call in CALLS.values()} | ALONE.keys()
-    left = {one for one in found - listed if not passed_over(one)}
+    left = {verb for verb in found - listed if not passed_over(verb)}
     assert left == set()
     assert listed <= found
 
@@ -32,7 +32,7 @@ def test_verbs_of_a_night_are_passed_over_for_no_reason():
 
 def test_what_is_passed_over_is_there():
     found = {*verbs()}
-    modules = {one.rpartition(".")[0] for one in found}
+    modules = {name.rpartition(".")[0] for name in found}
     assert set() == PASSED_OVER - found - modules
     assert len(PASSED_OVER) == sum(len(names.split()) for names in REASONS.values())
 
@@ -44,9 +44,9 @@ def passed_over(verb):
 def test_each_can_be_done(evening):
     """Pairs of what is refused anyway would show little."""
     came = {}
-    for name, one in CALLS.items():
+    for name, call in CALLS.items():
         evening.kept.put_back()
-        came[name] = one(evening.w)
+        came[name] = call(evening.w)
     assert {name: how for name, how in came.items() if how not in ("done", "kept", "aside")} == {}
 
 
@@ -65,7 +65,7 @@ def drawn(w):
     runs = Client()
     runs.force_login(User.objects.get())
     found = [who.get(f"/{slug}/seasons/{w.season}/standing/") for who in (Client(), runs)]
-    return [(one.status_code, seen(one.content.decode())) for one in found]
+    return [(response.status_code, seen(response.content.decode())) for response in found]
 
 
 def seen(text):

@@ -56,7 +56,7 @@ def build() -> SimpleNamespace:
     who = people(season, 12)
     members.merge(double=who[10], keep=who[7])
     members.archive(member=who[11])
-    w = SimpleNamespace(season=season.pk, club=season.club_id, who=[one.pk for one in who])
+    w = SimpleNamespace(season=season.pk, club=season.club_id, who=[person.pk for person in who])
     _plan(w, season)
     _play(w, who)
     _end(w, who)
@@ -69,8 +69,8 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
     names = ["planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier"]
     names.append("called_off")
     days = [THURSDAY + timedelta(weeks=week) for week in range(len(names))]
-    for name, one in zip(names, night.plan(season=season, days=days), strict=True):
-        setattr(w, name, one.pk)
+    for name, evening in zip(names, night.plan(season=season, days=days), strict=True):
+        setattr(w, name, evening.pk)
     _move(w.sign_up, "sign-up")
     _move(w.door, "check-in")
     night.call_off(night=_move(w.called_off, "sign-up"))
@@ -382,11 +382,13 @@ def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
         model: defaultdict(list) for model in (Seat, Row, Event, Note)
     }
     for model, by_sheet in parts.items():
-        for one in model.objects.all():
-            by_sheet[one.sheet_id].append(one)
+        for record in model.objects.all():
+            by_sheet[record.sheet_id].append(record)
     stints: dict[int, list[Any]] = defaultdict(list)
-    for one in TableSeat.objects.select_related("seat"):
-        stints[one.table_id].append((one.seat.position, one.since, one.until, who[one.member_id]))
+    for seat in TableSeat.objects.select_related("seat"):
+        stints[seat.table_id].append(
+            (seat.seat.position, seat.since, seat.until, who[seat.member_id])
+        )
     told = {}
     for table in Table.objects.select_related("round", "sheet"):
         key = f"{nights[table.round.night_id]} {table.round.number}.{table.number}"
@@ -396,20 +398,20 @@ def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
 
 
 def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
-    seats = sorted(found[Seat], key=lambda one: one.position)
-    events = sorted(found[Event], key=lambda one: one.sequence)
+    seats = sorted(found[Seat], key=lambda seat: seat.position)
+    events = sorted(found[Event], key=lambda event: event.sequence)
     names = {seat.key: f"seat {seat.position}" for seat in seats}
     names |= {str(event.pk): f"event {event.sequence}" for event in events}
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
             return {
-                names.get(key, key): plain(one)
-                for key, one in value.items()
+                names.get(key, key): plain(item)
+                for key, item in value.items()
                 if key not in ("read", "options")
             }
         if isinstance(value, list):
-            return [plain(one) for one in value]
+            return [plain(item) for item in value]
         return names.get(value, value) if isinstance(value, str) else value
 
     return {
@@ -418,11 +420,12 @@ def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
             (seat.position, seat.name, seat.total, seat.away, seat.is_scribe) for seat in seats
         ],
         "rows": sorted(
-            (one.number, json.dumps(plain(one.data), sort_keys=True)) for one in found[Row]
+            (game_row.number, json.dumps(plain(game_row.data), sort_keys=True))
+            for game_row in found[Row]
         ),
         "events": [
             (event.kind, json.dumps(plain(json.loads(event.body)), sort_keys=True))
             for event in events
         ],
-        "notes": sorted((one.text, one.signed) for one in found[Note]),
+        "notes": sorted((note.text, note.signed) for note in found[Note]),
     }

@@ -211,8 +211,10 @@ def members_in_a_list(visit):
     club = members_of(visit, *PEOPLE)
     name = "Christiaan-Alexander", "van den", "Wijngaarden-Oosterbaan"
     long = dict(zip(("first", "particle", "family"), name, strict=True))
-    one = members.add(club=club, **long, nickname="Lange Chris", guest=True, table=3, number="1024")
-    visit.go("tournaments:members", club.slug, query=f"?sort=-name&page=1&saved={one.pk}")
+    member = members.add(
+        club=club, **long, nickname="Lange Chris", guest=True, table=3, number="1024"
+    )
+    visit.go("tournaments:members", club.slug, query=f"?sort=-name&page=1&saved={member.pk}")
 
 
 @state("tournaments:members")
@@ -425,8 +427,8 @@ def who_may_do_what(visit):
 @state("tournaments:invitation")
 def an_invitation(visit):
     club = members_of(visit)
-    one = roles.invite(club=club, kind="organiser", name="Bob", by=owner_of(club))
-    visit.go("tournaments:invitation", club.slug, one.pk)
+    invitation = roles.invite(club=club, kind="organiser", name="Bob", by=owner_of(club))
+    visit.go("tournaments:invitation", club.slug, invitation.pk)
 
 
 def by_letter(visit):
@@ -438,22 +440,22 @@ def by_letter(visit):
 
 @state("tournaments:invitation")
 def invitation_on_its_way_by_letter(visit):
-    one = by_letter(visit)
-    visit.go("tournaments:invitation", one.club.slug, one.pk)
+    invitation = by_letter(visit)
+    visit.go("tournaments:invitation", invitation.club.slug, invitation.pk)
 
 
 @state("tournaments:invitation")
 def invitation_whose_letter_did_not_arrive(visit):
-    one = by_letter(visit)
-    mail_queue.failed(one.queued_mails.get(), "address", for_good=True)
-    visit.go("tournaments:invitation", one.club.slug, one.pk)
+    invitation = by_letter(visit)
+    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    visit.go("tournaments:invitation", invitation.club.slug, invitation.pk)
 
 
 @state("tournaments:people")
 def who_may_do_what_where_e_mail_is_sent(visit):
-    one = by_letter(visit)
-    mail_queue.failed(one.queued_mails.get(), "address", for_good=True)
-    visit.go("tournaments:people", one.club.slug)
+    invitation = by_letter(visit)
+    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    visit.go("tournaments:people", invitation.club.slug)
 
 
 @state("tournaments:role")

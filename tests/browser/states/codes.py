@@ -11,28 +11,28 @@ def reached(visit):
 
 @state("tournaments:codes")
 def codes_before_the_draw(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:codes", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:codes", club.slug, night.pk)
 
 
 @state("tournaments:codes")
 def codes_that_no_phone_could_open(visit):
-    club, one = playing(visit)
-    visit.go("tournaments:codes", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:codes", club.slug, night.pk)
 
 
 @state("tournaments:codes")
 def codes_after_phones_are_let_in(visit):
     visit.patch.setattr("django.conf.settings.OPEN_TO_NETWORK", lambda: True)
-    club, one = playing(visit)
-    visit.go("tournaments:codes", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:codes", club.slug, night.pk)
 
 
 @state("open-to-network")
 def no_network_for_phones(visit):
     visit.patch.setattr("django.conf.settings.OPEN_TO_NETWORK", lambda: False)
-    club, one = playing(visit)
-    visit.go("tournaments:codes", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:codes", club.slug, night.pk)
     visit.expect(409)
     visit.page.click("section.note .button")
 
@@ -40,12 +40,12 @@ def no_network_for_phones(visit):
 @state("tournaments:codes")
 def codes_of_all_tables(visit):
     reached(visit)
-    club, one = playing(visit, *MORE)
-    visit.go("tournaments:codes", club.slug, one.pk)
+    club, night = playing(visit, *MORE)
+    visit.go("tournaments:codes", club.slug, night.pk)
 
 
 @state("tournaments:codes")
 def the_code_of_one_table(visit):
     reached(visit)
-    club, one = playing(visit, *MORE)
-    visit.go("tournaments:codes", club.slug, one.pk, query="?round=1&table=1")
+    club, night = playing(visit, *MORE)
+    visit.go("tournaments:codes", club.slug, night.pk, query="?round=1&table=1")

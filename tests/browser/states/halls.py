@@ -12,8 +12,8 @@ from tournaments.members import privacy
 from tournaments.nights import closing, nights
 
 
-def hall(visit, one, query=""):
-    visit.go("tournaments:hall", links.key(one), query=query)
+def hall(visit, night, query=""):
+    visit.go("tournaments:hall", links.key(night), query=query)
 
 
 @state("tournaments:hall")
@@ -38,40 +38,40 @@ def the_hall_at_the_door(visit):
 
 @state("tournaments:hall")
 def the_hall_before_the_draw(visit):
-    _club, one = playing(visit, rounds_drawn=0)
-    hall(visit, one)
+    _club, night = playing(visit, rounds_drawn=0)
+    hall(visit, night)
 
 
 @state("tournaments:hall")
 def the_hall_with_everybody_seated(visit):
-    _club, one = playing(visit, *MORE)
-    for member, shown in zip(one.season.club.members.all(), ("first", "not"), strict=False):
+    _club, night = playing(visit, *MORE)
+    for member, shown in zip(night.season.club.members.all(), ("first", "not"), strict=False):
         privacy.show_as(member=member, shown=shown)
     sheet = Sheet.objects.first()
     names = play(sheet, 7)
     approve(sheet=sheet, player=names[1], read=sync.sheet_state(sheet)["digest"])
-    hall(visit, one)
+    hall(visit, night)
 
 
 @state("tournaments:hall", devices=("laptop",))
 def the_hall_with_more_names_than_fit(visit):
-    _club, one = playing(visit, *(f"Speler {number:02}" for number in range(70)))
-    hall(visit, one)
+    _club, night = playing(visit, *(f"Speler {number:02}" for number in range(70)))
+    hall(visit, night)
     visit.page.wait_for_selector("#hall-turn:visible")
 
 
 @state("tournaments:hall")
 def the_hall_with_the_result_in_turn(visit):
-    _club, one = playing(visit, *MORE)
+    _club, night = playing(visit, *MORE)
     for sheet in Sheet.objects.all():
         play(sheet, 2)
-    hall(visit, one, "?turn=night")
+    hall(visit, night, "?turn=night")
 
 
 @state("tournaments:hall")
 def a_name_found_in_the_hall(visit):
-    _club, one = playing(visit, *MORE)
-    hall(visit, one, "?round=2")
+    _club, night = playing(visit, *MORE)
+    hall(visit, night, "?round=2")
     visit.page.fill("#q", "ans")
 
 
@@ -85,8 +85,8 @@ def the_hall_of_a_closed_night(visit):
 @state("tournaments:night")
 def the_link_of_the_hall(visit):
     reached(visit)
-    club, one = playing(visit)
-    visit.go("tournaments:night", club.slug, one.pk, query="?hall")
+    club, night = playing(visit)
+    visit.go("tournaments:night", club.slug, night.pk, query="?hall")
 
 
 @state("tournaments:own")
@@ -98,6 +98,6 @@ def own_page_with_a_table(visit):
 
 @state("tournaments:club")
 def club_with_nights(visit):
-    club, one = playing(visit)
-    nights.plan(season=one.season, days=[one.season.last], sign_up=True)
+    club, night = playing(visit)
+    nights.plan(season=night.season, days=[night.season.last], sign_up=True)
     visit.go("tournaments:club", club.slug)

@@ -43,8 +43,8 @@ def nights_in_a_list(visit):
 @state("tournaments:season-nights")
 def planning_nights(visit):
     club = members_of(visit, *PEOPLE)
-    one = night_of(club)
-    visit.go("tournaments:season-nights", club.slug, one.season_id)
+    night = night_of(club)
+    visit.go("tournaments:season-nights", club.slug, night.season_id)
     visit.send(first="2026-09-03")
 
 
@@ -172,8 +172,8 @@ MORE = ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", "Bob de Groot", "
 
 @state("tournaments:night")
 def a_night_being_played(visit):
-    club, one = playing(visit)
-    visit.go("tournaments:night", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:night", club.slug, night.pk)
 
 
 @state("tournaments:draw")
@@ -184,8 +184,8 @@ def no_draw_before_the_door_has_closed(visit):
 
 @state("tournaments:draw")
 def a_draw_refused(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:draw", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:draw", club.slug, night.pk)
     visit.page.click("main summary")
     visit.page.select_option("[name=one0]", index=1)
     visit.send()
@@ -204,11 +204,11 @@ def drawn_and_taken_back(visit):
 
 @state("tournaments:draw")
 def wishes_that_clash(visit):
-    club, one = playing(visit, *MORE, rounds_drawn=0)
+    club, night = playing(visit, *MORE, rounds_drawn=0)
     family = [member.pk for member in club.members.all()[2:4]]
     households.keep_apart(club=club, people=family, household="Familie De Wit")
     members.change(member=club.members.first(), another=True, table=9)
-    visit.go("tournaments:draw", club.slug, one.pk)
+    visit.go("tournaments:draw", club.slug, night.pk)
     visit.page.click("main summary")
     for line, kind in enumerate(("together", "apart")):
         visit.page.select_option(f"[name=one{line}]", index=1)
@@ -219,8 +219,8 @@ def wishes_that_clash(visit):
 
 @state("tournaments:draw-record")
 def checking_a_draw(visit):
-    club, one = playing(visit, *MORE)
-    visit.go("tournaments:draw-record", club.slug, one.pk, 1)
+    club, night = playing(visit, *MORE)
+    visit.go("tournaments:draw-record", club.slug, night.pk, 1)
     visit.send()
 
 
@@ -276,29 +276,29 @@ def by_hand_with_a_table_that_is_too_small(visit):
 
 @state("tournaments:draw-hand")
 def by_hand_with_somebody_left_over(visit):
-    club, one = playing(visit, *MORE, rounds_drawn=0)
-    visit.go("tournaments:draw-hand", club.slug, one.pk)
+    club, night = playing(visit, *MORE, rounds_drawn=0)
+    visit.go("tournaments:draw-hand", club.slug, night.pk)
     visit.expect(409)
     visit.page.click("[name=lay]")
 
 
 @state("tournaments:draw-back")
 def taking_a_draw_back(visit):
-    club, one = playing(visit)
-    visit.go("tournaments:draw-back", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:draw-back", club.slug, night.pk)
     visit.send()
 
 
 @state("tournaments:rounds")
 def nothing_drawn_yet(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:rounds", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:rounds", club.slug, night.pk)
 
 
 @state("tournaments:rounds")
 def who_sits_where(visit):
-    club, one = playing(visit, *MORE)
-    visit.go("tournaments:rounds", club.slug, one.pk, query="?round=1")
+    club, night = playing(visit, *MORE)
+    visit.go("tournaments:rounds", club.slug, night.pk, query="?round=1")
 
 
 # The room
@@ -314,8 +314,8 @@ def play(sheet, games):
 
 @state("tournaments:night")
 def a_room_before_the_draw(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:night", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:night", club.slug, night.pk)
 
 
 @state("tournaments:night")
@@ -335,8 +335,8 @@ def a_room_with_tables_of_every_kind(visit):
 
 @state("tournaments:room")
 def cutting_a_round_short(visit):
-    club, one = playing(visit)
-    visit.go("tournaments:night", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:night", club.slug, night.pk)
     visit.page.click("#cut summary")
     visit.page.fill("[name=games]", "0")
     visit.page.click("#cut .button")
@@ -347,8 +347,8 @@ def cutting_a_round_short(visit):
 
 @state("tournaments:closing")
 def a_night_that_is_not_over(visit):
-    club, one = playing(visit)
-    visit.go("tournaments:closing", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:closing", club.slug, night.pk)
 
 
 @state("tournaments:closing")

@@ -50,7 +50,7 @@ def two_players_compared(visit):
 def players_who_did_not_play_yet(visit):
     club = members_of(visit)
     nine_more(club)
-    visit.go("tournaments:compare", club.slug, *[one.pk for one in club.members.all()[:2]])
+    visit.go("tournaments:compare", club.slug, *[member.pk for member in club.members.all()[:2]])
 
 
 @state("tournaments:players")

@@ -7,18 +7,18 @@ from tests.browser.states.nights import MORE, playing
 
 @state("tournaments:print")
 def to_print_before_the_draw(visit):
-    club, one = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:print", club.slug, one.pk)
+    club, night = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:print", club.slug, night.pk)
 
 
 @state("tournaments:print")
 def to_print_where_phones_reach_the_site(visit):
     reached(visit)
-    club, one = playing(visit)
-    visit.go("tournaments:print", club.slug, one.pk)
+    club, night = playing(visit)
+    visit.go("tournaments:print", club.slug, night.pk)
 
 
 @state("tournaments:print")
 def to_print_with_everybody_seated(visit):
-    club, one = playing(visit, *MORE)
-    visit.go("tournaments:print", club.slug, one.pk)
+    club, night = playing(visit, *MORE)
+    visit.go("tournaments:print", club.slug, night.pk)

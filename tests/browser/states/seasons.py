@@ -163,7 +163,7 @@ def halfway(visit):
     nine_more(club)
     season = season_of(club, divisions=3, moving=1, least_nights=2, season_prizes=[1])
     people = divisions.people(season)
-    divided = {one.pk: 1 + place % 3 for place, one in enumerate(people)}
+    divided = {person.pk: 1 + place % 3 for place, person in enumerate(people)}
     divisions.divide(season=season, divisions=divided)
     days = list(nights.days_from(season.first, season.last, 4))
     for day in days[:3]:
@@ -179,8 +179,10 @@ def ties_to_settle(visit):
     nine_more(club)
     season = season_of(club, divisions=3, moving=2, least_nights=1, season_prizes=[1, 2, 3])
     people = divisions.people(season)
-    divisions.divide(season=season, divisions={one.pk: 1 + n % 3 for n, one in enumerate(people)})
-    earlier_night(season, {one.pk: 20 + 10 * (n > 5) for n, one in enumerate(people)})
+    divisions.divide(
+        season=season, divisions={person.pk: 1 + n % 3 for n, person in enumerate(people)}
+    )
+    earlier_night(season, {person.pk: 20 + 10 * (n > 5) for n, person in enumerate(people)})
     first, second, *_others = settle_ties.find_open_ties(season)
     settle_ties.settle(season=season, tie=first.key, how="lot")
     settle_ties.undo(settlement=settle_ties.settle(season=season, tie=second.key, how="lot"))

@@ -283,7 +283,9 @@ def sheet_while_another_form_waits_on_this_phone(visit):
     is_other = {"streepje-link": links.key(other)}.items()
     page.route(
         "**/sync/**",
-        lambda one: one.abort() if is_other <= one.request.headers.items() else one.continue_(),
+        lambda route: (
+            route.abort() if is_other <= route.request.headers.items() else route.continue_()
+        ),
     )
     visit.go(links.path(other))
     scribe = Scribe(page, visit.site)

@@ -61,7 +61,7 @@ def test_what_is_over_goes_at_once_also_after_a_time_that_failed(caplog):
 
     assert hours(2, mended) == [daily.HOUR] * 3
     said = [record.getMessage() for record in caplog.records if record.name == daily.log.name]
-    assert [one.partition(":")[0] for one in said] == [
+    assert [line.partition(":")[0] for line in said] == [
         "What is done each day could not be done"
     ] * 2
     assert kept() == [0] * 5
@@ -172,9 +172,9 @@ def worker(folder):
         return f"http://127.0.0.1:{port}/healthz"
 
     yield run
-    for one in begun:
-        one.kill()
-        one.wait()
+    for process in begun:
+        process.kill()
+        process.wait()
 
 
 def soon(true):

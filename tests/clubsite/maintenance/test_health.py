@@ -43,7 +43,7 @@ def test_server_that_hangs_is_told_in_time_and_looked_at_by_one_thread(client, m
     hangs = connection.vendor == "postgresql"
     for _ in range(3):
         assert asked(client) == ((503, "database") if hangs else (200, "ok"))
-        lookers = [one for one in threading.enumerate() if one.name == "healthz"]
+        lookers = [thread for thread in threading.enumerate() if thread.name == "healthz"]
         assert len(lookers) == hangs
     monkeypatch.undo()
     server.close()

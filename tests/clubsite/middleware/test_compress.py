@@ -34,11 +34,11 @@ def test_answers_are_packed_where_django_packs_them(content, headers, accepted):
         return HttpResponse(content, headers=headers)
 
     ours, theirs = (passed(kind, answer, accepted) for kind in (CompressMiddleware, GZipMiddleware))
-    for one in (ours, theirs):
-        assert one.headers.get("Content-Length") in (None, str(len(one.content)))
-        del one.headers["Content-Length"]
-        if one.headers.get("Content-Encoding") == "gzip":
-            one.content = gzip.decompress(one.content)
+    for response in (ours, theirs):
+        assert response.headers.get("Content-Length") in (None, str(len(response.content)))
+        del response.headers["Content-Length"]
+        if response.headers.get("Content-Encoding") == "gzip":
+            response.content = gzip.decompress(response.content)
     assert (ours.content, dict(ours.headers)) == (theirs.content, dict(theirs.headers))
 
 

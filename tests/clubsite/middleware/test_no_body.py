@@ -29,14 +29,14 @@ def site(transactional_db, tmp_path):
 def asked(transactional_db):
     """Every kind of answer: its path, what is asked along, and what it comes to."""
     season = club_with()
-    one = playing(season, people(season, 8))
-    drawn(one, 1)
+    evening = playing(season, people(season, 8))
+    drawn(evening, 1)
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     client = Client()
     client.force_login(User.objects.get())
     cookie = "; ".join(f"{key}={it.value}" for key, it in client.cookies.items())
     owner = {"Cookie": cookie}
-    here, night = f"/{season.club.slug}/", f"/{season.club.slug}/nights/{one.pk}/"
+    here, night = f"/{season.club.slug}/", f"/{season.club.slug}/nights/{evening.pk}/"
     return {
         "page": ("/", {}, 200),
         "packed page": ("/", PACKED, 200),

@@ -100,7 +100,7 @@ def told(sheet, entries):
 def much(number):
     """Entries, for which there is no room in the pages that a file has."""
     cells = {"entries": {"Ans": "-", "Bob": number % 13 + 1}}
-    ids = [str(uuid.UUID(int=number * 100 + one)) for one in range(100)]
+    ids = [str(uuid.UUID(int=number * 100 + figure)) for figure in range(100)]
     return [{"id": id, "do": "enter", "game": 1, "row": cells, "seen": 0} for id in ids]
 
 

@@ -177,7 +177,7 @@ def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_que
         client.get("/")
     with django_assert_num_queries(4):
         page = client.get("/", headers={"accept-language": "en"}).content.decode()
-    slugs = [one.club.slug for one in filled]
+    slugs = [row.club.slug for row in filled]
     assert re.findall(r'<li><a href="/([^/]+)/"><span><b', page) == [*slugs, "aan-zet"]
     assert len(re.findall(r" 2026 · round \d of \d<.*?<strong.*?>\d+ of \d+ in<", page)) == 2
     assert "look-around" not in page
@@ -189,7 +189,7 @@ def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_n
         clubs.create_club(name=f"Club {number:02}", slug=f"club-{number}", owner=owner)
     asked = ["/", "/?clubs=2", "/?club=lub+2", "/?club=nergens", "/?club=&clubs=99"]
     with django_assert_num_queries(4 * 4 + 3):  # of what is not found there is no page
-        pages = [client.get(one, headers={"accept-language": "en"}).content for one in asked]
+        pages = [client.get(path, headers={"accept-language": "en"}).content for path in asked]
     counts = [len(re.findall(r'<li><a href="/club-', page.decode())) for page in pages]
     assert counts == [40, 2, 10, 0, 2]
     assert 'href="?club=&amp;clubs=2"' in pages[0].decode()

@@ -63,7 +63,7 @@ def test_entries_that_wait_are_told_by_night_in_so_many_queries(
     client.get("/site/")  # what is known of a form is known from then on
     with django_assert_num_queries(9):
         answer = client.get("/site/")
-    told = [(one.conflicts, one.late) for one in answer.context["waiting"]]
+    told = [(sheet.conflicts, sheet.late) for sheet in answer.context["waiting"]]
     assert told == [(1, 0)] * (count - 1) + [(0, 1)]
     assert answer.content.count(b"1 entry came in after closing") == 1
     assert answer.content.count(b"1 game entered in two ways") == count - 1
@@ -73,7 +73,7 @@ def test_night_on_which_the_table_chose_does_not_wait(season):
     nights_that_wait(season, 2)
     table = Table.objects.order_by("pk").last()
     lifecycle.choose(sheet=table.sheet, event=table.sheet.events.get(kind="set aside").pk)
-    assert [one.late for one in upkeep.waiting()] == [1]
+    assert [sheet.late for sheet in upkeep.waiting()] == [1]
 
 
 def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):

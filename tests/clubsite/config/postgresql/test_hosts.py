@@ -18,8 +18,8 @@ def reach():
         return made[-1]
 
     yield connect
-    for one in made:
-        one.close()
+    for connection in made:
+        connection.close()
 
 
 def test_while_nobody_answers_one_thread_tries_and_the_others_are_told_so(server, reach):
