@@ -31,7 +31,16 @@ FOR_EVERY_GAME = (
     crosscheck,
 )  # the head is checked by the server
 
-RARE = ("ask", "when", "unless", "pad", "instead", "if_passed", "said_before")  # left out as a rule
+RARE = (
+    "ask",
+    "when",
+    "unless",
+    "pad",
+    "instead",
+    "if_passed",
+    "forget",
+    "said_before",
+)  # left out as a rule
 FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
 
 WHO_BEGINS = _("Who begins the first game?")

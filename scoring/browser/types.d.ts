@@ -138,6 +138,7 @@ interface Field {
   pad?: string;
   instead?: string;
   if_passed?: number;
+  forget?: Known;
   said_before?: boolean;
 }
 

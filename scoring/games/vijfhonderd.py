@@ -54,6 +54,7 @@ class Vijfhonderd(Game):
     dash = False
     has_cells = False
     bids = True
+    worth = {BID_WORDS[bid]: value for bid, value in (BIDS | MISERES).items()}
     constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
     options = {
         **Game.options,
@@ -129,7 +130,15 @@ class Vijfhonderd(Game):
         self.row = (
             Field("bid", "choice", _("bid"), choices=BID_WORDS, right=BIDS_IN_WORDS),
             Field("by", "player", _("who bid"), unless=NOT_BID),
-            Field("tricks", "number", _("tricks of the side that bid"), 0, 10, unless=NOT_BID),
+            Field(
+                "tricks",
+                "number",
+                _("tricks of the side that bid"),
+                0,
+                10,
+                unless=NOT_BID,
+                forget={"bid": list(MISERES)},  # none is to be made, so they mean something else
+            ),
             Field(
                 "opponent_tricks",
                 "number",
@@ -138,6 +147,7 @@ class Vijfhonderd(Game):
                 10,
                 ask="never",
                 unless=NOT_BID,
+                forget={"bid": [], "tricks": []},  # they follow
                 optional=True,
             ),
         )

@@ -382,9 +382,5 @@ def _settled(book: rulebook.Rulebook) -> str:
 
 
 def _values(game: Game) -> str:
-    """Return the values of the bids on one line; empty in games without bids."""
-    values = {**game.constants.get("bids", {}), **game.constants.get("miseres", {})}
-    return " · ".join(
-        f"{translate(Text(game.row_fields['bid'].choices[bid]))} {value}"
-        for bid, value in values.items()
-    )
+    """Return what bids and the like are worth on one line; empty in games without."""
+    return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())

@@ -113,8 +113,8 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, form: grid.Grid, war
     tiles = "tiles" in game.entry_fields
     words = phone_texts.words(
         loose=found.loose,
-        bids="bid" in game.row_fields,
-        verdicts="could_meld" in game.entry_fields,
+        bids=game.bids,
+        verdicts=any(field.ask == "needed" for field in game.entry),
         cards=not tiles,
         tiles=tiles,
         leaving=warning,

@@ -106,6 +106,14 @@ def test_tricks_of_a_bid_are_none_of_a_misere(phone, site):
     comes_to(sheet, [{"bid": "M", "by": "Ans", "tricks": 0}])
 
 
+def test_bidder_and_tricks_go_when_all_passed(phone, site):
+    sheet = opened("vijfhonderd")
+    scribe = Scribe(phone, site, sheet).press("8NT", "Ans", "8")
+    phone.locator(".chip").first.click()
+    scribe.press("P").save()
+    comes_to(sheet, [{"bid": "P"}])
+
+
 def test_tricks_of_the_other_side_follow(phone, site):
     played = {"bid": "7H", "by": "Ans", "tricks": 8}
     sheet = opened("vijfhonderd", rows=[played | {"opponent_tricks": 2}])

@@ -49,6 +49,7 @@ class Field(NamedTuple):
     pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds
     instead: str = ""  # the flag that answers this as well, with no
     if_passed: int | None = None  # the value that is meant by going on without one
+    forget: Known = {}  # once another value passes into or out of these, or changes at all if empty
     optional: bool = False  # may stay empty in a game typed from paper
     in_use: bool = True  # False: the house rules leave no use for it
     said_before: bool = False  # with the whole sheet: nobody types it game by game

@@ -46,6 +46,7 @@ class Game:
     adds_up: ClassVar[bool] = False  # the scores of each game, and so the totals, add up to 0
     settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
+    worth: ClassVar[Mapping[str, int]] = {}  # what paper lists beside the rules, by its label
     pack: ClassVar[Pack | None] = None
     dealt: ClassVar[int] = 13  # cards; the fewest, if it depends on the number of players
     constants: ClassVar[Mapping[str, Any]] = {}  # for its twin on the phone

@@ -16,13 +16,10 @@ COMMON = {
 # Where a name still stands elsewhere; this list only ever becomes shorter.
 KNOWN = {
     # A bid is drawn with its suit and the tricks, wherever a line of the form is shown.
-    "bid": "files/grid_columns pages/grid printing/content views/sheet phone/grid phone/pads "
-    "phone/questions phone/sheet phone/strip",
-    "tricks": "browser/phone_texts files/grid_columns pages/grid phone/grid phone/questions "
-    "phone/strip",
-    "opponent_tricks": "phone/questions",
+    "bid": "files/grid_columns pages/grid phone/grid phone/pads phone/sheet phone/strip",
+    "tricks": "browser/phone_texts files/grid_columns pages/grid phone/grid phone/strip",
     # The judge answers this verdict, and it decides between the two values of a joker.
-    "could_meld": "forms/entry forms/judge pages/columns pages/history sheets/verdicts views/sheet "
+    "could_meld": "forms/entry forms/judge pages/columns pages/history sheets/verdicts "
     "paper/jokers paper/notation phone/entry phone/grid phone/hand phone/panel phone/questions "
     "phone/strip",
     # It is also a question to the judge of closed hands, and the key of who begins by lot.

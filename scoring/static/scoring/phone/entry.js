@@ -92,7 +92,7 @@ export class Entry {
   answer(question, value) {
     const { player, field, pad } = question;
     if (pad === "out") return this.change(withOut(this.description, this.row, `${value}`));
-    return this.change(player ? this.#withPart(question, value) : withOnce(this.row, field.key, value));
+    return this.change(player ? this.#withPart(question, value) : withOnce(this.description, this.row, field.key, value));
   }
 
   /**
@@ -186,7 +186,7 @@ export class Entry {
    */
   write(question, value) {
     const { player, field } = question;
-    const row = player ? this.#withPart(question, value) : withOnce(this.row, field.key, value);
+    const row = player ? this.#withPart(question, value) : withOnce(this.description, this.row, field.key, value);
     this.change(row, true);
   }
 
@@ -288,7 +288,7 @@ export class Entry {
   played() {
     const { row, players, aside: { played = {} } } = this;
     const changed = players.filter((name) => (cellIn(row, name) === "x") !== (cellIn(played, name) === "x"));
-    this.change(changed.reduce((before, name) => withCell(before, name, cellIn(row, name)), withOnce(played, "round", row.round)), true);
+    this.change(changed.reduce((before, name) => withCell(before, name, cellIn(row, name)), withOnce(this.description, played, "round", row.round)), true);
   }
 
   clear() {

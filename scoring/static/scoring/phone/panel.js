@@ -180,7 +180,7 @@ function keys(entry, kind, question, parts) {
   const pad = {
     out() {
       /** @type {pads.Give} */
-      const end = (ended) => entry.change(withOnce(nobodyOut(description, row), field.key, ended));
+      const end = (ended) => entry.change(withOnce(description, nobodyOut(description, row), field.key, ended));
       return pads.names(playing, columns, whoIsOut(row) ?? row[field.key], give, others, end);
     },
     few() {

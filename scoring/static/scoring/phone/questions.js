@@ -216,20 +216,20 @@ export function withCell(row, name, cell) {
   return { ...row, entries };
 }
 
-/** @type {(row: Row, key: string, value: Value) => Row} */
-export function withOnce(row, key, value) {
+/**
+ * A new row with one answer for the whole table changed, without those that the change makes void.
+ * @type {(description: Description, row: Row, key: string, value: Value) => Row}
+ */
+export function withOnce(description, row, key, value) {
   const changed = { ...row, [key]: value };
   if (value === undefined) delete changed[key];
-  if (key === "bid" && isMisere(value) !== isMisere(row.bid)) delete changed.tricks;
-  if (["bid", "tricks"].includes(key)) delete changed.opponent_tricks; // they follow
-  return key === "bid" && value === "P" ? { bid: value } : changed;
+  for (const { key: other, unless, forget } of description.row) {
+    const kinds = forget?.[key];
+    const isNew = kinds && (!kinds.length || kinds.includes(value) !== kinds.includes(row[key]));
+    if (isNew || unless?.[key]?.includes(value)) delete changed[other];
+  }
+  return changed;
 }
-
-/**
- * The tricks of one are no tricks of the other: there none is to be made.
- * @type {(bid: Value) => boolean}
- */
-const isMisere = (bid) => !/\d/.test(`${bid}`);
 
 /**
  * Somebody is out: nobody else can be, and the game ended that way.

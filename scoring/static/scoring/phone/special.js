@@ -48,7 +48,7 @@ function roundOf(entry) {
   const { description: { contracts } } = entry;
   const now = entry.data.findContract(entry);
   /** @type {() => void} */
-  const turn = () => entry.change(withOnce(entry.row, "round", Number(list.value)), true);
+  const turn = () => entry.change(withOnce(entry.description, entry.row, "round", Number(list.value)), true);
   const rounds = Array.from({ length: Math.max(contracts.length, now) }, (_, index) =>
     make("option", { value: index + 1, selected: now === index + 1 }, `${index + 1} · ${contracts[index % contracts.length] ?? ""}`));
   /** @type {HTMLSelectElement} */

@@ -126,4 +126,21 @@ def test_nothing_is_known() -> None:
 
 def test_defaults_of_a_field() -> None:
     field = Field("out", "flag", "is out")
-    assert field[3:] == (0, 0, {}, "all", False, "", "", {}, {}, "", "", None, False, True, False)
+    assert field[3:] == (
+        0,
+        0,
+        {},
+        "all",
+        False,
+        "",
+        "",
+        {},
+        {},
+        "",
+        "",
+        None,
+        {},
+        False,
+        True,
+        False,
+    )
