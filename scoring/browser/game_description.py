@@ -85,7 +85,7 @@ def describe_game(game: Game) -> Json:
             "values": game.constants,
         }
     )
-    return described
+    return described | ({"partners": True} if game.partners else {})  # pages are short of bytes
 
 
 def _twin(game: Game) -> str | None:

@@ -203,6 +203,7 @@ interface Description {
   open_count: string;
   side: number;
   has_cells: boolean;
+  partners?: boolean;
   figure_by_figure: boolean;
   options: Options;
   games: number | null;

@@ -53,6 +53,7 @@ class Vijfhonderd(Game):
     lowest_wins = False
     dash = False
     has_cells = False
+    partners = True
     bids = True
     worth = {BID_WORDS[bid]: value for bid, value in (BIDS | MISERES).items()}
     constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
@@ -216,7 +217,7 @@ class Vijfhonderd(Game):
 
     def after(self, play: Play) -> None:
         last = play.scored[-1]
-        sides = [play.players[0::2], play.players[1::2]]
+        sides = self.sides(play.players)
         for ours, theirs in (sides, sides[::-1]):
             made = bool(last.won) and last.won[0] in ours and last.extras["by"] in ours
             if made and play.totals[ours[0]] >= GOAL:
@@ -225,7 +226,7 @@ class Vijfhonderd(Game):
                 play.ended, play.winners = True, theirs
 
     def ranking(self, play: Play) -> list[Group]:
-        sides = [play.players[0::2], play.players[1::2]]
+        sides = self.sides(play.players)
         if play.ended:
             losers = next(side for side in sides if side != play.winners)
             return [

@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A player's place on the sheet so far."""
+    """The place on the sheet so far of a player or a side."""
 
     rank: str
     name: str
@@ -136,21 +136,25 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
 
 
 def list_places(data: SheetData, result: Outcome) -> list[Place]:
-    """Return the players of a scored sheet in order of their places so far; nobody before a game is
-    scored.
+    """Return the players of a scored sheet, or the sides, in order of their places so far; nobody
+    before a game is scored.
     """
     if not any("scores" in row for row in result["rows"]):
         return []
     leaders, most = _leaders(result), score(say_yes(data)) if find_open(result) else result
+    system = games.find(data["game"])
+    assert system is not None
+    sides = {side[0]: " + ".join(side) for side in system.sides(data["players"])}
     return [
         Place(
             str(group["rank"] or "") if leaders else "",
-            name,
+            sides[name],
             either(result["totals"].get(name), most["totals"].get(name)),
             name in leaders,
         )
         for group in result["ranking"]
         for name in group["players"]
+        if name in sides
     ]
 
 

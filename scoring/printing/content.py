@@ -199,13 +199,8 @@ def _places(
 
 
 def _seats(game: Game, players: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return the seats that share each column of scores: one, or both partners if only
-    sides score.
-    """
-    count = len(players)
-    if game.has_cells:
-        return [(seat,) for seat in range(count)]
-    return [(seat, seat + count // 2) for seat in range(count // 2)]
+    """Return the seats that share each column of scores: one, or both partners of a side."""
+    return [tuple(map(players.index, side)) for side in game.sides(players)]
 
 
 def _place(

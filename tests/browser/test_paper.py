@@ -118,6 +118,7 @@ def test_a_word_is_typed_whole_or_as_far_as_needed(laptop, site, bid):
     sheet = opened("vijfhonderd")
     typist = Typist(laptop, site, sheet).type(bid).at("g1-by").type("Bob").at("g1-tricks")
     typist.type("8").at("g2-bid")
+    expect(laptop.locator("#so-far [translate=no]")).to_have_text(["Bob + Dik", "Ans + Cor"])
     comes_to(sheet, [{"bid": "7NT", "by": "Bob", "tricks": 8}])
 
 

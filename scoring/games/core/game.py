@@ -41,6 +41,7 @@ class Game:
     starter_by_lot: ClassVar[bool] = False  # the form asks who begins game 1
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
+    partners: ClassVar[bool] = False  # who sit across from each other are one side, with one score
     has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
     figure_by_figure: ClassVar[bool] = False  # phones ask one figure of everybody, then the next
     adds_up: ClassVar[bool] = False  # the scores of each game, and so the totals, add up to 0
@@ -64,6 +65,13 @@ class Game:
     contracts: Sequence[str] = ()
     by_round: bool = False  # the round of the night decides the contract, not the game
     first_meld: int = 0
+
+    @classmethod
+    def sides(cls, players: Sequence[str]) -> list[list[str]]:
+        """Return who score together, by seat: each player alone, or two pairs of partners."""
+        if cls.partners:
+            return [list(players[0::2]), list(players[1::2])]
+        return [[player] for player in players]
 
     def __init__(self, options: Mapping[str, object]) -> None:
         """Apply the options, which must be valid."""

@@ -68,6 +68,15 @@ def test_players_in_order_of_their_places_so_far():
     assert grid.list_places(sheet(), score(sheet())) == []
 
 
+def test_sides_in_order_of_their_places_so_far():
+    data = sheet("vijfhonderd", rows=[{"bid": "7H", "by": "Bob", "tricks": 8}])
+    places = grid.list_places(data, score(data))
+    assert [(place.name, place.total) for place in places] == [
+        ("Bob + Dik", "200"),
+        ("Ans + Cor", "20"),
+    ]
+
+
 def test_totals_places_and_who_leads():
     page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)]))
     assert figures(page, "total") == ["7", "5", "15", "4"]

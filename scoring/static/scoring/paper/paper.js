@@ -399,7 +399,7 @@ class Paper {
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,
-      problems: this.inWords(result.problems), places: places(data, result, (one) => this.score(one)), record: this.record, reach: this.sender.reach,
+      problems: this.inWords(result.problems), places: places(this.description, data, result, (one) => this.score(one)), record: this.record, reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
     this.#explainChanges();

@@ -170,15 +170,17 @@ export function bidOf({ bid, by, tricks }) {
 }
 
 /**
- * The players in order of their places so far; nobody before a game is scored.
- * @type {(data: SheetInput, result: Result, score: Score | null) => {rank: string, name: string, total: string, leads: boolean}[]}
+ * The players, or the sides, in order of their places so far; nobody before a game is scored.
+ * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => {rank: string, name: string, total: string, leads: boolean}[]}
  */
-export function places(data, result, score) {
+export function places({ partners }, data, result, score) {
   if (!result.rows.some((row) => row.scores)) return [];
   const leaders = leadersOf(result), most = highest(data, result, score);
-  return result.ranking.flatMap(({ rank, players }) => players.map((name) => ({
+  const { players: seats } = data;
+  const first = partners ? seats.slice(0, 2) : seats;
+  return result.ranking.flatMap(({ rank, players }) => players.filter((name) => first.includes(name)).map((name) => ({
     rank: leaders.length ? `${rank ?? ""}` : "",
-    name,
+    name: partners ? `${name} + ${seats[seats.indexOf(name) + 2]}` : name,
     total: either(own(result.totals, name), own(most.totals, name)),
     leads: leaders.includes(name),
   })));
