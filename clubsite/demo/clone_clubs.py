@@ -50,8 +50,8 @@ class Original(NamedTuple):
 
 
 def mark() -> Marks:
-    """Return the highest id of each model. Rows added later have higher ids, which tells clubs
-    apart.
+    """Return the highest id of each model. Rows with a higher id were added later, so two marks
+    delimit the rows of one club.
     """
     return {model: _highest(model) for model in _copied_models()}
 

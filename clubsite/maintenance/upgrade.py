@@ -108,8 +108,8 @@ def _newer(loader: MigrationLoader) -> bool:
 
 
 def _older(loader: MigrationLoader) -> bool:
-    """Return whether the database lacks migrations. One without any is a site that does not exist
-    yet, for which there is another message.
+    """Return whether the database lacks migrations. A database without any is a site that does not
+    exist yet: it gets another message.
     """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)

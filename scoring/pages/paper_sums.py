@@ -37,8 +37,8 @@ def sums(game: Game, players: Sequence[str]) -> list[Column]:
 
 
 def _bounds(game: Game, part: str) -> tuple[int, int]:
-    """Return the lowest and the highest possible value of this sum. By it the page knows when a
-    typed number is complete.
+    """Return the lowest and the highest possible value of this sum. The page uses them to know when
+    a typed number is complete.
     """
     if part == "dashes":
         return 0, game.games or MOST_ROWS

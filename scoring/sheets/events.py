@@ -27,14 +27,14 @@ class OpenedBody(TypedDict):
 
 
 class ApprovedBody(TypedDict):
-    """The body of an approval: by which seat, and of which content."""
+    """The body of an approval: the seat that approved, and a digest of the approved content."""
 
     seat: str | None  # None: the others signed on paper
     read: str  # the digest of what was read out
 
 
 class EventBody(TypedDict, total=False):
-    """The body of any other event, with those of these keys that its kind needs."""
+    """The body of any other event. Each kind of event has only the keys that it needs."""
 
     number: int  # of the game that is entered; 0: the paper form
     row: Row  # as it is stored: with keys of seats instead of names

@@ -34,9 +34,9 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 
 
 def infer_verdict(game: Game, entry: Row) -> bool | None:
-    """Return True if a player with jokers left has laid melds, as the number of cards shows: each
+    """Return True if the number of cards shows that a player with jokers left has laid melds: each
     turn takes one card and discards one, so fewer cards than were dealt means that some were laid.
-    None: somebody has to say it, or it does not matter.
+    Return None if somebody has to say it, or if it does not matter.
     """
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards

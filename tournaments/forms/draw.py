@@ -89,7 +89,7 @@ def unfinished(night: Night) -> NumberedErrors:
 
 
 class Ways(NamedTuple):
-    """A choice of the form, with a sentence for each answer that tells what comes of it."""
+    """A choice of the form. Each answer has a sentence that says what it leads to."""
 
     field: forms.BoundField
     options: list[tuple[forms.boundfield.BoundWidget, Any]]

@@ -73,7 +73,7 @@ def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
 
 
 def purge_expired() -> int:
-    """Delete what was kept of imports longer than a year ago. Return how many imports."""
+    """Delete the records of imports that are more than a year old. Return how many were deleted."""
     old = MemberImport.objects.filter(time__lt=timezone.now() - KEPT)
     return old.delete()[1].get(MemberImport._meta.label, 0)
 

@@ -12,7 +12,7 @@ from tournaments.nights.nights import AHEAD, AT_THE_DOOR, add_log_entry, require
 
 
 class Arrangement(NamedTuple):
-    """What is said for one night. None and "": as its club and its season say."""
+    """The settings of one night. A setting that is None or "" follows the club and the season."""
 
     starts: time | None = None
     venue: str = ""

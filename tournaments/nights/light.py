@@ -38,8 +38,8 @@ def find_place(night: Night, part: Part) -> Place:
 
 
 def take_in(night: Night, parts: Sequence[Part]) -> Outcome:
-    """Save what the parts hold, each form by itself, and return what came of it with what was
-    refused.
+    """Save the entries in these parts, each form by itself. Return the outcome of each form, and
+    the problems of those that were refused.
     """
     done: list[tuple[Place, Handed]] = []
     refused: list[Problem] = []

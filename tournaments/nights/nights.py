@@ -212,8 +212,8 @@ def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance
 def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
-    """Sign a member on or off on their behalf, if they told somebody of the club. After play this
-    takes a reason, because it changes what the night counts for that member.
+    """Sign a member on or off on the member's behalf. After play this takes a reason, because it
+    changes what the night counts for that member.
     """
     with lock_night_alone(night) as now:
         require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)

@@ -82,8 +82,8 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
 
 
 def hidden_words(season: Season) -> set[str]:
-    """Return the words of which the names of members are made who do not show their full name. They
-    are removed from texts that others read.
+    """Return the words in the names of members who do not show their full name. These words are
+    removed from texts that others read.
     """
     shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
     name_rows = shy.values_list("first", "family", "nickname")

@@ -218,8 +218,8 @@ class SheetResult:
 
     @property
     def win(self) -> tuple[list[str], int | Fraction] | None:
-        """The winners at this table, by the names of their seats, and by how many points they won.
-        None if the first place is shared or if nobody is second.
+        """The names of the winners' seats at this table, and by how many points they won. None if
+        the first place is shared or if nobody is second.
         """
         ranked = [group for group in self.whole["ranking"] if group["rank"]]
         if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:

@@ -66,8 +66,8 @@ class Evening:
         }
 
     def swaps(self) -> Iterator[Swap]:
-        """Yield all swaps that would help the same player: among those who can be helped, the one
-        who has to keep score most often.
+        """Yield all swaps that help one player: among the players who can be helped, the one who
+        has to keep score most often.
         """
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():

@@ -41,7 +41,7 @@ class Ticking(NamedTuple):
 
     @property
     def bar(self) -> int:
-        """Return how many minutes of those meant are over, for a bar."""
+        """Return how many of the planned minutes are over, for a progress bar."""
         return min(max(self.minutes, 0), self.meant)
 
 

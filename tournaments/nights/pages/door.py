@@ -116,7 +116,7 @@ def build_door(night: Night, sought: str = "") -> Door:
 
 
 def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows with what each has to pay."""
+    """Yield the rows, each with the amount that the member has to pay."""
     fees, debts = money.fees_of(night), money.read_debts(night.season.club, before=night)
     free = not any(fees)
     for row in rows:

@@ -10,7 +10,7 @@ from tournaments.standings.rules import Points, Row
 
 
 class Winners(NamedTuple):
-    """The winners of a closed night, and by what they won."""
+    """The winners of a closed night, and how far they are ahead."""
 
     winners: Sequence[StandingRow]
     points: str

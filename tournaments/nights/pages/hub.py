@@ -220,9 +220,9 @@ def _silent(place: TableState, night: Night, organises: bool) -> Ask:
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
-    """Yield who went out at the door and still sits at a table that plays, and who is in and has no
-    table in this round. Those whom the draw left out, or who have a seat in a later round, are not
-    included.
+    """Yield members who went out at the door but still sit at a table that plays, and members who
+    are in but have no table in this round. Members whom the draw left out, or who have a seat in a
+    later round, are not included.
     """
     with connection.cursor() as cursor:
         cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, night.pk, shown.pk])

@@ -21,8 +21,8 @@ class Winners(NamedTuple):
 
 
 def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, str]:
-    """Return the names of the winners of those nights that are closed, keyed by night. `seen` tells
-    how names are shown.
+    """Return the names of the winners, keyed by night. Nights that are not closed are left out.
+    `seen` tells how names are shown.
     """
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     closed = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")

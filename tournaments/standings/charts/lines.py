@@ -67,8 +67,8 @@ def draw_lines(
 
 
 def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]) -> Chart:
-    """Return a line chart of figures, each with how far off it may be. These bounds are lines, too.
-    None leaves a gap; some value is known.
+    """Return a line chart of figures, each between a lower and an upper bound. The bounds are drawn
+    as lines, too. A figure that is None leaves a gap; at least one is known.
     """
     known = [value for value in values if value]
     lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))

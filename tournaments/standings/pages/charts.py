@@ -166,8 +166,8 @@ LONGEST = 13  # letters that fit behind the end of a line
 
 
 def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
-    """Return what stands at the end of each line: the place, and the first name if nobody else here
-    has it.
+    """Return the label at the end of each line: the place, and the first name if nobody else here
+    has the same.
     """
     firsts = Counter(line.first for line in lead)
     names = [line.first if firsts[line.first] == 1 else line.name for line in lead]

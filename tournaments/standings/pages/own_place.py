@@ -24,7 +24,7 @@ class OwnPlace(NamedTuple):
 
 
 def own_places(boards: Sequence[DivisionTable], own: Collection[int]) -> Iterator[OwnPlace]:
-    """Yield where the viewer's own members (`own`) stand."""
+    """Yield the places of the viewer's own members (`own`)."""
     rows = [(board, line) for board in boards for line in board.lines if line.row.player in own]
     for board, line in rows:
         name = line.name if len(rows) > 1 else ""

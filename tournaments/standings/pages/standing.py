@@ -84,8 +84,8 @@ def nights_of(season: Season) -> Nights:
 
 
 def _played(went: History) -> list[int]:
-    """Return the numbers of the nights that stand in the rows. A night that was closed without a
-    round played does not.
+    """Return the numbers of the nights that have a column in the rows. A night that was closed
+    without a round played has none.
     """
     rows = (row for division in went.standing for row in division.rows)
     row = next(rows, None)

@@ -28,7 +28,7 @@ Side = tuple[tuple[int, ...], float]  # a player or partners, and what they gain
 
 
 class Known(NamedTuple):
-    """What the rounds of a player said: their weighed sum, the weight and the nights."""
+    """What a player's rounds tell: their weighted sum, the weight and the nights."""
 
     weight: float = 0.0
     sum: float = 0.0
