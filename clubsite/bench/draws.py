@@ -57,9 +57,11 @@ def draw_season(name: str) -> Figure:
         here = [member for member in range(MEMBERS) if chance.random() < 0.7]
         numbered = list(enumerate(here))
         pairs = combinations(numbered, 2)
-        history = tuple((a, b, met[one, other]) for (a, one), (b, other) in pairs)
+        history = tuple((a, b, met[first, second]) for (a, first), (b, second) in pairs)
         had = [turns.get(member, Owed()) for member in here]
-        duties = Duties(tuple(one.small for one in had), scribe=tuple(one.scribe for one in had))
+        duties = Duties(
+            tuple(duty.small for duty in had), scribe=tuple(duty.scribe for duty in had)
+        )
         drawn = draw(Request(len(here), ROUNDS, history=history, duties=duties), f"{night}")
         assert drawn.assessment.repeats == 0
         for tables in drawn.rounds:

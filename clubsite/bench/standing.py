@@ -110,18 +110,18 @@ def a_season(count: int, nights: int) -> Season:
 
 @transaction.atomic
 def _play(
-    one: Night, here: list[Member], away: list[Member], made: record.Json, chance: Random
+    evening: Night, here: list[Member], away: list[Member], made: record.Json, chance: Random
 ) -> None:
-    night.set_state(night=one, to=Night.State.CHECK_IN)
-    present = [Attendance(night=one, member=who, present=True) for who in here]
+    night.set_state(night=evening, to=Night.State.CHECK_IN)
+    present = [Attendance(night=evening, member=who, present=True) for who in here]
     signed_off = [
-        Attendance(night=one, member=who, said=Attendance.Said.OFF)
+        Attendance(night=evening, member=who, said=Attendance.Said.OFF)
         for who in away[: len(away) // 2]
     ]
     Attendance.objects.bulk_create([*present, *signed_off])
-    one = night.set_state(night=one, to=Night.State.PLAYING)
-    rounds.save_draw(one, here, made, "")
-    for table in one.rounds.get().tables.select_related("sheet"):
+    evening = night.set_state(night=evening, to=Night.State.PLAYING)
+    rounds.save_draw(evening, here, made, "")
+    for table in evening.rounds.get().tables.select_related("sheet"):
         play(table.sheet, 1, chance)
-    night.set_state(night=one, to=Night.State.CLOSING)
-    closing.close(night=one, reason="-")
+    night.set_state(night=evening, to=Night.State.CLOSING)
+    closing.close(night=evening, reason="-")

@@ -18,7 +18,6 @@ HAND = 14
 FOOT_TOTAL = 50
 ALL_LEFT = 8 * (sum(range(2, 10)) + 5 * 10)
 NOT_MELDED = 100
-TRUMP_BONUS = {0: _("none"), 50: "50"}
 FOR_WINNER = ("type", "jokers", "first_turn", "dealt", "joker_discard")
 FOR_OTHERS = ("melded", "points")
 NOT_AT = {

@@ -48,14 +48,14 @@ def axe_source() -> str:
 
 
 @cache
-def look_source() -> str:
-    return Path(__file__).with_name("look.js").read_text(encoding="utf-8")
+def measure_source() -> str:
+    return Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 
 
-def look(page: Page, what: str) -> Any:
-    if not page.evaluate("'look' in globalThis"):
-        page.evaluate(look_source())
-    return page.evaluate(f"look.{what}")
+def measure(page: Page, what: str) -> Any:
+    if not page.evaluate("'measure' in globalThis"):
+        page.evaluate(measure_source())
+    return page.evaluate(f"measure.{what}")
 
 
 class Finding(NamedTuple):
@@ -97,7 +97,7 @@ def _findings(rules: list[Any]) -> Iterator[Finding]:
 
 
 def weight(page: Page) -> list[str]:
-    sent = {urlsplit(address).path: size for address, size in look(page, "loaded()")}
+    sent = {urlsplit(address).path: size for address, size in measure(page, "loaded()")}
     total = sum(_packed(path) or size for path, size in sent.items())
     return [f"heavy: {total} bytes"] if total > HEAVIEST else []
 
@@ -111,18 +111,18 @@ def _packed(path: str) -> int:
 
 
 def targets(page: Page) -> list[str]:
-    return [f"small: {small}" for small in look(page, f"tooSmall({LEAST})")]
+    return [f"small: {small}" for small in measure(page, f"tooSmall({LEAST})")]
 
 
 def width(page: Page) -> list[str]:
     """Nothing is beside the page, as it is or twice as large, and then too all can be touched; no
     list breaks a name in two.
     """
-    wrong = [f"wide: {wide}" for wide in look(page, "sideways()")]
-    wrong += [f"broken: {broken}" for broken in look(page, f"broken({WORD})")]
+    wrong = [f"wide: {wide}" for wide in measure(page, "sideways()")]
+    wrong += [f"broken: {broken}" for broken in measure(page, f"broken({WORD})")]
     size = page.viewport_size
     page.set_viewport_size({"width": NARROW, "height": 400})
-    wrong += [f"wide when enlarged: {wide}" for wide in look(page, "sideways()")]
+    wrong += [f"wide when enlarged: {wide}" for wide in measure(page, "sideways()")]
     wrong += [f"small when enlarged: {target[7:]}" for target in targets(page)]
     page.set_viewport_size(size)
     return wrong
@@ -131,10 +131,10 @@ def width(page: Page) -> list[str]:
 def keyboard(page: Page) -> list[str]:
     """Tab comes everywhere, and always shows where it is."""
     wrong = []
-    for _ in range(2 * look(page, "begin()") + 10):
+    for _ in range(2 * measure(page, "begin()") + 10):
         page.keyboard.press("Tab")
-        step = page.evaluate("look.step()")
+        step = page.evaluate("measure.step()")
         wrong += step["wrong"]
         if step["done"]:
             break
-    return wrong + [f"not reached by Tab: {missed}" for missed in look(page, "missed()")]
+    return wrong + [f"not reached by Tab: {missed}" for missed in measure(page, "missed()")]

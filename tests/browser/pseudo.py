@@ -14,7 +14,7 @@ from django.utils import translation
 from scoring.toolkit import translation as words
 from tests.browser import checks
 
-OPEN, CLOSE = "\u2062", "\u2063"  # look.js has them, too; here they are shown as ⟦ and ⟧
+OPEN, CLOSE = "\u2062", "\u2063"  # measure.js has them, too; here they are shown as ⟦ and ⟧
 BRAND = "Streepje"
 NAMES = (  # app, model, field
     ("scoring", "Seat", "name"),
@@ -75,8 +75,8 @@ def without(text, names):
 
 
 def bare(page, names):
-    found = [(place, text) for place, text in checks.look(page, "bareWords()")]
-    for place, content in checks.look(page, "wordsOfStyles()"):
+    found = [(place, text) for place, text in checks.measure(page, "bareWords()")]
+    for place, content in checks.measure(page, "wordsOfStyles()"):
         found += [(place, text) for text in QUOTED.findall(content)]
     bare = [f"{place}: {text}" for place, text in found if LETTER.search(without(text, names))]
     return [string.replace(OPEN, "⟦").replace(CLOSE, "⟧") for string in bare]

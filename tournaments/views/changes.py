@@ -72,8 +72,8 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
     ]
 
 
-def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
-    at, asked = table.build_table(one), number(request.POST["undo"])
+def _undo(request: HttpRequest, club: Club, this_table: Table) -> HttpResponse:
+    at, asked = table.build_table(this_table), number(request.POST["undo"])
     try:
         if asked in [line.entry for line in at.lines]:
             changes_in_play.undo(entry=NightLogEntry.objects.get(pk=asked), by=actor(request))

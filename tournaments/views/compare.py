@@ -22,7 +22,9 @@ def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespons
 
 def _compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    both = [access.get_in_club(Member, reader.club, one, erased=None) for one in (pk, other)]
+    both = [
+        access.get_in_club(Member, reader.club, member_pk, erased=None) for member_pk in (pk, other)
+    ]
     ids = [who.merged_into_id or who.pk for who in both]
     if ids[0] == ids[1]:
         return redirect("tournaments:player", slug, ids[0])

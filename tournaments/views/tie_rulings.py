@@ -55,8 +55,9 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
     return render(request, "tournaments/standings/tie_rulings.html", words)
 
 
-def _players(one: Any) -> list[int]:
-    return list(one.tie.players if isinstance(one, settle_ties.OpenTie) else one.players)
+def _players(decision: Any) -> list[int]:
+    is_open = isinstance(decision, settle_ties.OpenTie)
+    return list(decision.tie.players if is_open else decision.players)
 
 
 def _undo(request: HttpRequest, season: Season, night: Night | None) -> NumberedErrors:

@@ -145,12 +145,12 @@ def check(value: object, where: str, deep: int = 0) -> None:
             check(item, where, deep + 1)
 
 
-def _is_plain(one: object) -> bool:
-    if isinstance(one, str):
-        return "\0" not in one and not HALVES.search(one)
-    if isinstance(one, float):
-        return math.isfinite(one)
-    return not isinstance(one, int) or abs(one) < 2**63
+def _is_plain(value: object) -> bool:
+    if isinstance(value, str):
+        return "\0" not in value and not HALVES.search(value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return not isinstance(value, int) or abs(value) < 2**63
 
 
 def broken(where: str) -> UserError:

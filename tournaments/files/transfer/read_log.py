@@ -42,28 +42,30 @@ def _steps(body: Json, ids: Ids, where: str) -> Json:
 SAT = ("was", "now")
 
 
-def _stint(one: object, ids: Ids, where: str) -> Json:
-    if not isinstance(one, dict) or one.keys() - {FILL_IN} != {*STINT}:
+def _stint(value: object, ids: Ids, where: str) -> Json:
+    if not isinstance(value, dict) or value.keys() - {FILL_IN} != {*STINT}:
         raise broken(where)
-    if one.get(FILL_IN, True) is not True:
+    if value.get(FILL_IN, True) is not True:
         raise broken(where)
-    if type(one["since"]) is not int or type(one["until"]) not in (int, type(None)):
+    if type(value["since"]) is not int or type(value["until"]) not in (int, type(None)):
         raise broken(where)
     return {
-        **one,
-        "table": ids.find_or_0(Table, one["table"], where),
-        "seat": ids.find_or_0(Seat, one["seat"], where),
-        "member": ids.find(Member, one["member"], where),
+        **value,
+        "table": ids.find_or_0(Table, value["table"], where),
+        "seat": ids.find_or_0(Seat, value["seat"], where),
+        "member": ids.find(Member, value["member"], where),
     }
 
 
-def _step(one: object, ids: Ids, where: str) -> Json:
-    if not isinstance(one, dict) or one.get("do") not in BACK:
+def _step(value: object, ids: Ids, where: str) -> Json:
+    if not isinstance(value, dict) or value.get("do") not in BACK:
         raise broken(where)
-    gone = {key: ids.find_or_0(model, one[key], where) for key, model in STEP.items() if key in one}
-    if "member" in one:
-        return {**one, **gone, "member": ids.find(Member, one["member"], where)}
-    return {**one, **gone}
+    gone = {
+        key: ids.find_or_0(model, value[key], where) for key, model in STEP.items() if key in value
+    }
+    if "member" in value:
+        return {**value, **gone, "member": ids.find(Member, value["member"], where)}
+    return {**value, **gone}
 
 
 def _list(value: object, where: str) -> list[object]:

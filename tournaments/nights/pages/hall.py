@@ -271,7 +271,9 @@ def _people(night: Night, number: int) -> list[Line]:
     places: list[tuple[int, int | None]] = [
         (members.main_member(seat.member).pk, seat.table.number) for seat in seats
     ]
-    places += [(members.main_member(one).pk, None) for one in _out(this) if one.pk not in here]
+    places += [
+        (members.main_member(member).pk, None) for member in _out(this) if member.pk not in here
+    ]
     labels = members.labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [Line(labels[pk], table) for pk, table in places]
 

@@ -23,7 +23,7 @@ class Tonight(NamedTuple):
 
     @property
     def dashes(self) -> list[bool]:
-        """Return a dash for each table of the round. Tables whose sheet is in come first."""
+        """Return for each table of the round whether its sheet is in. Those come first."""
         return [number < self.mark.count_in for number in range(self.mark.count_of)]
 
 

@@ -211,7 +211,7 @@ def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
         for until, share in zip(ends, shares[1:], strict=True)
     )
     gap = not joined or any(share.gap for share in shares)
-    one = last._replace(
+    merged_share = last._replace(
         since=shares[0].since,
         points=sum(share.points for share in shares),
         dashes=sum(share.dashes or 0 for share in shares),
@@ -220,7 +220,7 @@ def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
         left=sum(share.left for share in shares),
         gap=gap,
     )
-    return one, one.whole
+    return merged_share, merged_share.whole
 
 
 def points_of(share: PlayerRound, terms: SeasonRules) -> Points:

@@ -245,10 +245,12 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
     told = [measure(kind, seed) for seed in range(seasons)]
     yield kind.words
     for name in WAYS:
-        yield f"{fmean(one.right[name] for one in told):.1f}"
-    yield f"{fmean(one.most for one in told):.1f}"
+        yield f"{fmean(result.right[name] for result in told):.1f}"
+    yield f"{fmean(result.most for result in told):.1f}"
     for part in ("right", "early"):
-        gains = [getattr(one, part)["strength"] - getattr(one, part)["average"] for one in told]
+        gains = [
+            getattr(result, part)["strength"] - getattr(result, part)["average"] for result in told
+        ]
         yield f"{fmean(gains):+.2f} ± {stdev(gains) / sqrt(seasons):.2f}"
 
 

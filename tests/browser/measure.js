@@ -1,5 +1,5 @@
 // What the tests ask of a page; see checks.py. Evaluated in the page, so nothing is left behind
-// but `look`.
+// but `measure`.
 (() => {
   const USABLE = `a[href], area[href], button, input:not([type=hidden]), select, textarea, summary,
     [tabindex], [contenteditable=true], [role=button], [role=link], [role=checkbox], [role=radio],
@@ -189,5 +189,5 @@
       .filter((one) => !later.has(one.name)).map((one) => [one.name, one.encodedBodySize]);
   };
 
-  globalThis.look = { loaded, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
+  globalThis.measure = { loaded, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
 })();
