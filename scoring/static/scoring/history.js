@@ -1,8 +1,10 @@
 /* Which of the lines came from this phone; only the phone itself knows. */
 import { openStore } from "./phone/store.js";
 
-const list = document.querySelector(".history");
+const list = /** @type {HTMLElement} */ (document.querySelector(".history"));
 const device = await (await openStore()).device();
-for (const one of list.querySelectorAll("[data-device]")) {
-  if (one.dataset.device === device) one.textContent = list.dataset.here;
+/** @type {NodeListOf<HTMLElement>} */
+const cells = list.querySelectorAll("[data-device]");
+for (const cell of cells) {
+  if (cell.dataset.device === device) cell.textContent = list.dataset.here ?? "";
 }

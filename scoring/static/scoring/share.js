@@ -1,7 +1,7 @@
 /* The link is copied with one tap, also where a page without https may not ask for the clipboard. */
-const bar = document.getElementById("copying");
-const button = bar.querySelector("button");
-const address = document.getElementById("address");
+const bar = /** @type {HTMLElement} */ (document.getElementById("copying"));
+const button = /** @type {HTMLButtonElement} */ (bar.querySelector("button"));
+const address = /** @type {HTMLInputElement} */ (document.getElementById("address"));
 
 async function copy() {
   try {
@@ -11,7 +11,7 @@ async function copy() {
     address.select();
     if (!document.execCommand("copy")) return;
   }
-  button.textContent = button.dataset.copied;
+  button.textContent = button.dataset.copied ?? "";
 }
 
 bar.hidden = false;

@@ -2,18 +2,20 @@
 import { forget } from "./phone/others.js";
 import { openStore } from "./phone/store.js";
 
-const box = document.querySelector("#still-here");
-const [, sheet] = /^\/s\/([\w-]{22})[\w-]{24}\//.exec(location.pathname) ?? [];
-const store = sheet && (await openStore());
-const tickets = sheet ? await store.tickets(sheet) : [];
-const drafts = sheet ? await store.drafts(sheet) : [];
+const box = /** @type {HTMLElement} */ (document.querySelector("#still-here"));
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (box.querySelector(selector));
+const [, sheet = ""] = /^\/s\/([\w-]{22})[\w-]{24}\//.exec(location.pathname) ?? [];
+const store = sheet ? await openStore() : null;
+const tickets = store ? await store.tickets(sheet) : [];
+const drafts = store ? await store.drafts(sheet) : [];
 
-if (tickets.length || drafts.length) {
+if (store && (tickets.length || drafts.length)) {
   const waits = drafts.length > 0 || tickets.some(({ answer }) => !answer);
-  box.querySelector(waits ? ".sent" : ".waiting").remove();
-  box.querySelector("button").addEventListener("click", async () => {
+  find(waits ? ".sent" : ".waiting").remove();
+  find("button").addEventListener("click", async () => {
     await forget(store, sheet);
-    box.replaceChildren(box.querySelector("template").content);
+    box.replaceChildren(/** @type {HTMLTemplateElement} */ (find("template")).content);
   });
   box.hidden = false;
 }

@@ -1,5 +1,7 @@
 // A button that prints, where there is a script to do it.
-for (const button of document.querySelectorAll("[data-print]")) {
+/** @type {NodeListOf<HTMLElement>} */
+const buttons = document.querySelectorAll("[data-print]");
+for (const button of buttons) {
   button.hidden = false;
   button.addEventListener("click", () => print());
 }

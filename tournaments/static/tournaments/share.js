@@ -1,9 +1,12 @@
 // Shares a link by what the phone has for that, else copies it: also on a page without https.
-for (const box of document.querySelectorAll(".share")) {
-  const address = box.querySelector("input");
-  const copied = box.querySelector("[data-copied]");
+/** @type {NodeListOf<HTMLDetailsElement>} */
+const boxes = document.querySelectorAll(".share");
+for (const box of boxes) {
+  const address = /** @type {HTMLInputElement} */ (box.querySelector("input"));
+  const copied = /** @type {HTMLElement} */ (box.querySelector("[data-copied]"));
 
-  box.querySelector("summary").addEventListener("click", async (event) => {
+  const summary = /** @type {HTMLElement} */ (box.querySelector("summary"));
+  summary.addEventListener("click", async (event) => {
     event.preventDefault();
     if (navigator.share) {
       await navigator.share({ title: document.title, url: address.value }).catch(() => {});
@@ -13,6 +16,6 @@ for (const box of document.querySelectorAll(".share")) {
     address.focus();
     address.select();
     const done = navigator.clipboard?.writeText(address.value).then(() => true, () => false);
-    if ((await done) || document.execCommand("copy")) copied.textContent = copied.dataset.copied;
+    if ((await done) || document.execCommand("copy")) copied.textContent = copied.dataset.copied ?? "";
   });
 }

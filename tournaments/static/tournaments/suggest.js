@@ -1,6 +1,6 @@
 // Suggests the short address while the club's name is typed, until somebody writes their own.
-const name = document.querySelector("#id_name");
-const slug = document.querySelector("#id_slug");
+const name = /** @type {HTMLInputElement} */ (document.querySelector("#id_name"));
+const slug = /** @type {HTMLInputElement} */ (document.querySelector("#id_slug"));
 let ours = slug.value;
 
 name.addEventListener("input", () => {
