@@ -177,7 +177,7 @@ interface Values {
   ender_lays: number;
   bonus: number;
   handglatt_bonus: number;
-  types: [string, number, number, number, string, string][];
+  types: [string, number, number, number, string][];
   little_blitz: number;
   grand_blitz: number;
   not_melded: number;

@@ -74,9 +74,7 @@ class International(TileGame):
     settles = True
     closed_hands = True
     constants = {
-        "types": [
-            [Text(kind.name), *kind.values, Text(kind.rule), kind.example] for kind in hands.TYPES
-        ],
+        "types": [[Text(kind.name), *kind.values, Text(kind.rule)] for kind in hands.TYPES],
         "little_blitz": hands.LITTLE_BLITZ,
         "grand_blitz": hands.GRAND_BLITZ,
         "not_melded": NOT_MELDED,

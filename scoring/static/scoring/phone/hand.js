@@ -1,5 +1,6 @@
 /** Cards or tiles picked one by one, and what the judge on the server says of them: advice, the scribe decides. */
 
+import { EXAMPLES } from "../games/closed_hands.js";
 import { face, picker } from "./cards.js";
 import { button, find, make } from "./dom.js";
 import { told } from "./pads.js";
@@ -139,9 +140,9 @@ export class Hands {
  * @type {(list: Values["types"], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
  */
 function listTypes(list, jokers, value, give) {
-  const rows = list.map(([name, none, single, both, rule, example], index) => {
+  const rows = list.map(([name, none, single, both, rule], index) => {
     const number = index + 1, points = [none, single, both][jokers];
-    const tiles = example.split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
+    const tiles = EXAMPLES[index].split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
     const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${points}`), make("small", {}, rule)];
     words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
     return button("key type", words, () => give(number), { ...told(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
