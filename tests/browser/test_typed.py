@@ -106,6 +106,14 @@ def test_tricks_of_a_bid_are_none_of_a_misere(phone, site):
     comes_to(sheet, [{"bid": "M", "by": "Ans", "tricks": 0}])
 
 
+def test_side_stands_once_with_both_names(phone, site):
+    sheet = opened("vijfhonderd")
+    Scribe(phone, site, sheet).press("7H", "Bob", "8")
+    figures = phone.locator(".strip .value")
+    expect(phone.locator(".strip .name")).to_have_text(["Ans", "Cor", "Bob", "Dik"])
+    expect(figures).to_have_text(["20", "200"])
+
+
 def test_bidder_and_tricks_go_when_all_passed(phone, site):
     sheet = opened("vijfhonderd")
     scribe = Scribe(phone, site, sheet).press("8NT", "Ans", "8")

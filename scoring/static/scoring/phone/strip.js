@@ -17,18 +17,20 @@ import { say } from "./words.js";
 export function strip(entry, wrong, scores = {}) {
   const { description, players, columns, row, data } = entry;
   const current = entry.question?.player;
-  const cells = players.map((name) => {
+  const half = description.partners ? players.length / 2 : players.length; // a side's figure stands once
+  const cells = players.slice(0, half).map((name, seat) => {
+    const partner = players[seat + half];
     const typed = cellWords(description, cellIn(row, name));
     const score = own(scores, name);
     const high = score && data.scoreHand(name, { could_meld: true, ...partsOf(description, cellIn(row, name)) });
     const points = either(score, high || score);
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
-    const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name]), value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
+    const classes = ["cell", name === current ? "now" : "", wrong.has(name) || (partner && wrong.has(partner)) ? "wrong" : ""].join(" ").trim();
+    const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
     return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
   });
-  return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
+  return make("div", { class: `strip of-${half}`, role: "group", "aria-label": say("this_game") }, cells);
 }
 
 /** @type {(words: string) => HTMLElement} */
