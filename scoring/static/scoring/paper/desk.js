@@ -62,12 +62,12 @@ export class Desk {
     const line = this.empty.cloneNode(true);
     line.dataset.game = number;
     const renumbered = (text) => text.replace(/^(g|said-)?\d+/, (_, before) => `${before ?? ""}${number}`);
-    for (const one of all("[id], input", line)) {
-      one.id = renumbered(one.id);
-      if (!one.name) continue;
-      one.name = renumbered(one.name);
-      one.value = "";
-      one.setAttribute("aria-labelledby", one.getAttribute("aria-labelledby").replace(/^g\d+/, `g${number}`));
+    for (const element of all("[id], input", line)) {
+      element.id = renumbered(element.id);
+      if (!element.name) continue;
+      element.name = renumbered(element.name);
+      element.value = "";
+      element.setAttribute("aria-labelledby", element.getAttribute("aria-labelledby").replace(/^g\d+/, `g${number}`));
     }
     find(".number", line).lastChild.data = `${number}`;
     this.own.before(line);

@@ -88,16 +88,16 @@ export class Moving {
     if (isReached || line.some(({ value }) => value.trim())) return input;
     const { number } = this.desk.where(input);
     if (!number) return this.next(line.at(-1), input);
-    const isRest = this.#games().every((one) => one < number || this.#isBlank(one));
+    const isRest = this.#games().every((game) => game < number || this.#isBlank(game));
     return isRest && this.isOpenEnded() ? this.to(this.stops(0)[0]) : input;
   }
 
   #nextEmpty(input) {
     const { number } = this.desk.where(input);
-    const lines = [...this.#games().filter((one) => number && one >= number), 0];
-    const cells = lines.flatMap((one) => (one && this.isOver(one - 1) ? [] : this.stops(one)));
-    const follows = (one) => input.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return cells.find((one) => follows(one) && !one.value.trim());
+    const lines = [...this.#games().filter((game) => number && game >= number), 0];
+    const cells = lines.flatMap((game) => (game && this.isOver(game - 1) ? [] : this.stops(game)));
+    const follows = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return cells.find((cell) => follows(cell) && !cell.value.trim());
   }
 
   #isBlank(number) {
@@ -113,7 +113,7 @@ export class Moving {
   /** `here` is where somebody is, if a whole line is passed. */
   next(input, here = input) {
     const { number } = this.desk.where(input);
-    const follows = (one) => input.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const follows = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
     const beside = this.stops(number).find(follows);
     if (beside) return this.to(beside);
     if (!number) return this.end(here);
@@ -123,7 +123,7 @@ export class Moving {
 
   previous(input) {
     const { number } = this.desk.where(input);
-    const precedes = (one) => input.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
+    const precedes = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_PRECEDING;
     const here = this.stops(number).filter(precedes).at(-1);
     if (here) return this.to(here);
     const before = number ? number - 1 : this.desk.last;
@@ -142,8 +142,8 @@ export class Moving {
     const player = this.column(input)?.player;
     const { name } = this.desk.where(input);
     const inputs = all("input", row);
-    const same = inputs.find((one) => this.desk.where(one).name === name);
-    const mine = inputs.find((one) => player && this.column(one)?.player === player);
+    const same = inputs.find((cell) => this.desk.where(cell).name === name);
+    const mine = inputs.find((cell) => player && this.column(cell)?.player === player);
     return this.to(same ?? mine ?? inputs.at(-1));
   }
 
