@@ -365,3 +365,25 @@ def test_change_of_a_signed_form_is_told_where_it_is_typed_in(device, site):
     typist.press("ArrowDown").all_at("club")
     expect(page.locator("#lapsed li")).to_have_count(2)
     expect(page.locator("#lapsed")).to_contain_text("Nog steeds gewonnen door Bob")
+
+
+# Keys stay where they are
+
+PLACES = """() => [...document.querySelectorAll("#entry .pad .keys .key")].map((key) => {
+  const { x, y } = key.getBoundingClientRect();
+  return [key.textContent, Math.round(x), Math.round(y)];
+})"""
+
+
+@pytest.mark.parametrize("kind", ["phone", "laptop"])
+def test_note_moves_no_key(device, site, kind):
+    page = dutch(device, kind)
+    scribe = Scribe(page, site, opened()).press("Cor")
+    notes = page.locator("#entry .messages .note")
+    before = page.evaluate(PLACES)
+    scribe.save()
+    expect(notes).to_contain_text("Nog open: Ans")
+    assert page.evaluate(PLACES) == before
+    scribe.type(5)
+    expect(notes).to_have_count(0)
+    assert page.evaluate(PLACES) == before

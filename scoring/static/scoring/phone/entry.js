@@ -41,6 +41,7 @@ export class Entry {
   at; // the id of the question
   /** @type {string | undefined} */
   shown; // likewise, when it was drawn last
+  pushed = 0; // px that the page is scrolled for messages
   /** @type {string | null} */
   typed = null; // a number, as far as it is typed
   /** @type {boolean | null} */
@@ -368,12 +369,27 @@ export class Entry {
     if (this.special) this.beside.replaceChildren(...this.special(this));
   }
 
+  /** Messages stand above the keys; the page scrolls along, so that no key moves under a finger. */
+  #drawInPlace() {
+    const before = this.#measureMessages();
+    drawPanel(this);
+    const from = scrollY;
+    scrollBy({ top: this.#measureMessages() - before, behavior: "instant" });
+    this.pushed = Math.max(0, this.pushed + scrollY - from);
+  }
+
+  /** How far messages push the keys down; on a laptop they stand below. */
+  #measureMessages() {
+    const messages = this.root.querySelector(".messages");
+    return messages && getComputedStyle(messages).order === "0" ? messages.getBoundingClientRect().height : 0;
+  }
+
   draw() {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
-    drawPanel(this);
+    this.#drawInPlace();
     this.#drawBeside();
-    if (this.root.getBoundingClientRect().top < 0 && this.at !== this.shown) this.root.scrollIntoView();
+    if (this.root.getBoundingClientRect().top + this.pushed < 0 && this.at !== this.shown) this.root.scrollIntoView();
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });
     else if (!active.isConnected && active.id) document.getElementById(active.id)?.focus();
