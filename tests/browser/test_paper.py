@@ -452,9 +452,10 @@ def test_without_a_connection_it_says_where_everything_is(laptop, server, proxy,
 
 
 KEPT = """async () => {
-  const kept = async (path) => (await caches.match(path)) !== undefined;
-  const script = [...document.scripts].find(({ src }) => src.includes("/paper/paper.js")).src;
-  return (await kept(location.pathname)) && (await kept(new URL(script).pathname));
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const typing = files.filter((path) => path.includes("/scoring/paper"));
+  const kept = await Promise.all([location.pathname, ...typing].map((path) => caches.match(path)));
+  return typing.length > 2 && kept.every(Boolean);
 }"""
 
 
