@@ -81,7 +81,7 @@ def test_forty_closed_hands_have_their_names_and_values():
 
 
 def test_script_draws_the_examples_of_the_closed_hands():
-    script = (settings.BASE_DIR / "scoring/static/scoring/games/closed_hands.js").read_text()
+    script = (settings.BASE_DIR / "scoring/static/scoring/phone/closed_hands.js").read_text()
     drawn = re.findall(r'^  "(.*)",$', script, re.MULTILINE)
     assert drawn == [kind.example for kind in closed_hands.TYPES]
 

@@ -1,7 +1,7 @@
 /** Cards or tiles picked one by one, and what the judge on the server says of them: advice, the scribe decides. */
 
-import { EXAMPLES } from "../games/closed_hands.js";
 import { face, picker } from "./cards.js";
+import { EXAMPLES } from "./closed_hands.js";
 import { button, find, make } from "./dom.js";
 import { told } from "./pads.js";
 import { isOnTable, jokersIn, needed } from "./questions.js";
