@@ -184,10 +184,10 @@ export class Sender {
    */
   async #take(state, answered) {
     const { record, store, sheet } = this;
-    const common = state ? alike(record.chain, state.chain) : Infinity;
-    const restored = common < record.chain.length;
+    const common = state ? countAlike(record.chain, state.chain) : Infinity;
+    const restored = common < record.chain.length / LINK;
     const others = (restored ? await store.tickets(sheet) : []).filter((ticket) => !answered.some(({ id }) => id === ticket.id));
-    const again = anew(others.filter(({ answer }) => !answer || (answer.sequence ?? 0) > common / LINK), common / LINK);
+    const again = anew(others.filter(({ answer }) => !answer || (answer.sequence ?? 0) > common), common);
     if (state) Object.assign(record, { state, chain: state.chain });
     await store.answered([...answered, ...again], record);
     this.hear(answered);
@@ -224,13 +224,15 @@ export class Sender {
 }
 
 /**
- * How far two chains are the same.
+ * How many events two chains have in common; a link that only begins alike is of another event.
  * @type {(chain: string, other: string) => number}
  */
-function alike(one, other) {
-  let far = 0;
-  while (far < one.length && one[far] === other[far]) far += 1;
-  return far;
+function countAlike(chain, other) {
+  let events = 0;
+  /** @type {(links: string) => string} */
+  const link = (links) => links.slice(events * LINK, (events + 1) * LINK);
+  while (link(chain) && link(chain) === link(other)) events += 1;
+  return events;
 }
 
 /**
