@@ -24,7 +24,7 @@ from tournaments.views.base import number, page, posted
 PIXELS = "application/octet-stream"
 
 
-class Line(NamedTuple):
+class HandedEntry(NamedTuple):
     """An entry that was handed over, and what came of it; `refused` has its reasons."""
 
     what: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 class Form(NamedTuple):
     table: str
     key: str
-    lines: list[Line]
+    lines: list[HandedEntry]
 
 
 @page
@@ -101,16 +101,16 @@ def _form(place: Place, handed: Handed) -> Form:
     return Form(_table(place), links.key(place.sheet), lines)
 
 
-def _line(entry: dict[str, Any], answer: dict[str, Any], before: bool) -> Line:
+def _line(entry: dict[str, Any], answer: dict[str, Any], before: bool) -> HandedEntry:
     if answer["as"] == "refused":
         reasons = [" ".join(problem_words(problem)) for problem in answer["problems"]]
-        return Line(_name(entry), gettext("not taken"), reasons)
+        return HandedEntry(_name(entry), gettext("not taken"), reasons)
     how = gettext("taken in")
     if answer["as"] == "aside":
         how = gettext("was written otherwise here: both stand on the form, and the table chooses")
     elif before:
         how = gettext("was here already")
-    return Line(_name(entry), how, [])
+    return HandedEntry(_name(entry), how, [])
 
 
 def _name(entry: dict[str, Any]) -> str:

@@ -139,7 +139,7 @@ def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase
 # The organiser's page
 
 
-class Line(NamedTuple):
+class PasteLine(NamedTuple):
     """A line to paste into the club's website."""
 
     title: str
@@ -175,12 +175,12 @@ def website_zip(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _lines(request: HttpRequest, club: Club) -> list[Line]:
+def _lines(request: HttpRequest, club: Club) -> list[PasteLine]:
     public = read_public_club(club, most=1)
     return [_line(request, club, public, what) for what in FRAMES]
 
 
-def _line(request: HttpRequest, club: Club, public: PublicClub, what: str) -> Line:
+def _line(request: HttpRequest, club: Club, public: PublicClub, what: str) -> PasteLine:
     address = f"{_address(request, club, what)}?language={get_language()}"
     rows = {
         "web-nights": len(public.coming),
@@ -192,7 +192,7 @@ def _line(request: HttpRequest, club: Club, public: PublicClub, what: str) -> Li
         '<iframe src="{}" title="{}" width="100%" height="{}" style="border:0"></iframe>',
         *(address, title, HEADS + ROW * max(rows[what], 5)),
     )
-    return Line(str(FRAMES[what]), html, address)
+    return PasteLine(str(FRAMES[what]), html, address)
 
 
 def _feeds(request: HttpRequest, club: Club) -> list[tuple[str, str]]:

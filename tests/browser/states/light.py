@@ -4,7 +4,7 @@ import base64
 
 from tests.browser.pages import state
 from tests.browser.states.nights import playing
-from tests.handing_over import entry, make_parts, told
+from tests.handing_over import entry, make_letter, make_parts
 
 
 def send_text(visit, night, text):
@@ -21,7 +21,9 @@ def a_code_was_taken_in(visit):
     sheet = night.rounds.first().tables.first().sheet
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": {name: "-" if name == names[0] else 4 for name in names}}
-    (part,) = make_parts(sheet, told(sheet, entry(1, row), entry(2, {"entries": {"Wie": 1}})))
+    (part,) = make_parts(
+        sheet, make_letter(sheet, entry(1, row), entry(2, {"entries": {"Wie": 1}}))
+    )
     send_text(visit, night, base64.b64encode(part).decode())
 
 

@@ -9,7 +9,7 @@ import segno
 from scoring.browser import light, sync
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import UserError
-from tests.handing_over import entry, make_parts, told
+from tests.handing_over import entry, make_letter, make_parts
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def rows(sheet):
 @pytest.mark.parametrize("packed", [True, False])
 def test_what_is_handed_over_counts_as_if_it_was_sent(sheet, packed):
     entries = entry(1, FIRST), entry(2, SECOND)
-    parts = make_parts(sheet, told(sheet, *entries), 150, packed=packed)
+    parts = make_parts(sheet, make_letter(sheet, *entries), 150, packed=packed)
     assert len(parts) > 1
     (first, *_), answers, before = zip(*take_in(sheet, parts).answers, strict=True)
     assert first == entries[0]
@@ -51,7 +51,7 @@ def test_what_is_handed_over_counts_as_if_it_was_sent(sheet, packed):
 
 def test_twice_and_then_sent_changes_nothing(sheet):
     entries = [entry(1, FIRST), entry(2, SECOND)]
-    parts = make_parts(sheet, told(sheet, *entries))
+    parts = make_parts(sheet, make_letter(sheet, *entries))
     take_in(sheet, parts)
     events = list(sheet.events.values_list("pk", "digest"))
     assert [before for *_, before in take_in(sheet, parts).answers] == [True, True]
@@ -61,7 +61,7 @@ def test_twice_and_then_sent_changes_nothing(sheet):
 
 
 def test_what_was_written_otherwise_meanwhile_is_put_aside(sheet):
-    parts = make_parts(sheet, told(sheet, entry(1, FIRST)))
+    parts = make_parts(sheet, make_letter(sheet, entry(1, FIRST)))
     lifecycle.record(sheet=sheet, number=1, row=SECOND)
     ((_entry, answer, _before),) = take_in(sheet, parts).answers
     assert answer["as"] == "aside"
@@ -69,14 +69,16 @@ def test_what_was_written_otherwise_meanwhile_is_put_aside(sheet):
 
 
 def test_closed_form_refuses_and_says_why(sheet):
-    parts = make_parts(sheet, told(sheet, {"id": entry(1, {})["id"], "do": "games", "games": 8}))
+    parts = make_parts(
+        sheet, make_letter(sheet, {"id": entry(1, {})["id"], "do": "games", "games": 8})
+    )
     lifecycle.close(sheet=sheet)
     ((_entry, answer, _before),) = take_in(sheet, parts).answers
     assert [problem["code"] for problem in answer["problems"]] == ["S67"]
 
 
 def test_every_part_has_to_be_there_and_whole(sheet):
-    parts = make_parts(sheet, told(sheet, entry(1, FIRST), entry(2, SECOND)), 150)
+    parts = make_parts(sheet, make_letter(sheet, entry(1, FIRST), entry(2, SECOND)), 150)
     assert refused(take_in, sheet, parts[:-1]) == ["S88"]
     for bit in range(0, 8 * len(parts[0]), 7):
         changed = bytearray(parts[0])
@@ -88,8 +90,8 @@ def test_every_part_has_to_be_there_and_whole(sheet):
 
 
 def test_parts_of_two_hand_overs_are_never_joined(sheet):
-    pieces = make_parts(sheet, told(sheet, entry(1, FIRST)), 120)
-    other = make_parts(sheet, told(sheet, entry(1, SECOND)), 120)
+    pieces = make_parts(sheet, make_letter(sheet, entry(1, FIRST)), 120)
+    other = make_parts(sheet, make_letter(sheet, entry(1, SECOND)), 120)
     assert len(pieces) == len(other) > 1
     assert refused(take_in, sheet, [pieces[0], *other[1:]]) == ["S86"]
     sets = light.split_sets(light.read_part(part) for part in [*pieces, *other, *pieces])
@@ -97,7 +99,7 @@ def test_parts_of_two_hand_overs_are_never_joined(sheet):
 
 
 def test_neither_another_key_nor_a_renewed_link_gets_in(sheet):
-    what = told(sheet, entry(1, FIRST))
+    what = make_letter(sheet, entry(1, FIRST))
     assert refused(take_in, sheet, make_parts(sheet, what, key="x" * links.LENGTH)) == ["S86"]
     parts = make_parts(sheet, what)
     lifecycle.renew_link(sheet=sheet)
@@ -107,7 +109,7 @@ def test_neither_another_key_nor_a_renewed_link_gets_in(sheet):
 
 
 def test_history_that_the_site_lost_is_told(sheet):
-    what = told(sheet, entry(1, FIRST))
+    what = make_letter(sheet, entry(1, FIRST))
     for changed in ({"since": 9}, {"link": "zzzz"}, {"link": ""}):
         assert refused(take_in, sheet, make_parts(sheet, what | changed)) == ["S89"]
     for changed in ({"since": "1"}, {"since": -1}, {"since": 2**40}, {"link": None}):
@@ -118,8 +120,8 @@ def test_history_that_the_site_lost_is_told(sheet):
 def test_what_bears_the_seal_and_makes_no_sense_is_refused(sheet):
     assert refused(take_in, sheet, make_parts(sheet, b"[]")) == ["S80"]
     assert refused(take_in, sheet, make_parts(sheet, b"\xff", packed=False)) == ["S01"]
-    assert refused(take_in, sheet, make_parts(sheet, told(sheet, version=2))) == ["S82"]
-    assert refused(take_in, sheet, make_parts(sheet, told(sheet), form=2)) == ["S85"]
+    assert refused(take_in, sheet, make_parts(sheet, make_letter(sheet, version=2))) == ["S82"]
+    assert refused(take_in, sheet, make_parts(sheet, make_letter(sheet), form=2)) == ["S85"]
     bomb = make_parts(sheet, b" " * 50_000_000, 2953)
     assert refused(take_in, sheet, bomb) == ["S81"]
     broken = make_parts(sheet, b"no deflate", packed=False)
@@ -128,7 +130,7 @@ def test_what_bears_the_seal_and_makes_no_sense_is_refused(sheet):
 
 
 def test_text_holds_the_same_parts(sheet):
-    parts = make_parts(sheet, told(sheet, entry(1, FIRST)), 120)
+    parts = make_parts(sheet, make_letter(sheet, entry(1, FIRST)), 120)
     lines = [base64.b64encode(part).decode() for part in parts]
     read = light.read_text("\r\n".join(["", *lines, " "]))
     assert [part.text for part in read] == lines
@@ -180,4 +182,4 @@ def test_a_table_of_ten_games_fits_in_one_code(sheet):
     for number in range(1, 11):
         row = {name: left.randrange(14) for name in ("Bob", "Cor", "Dik")}
         entries.append(entry(number, {"entries": {"Ans": "-", **row}}))
-    assert len(make_parts(sheet, told(sheet, *entries))) == 1
+    assert len(make_parts(sheet, make_letter(sheet, *entries))) == 1

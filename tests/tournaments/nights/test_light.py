@@ -11,7 +11,7 @@ from scoring.browser import light
 from scoring.models import Event
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
-from tests.handing_over import entry, make_parts, told
+from tests.handing_over import entry, make_letter, make_parts
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.models import Table
 from tournaments.nights import light as handing_over
@@ -84,10 +84,12 @@ def test_transfers_lose_double_and_mistake_nothing(evenings, count):
         if sheet.events.count() > 900:
             continue  # a form is full at a thousand
         given = entries_of(chance, sheet, chance.randrange(1, 5))
-        parts = make_parts(sheet, told(sheet, *given), chance.choice([110, 160, 600]))
+        parts = make_parts(sheet, make_letter(sheet, *given), chance.choice([110, 160, 600]))
         elsewhere = chance.choice(others)
-        strange = make_parts(elsewhere, told(elsewhere, *entries_of(chance, elsewhere, 1)))
-        forged = make_parts(sheet, told(sheet, *entries_of(chance, sheet, 1)), key=f"{number:046}")
+        strange = make_parts(elsewhere, make_letter(elsewhere, *entries_of(chance, elsewhere, 1)))
+        forged = make_parts(
+            sheet, make_letter(sheet, *entries_of(chance, sheet, 1)), key=f"{number:046}"
+        )
         frames = [*parts, *parts, *strange, *forged, *chance.choice(before or [parts])]
         chance.shuffle(frames)
         handing_over.take_in(night, list(read(spoil(chance, frame) for frame in frames)))
@@ -101,10 +103,12 @@ def test_transfers_lose_double_and_mistake_nothing(evenings, count):
 
 def test_other_nights_and_clubs_are_told_apart(evenings):
     (night, _forms), (later, others) = evenings
-    parts = make_parts(others[0], told(others[0], *entries_of(random.Random(1), others[0], 1)))
+    parts = make_parts(
+        others[0], make_letter(others[0], *entries_of(random.Random(1), others[0], 1))
+    )
     done, refused = handing_over.take_in(night, list(read(parts)))
     assert (done, [problem["code"] for problem in refused]) == ([], ["C271"])
     loose = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    done, refused = handing_over.take_in(later, list(read(make_parts(loose, told(loose)))))
+    done, refused = handing_over.take_in(later, list(read(make_parts(loose, make_letter(loose)))))
     assert (done, [problem["code"] for problem in refused]) == ([], ["C270"])
     assert kept() == {}

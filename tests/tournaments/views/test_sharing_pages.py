@@ -34,7 +34,7 @@ def night(season):
     return evening(season, people(season, 4))
 
 
-def look(night, client=None):
+def get_result(night, client=None):
     answer = (client or Client()).get(f"/de-hoop/nights/{night.pk}/result/")
     return answer.content.decode()
 
@@ -49,7 +49,7 @@ def winner(night):
 
 
 def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
-    page = look(night)
+    page = get_result(night)
     name = str(winner(night))
     assert f'og:title" content="{name} wint · De Hoop"' in page
     picture = Client().get(picture_of(page))
@@ -65,11 +65,11 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
 
 
 def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn):
-    before = picture_of(look(night))
+    before = picture_of(get_result(night))
     etag = Client().get(before)["ETag"]
     privacy.show_as(member=winner(night), shown="not")
     assert Client().get(before, headers={"If-None-Match": etag}).status_code == 404
-    page = look(night)
+    page = get_result(night)
     assert "wint" not in page.partition("<body")[0]
     assert Client().get(picture_of(page)).status_code == 200
     assert drawn[-1].winners == ("…",)
@@ -79,7 +79,7 @@ def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn):
 def test_organiser_sends_no_more_than_visitors_see(night, drawn, client):
     privacy.show_as(member=winner(night), shown="first")
     client.force_login(User.objects.get())
-    page = look(night, client)
+    page = get_result(night, client)
     assert str(winner(night)) in page.partition("<body")[2]
     assert str(winner(night)) not in page.partition("<body")[0]
     client.get(picture_of(page))
@@ -88,27 +88,27 @@ def test_organiser_sends_no_more_than_visitors_see(night, drawn, client):
 
 @pytest.mark.parametrize("visible_to", ["members", "link"])
 def test_club_that_is_not_open_has_no_preview(night, client, visible_to):
-    picture = picture_of(look(night))
+    picture = picture_of(get_result(night))
     clubs.set_visibility(club=night.season.club, visible_to=visible_to)
     client.force_login(User.objects.get())
-    page = look(night, client)
+    page = get_result(night, client)
     assert "og:" not in page
     assert "Alleen leden" in page
     assert client.get(picture).status_code == 404
 
 
 def test_night_that_is_open_again_has_no_preview(night):
-    picture = picture_of(look(night))
+    picture = picture_of(get_result(night))
     closing.reopen(night=night, reason="fout")
-    assert "og:" not in look(night)
-    assert "Deel de tussenstand" in look(night)
+    assert "og:" not in get_result(night)
+    assert "Deel de tussenstand" in get_result(night)
     assert Client().get(picture).status_code == 404
 
 
 def test_picture_in_another_language_has_an_address_of_its_own(night, drawn):
     client = Client()
     client.cookies["streepje_language"] = "de"
-    german = picture_of(look(night, client))
+    german = picture_of(get_result(night, client))
     assert Client().get(german).status_code == 200
     assert "Spieler" in drawn[0].facts
     assert Client().get(german.replace("/de-", "/nl-").replace("/de/", "/nl/")).status_code == 404
@@ -117,10 +117,10 @@ def test_picture_in_another_language_has_an_address_of_its_own(night, drawn):
 
 def test_letters_that_the_picture_lacks_are_said(night, drawn):
     members.change(member=winner(night), first="漢字", another=True)
-    assert "漢字" in look(night)
+    assert "漢字" in get_result(night)
     assert share_picture.printable("漢字").startswith("(")
     assert share_picture.printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
-    assert Client().get(picture_of(look(night))).status_code == 200
+    assert Client().get(picture_of(get_result(night))).status_code == 200
 
 
 def test_closed_night_is_shared_from_the_organisers_page_as_well(night, client):

@@ -23,7 +23,7 @@ from tournaments.standings.rules import Row
 FIRST, MOST_KEPT = 5, 50
 
 
-class Line(NamedTuple):
+class PlacedPlayer(NamedTuple):
     place: int
     name: str
     points: str
@@ -36,7 +36,7 @@ class Preview(NamedTuple):
     heading: str  # what it is and of which day
     winners: tuple[str, ...]  # more than one if they share the first place
     sentence: str
-    others: tuple[Line, ...]
+    others: tuple[PlacedPlayer, ...]
     facts: str
 
     @property
@@ -91,7 +91,9 @@ def _build(night: Night) -> Preview:
         heading=heading,
         winners=tuple(names[row.player] for row in first),
         sentence=_sentence(night, first),
-        others=tuple(Line(row.rank or 0, names[row.player], _points(row)) for row in others),
+        others=tuple(
+            PlacedPlayer(row.rank or 0, names[row.player], _points(row)) for row in others
+        ),
         facts=_facts(night, len(rows)),
     )
 

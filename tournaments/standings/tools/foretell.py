@@ -196,7 +196,7 @@ WAYS: Mapping[str, Callable[[], Way]] = {
 # Measuring
 
 
-class Told(NamedTuple):
+class Forecast(NamedTuple):
     """How often each way was right in a season, in percent. `early` is of nights 2 to 5, and `most`
     of who knows the skill of everybody.
     """
@@ -206,26 +206,26 @@ class Told(NamedTuple):
     most: float
 
 
-def measure(kind: Kind, seed: int) -> Told:
+def measure(kind: Kind, seed: int) -> Forecast:
     ways: dict[str, Way] = {name: make() for name, make in WAYS.items()}
     right: dict[str, list[float]] = defaultdict(list)
     early: dict[str, list[float]] = defaultdict(list)
     most = []
     for number, (night, skills) in enumerate(simulate(kind, Random(seed))):
         for table in (table for tables in night for table in tables if number):
-            for one, other in combinations(table, 2):
-                if table[one] == table[other]:
+            for player, opponent in combinations(table, 2):
+                if table[player] == table[opponent]:
                     continue
-                ahead = table[one] < table[other]
-                most.append(_is_right(skills[one], skills[other], ahead))
+                ahead = table[player] < table[opponent]
+                most.append(_is_right(skills[player], skills[opponent], ahead))
                 for name, way in ways.items():
-                    told = _is_right(way.rate(one), way.rate(other), ahead)
-                    right[name].append(told)
+                    foretold = _is_right(way.rate(player), way.rate(opponent), ahead)
+                    right[name].append(foretold)
                     if number < 5:
-                        early[name].append(told)
+                        early[name].append(foretold)
         for way in ways.values():
             way.learn(night)
-    return Told(_percents(right), _percents(early), 100 * fmean(most))
+    return Forecast(_percents(right), _percents(early), 100 * fmean(most))
 
 
 def _is_right(one: float | None, other: float | None, ahead: bool) -> float:

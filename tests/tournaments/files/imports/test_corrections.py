@@ -462,7 +462,7 @@ def test_macros_are_left_alone(night):
 # Whose it is
 
 
-def keep(night, book):
+def save_draft(night, book):
     return corrections.save_draft(night=night, file=saved(book))
 
 
@@ -470,9 +470,9 @@ def test_a_workbook_of_another_night_or_club_is_told_so(night):
     book = taken_along(night)
     season = night.season
     (other,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)])
-    assert refused(keep, night=other, book=book) == ["C163"]
+    assert refused(save_draft, night=other, book=book) == ["C163"]
     Night.objects.filter(pk=night.pk).update(season=another_season())
-    assert refused(keep, night=other, book=book) == ["C162"]
+    assert refused(save_draft, night=other, book=book) == ["C162"]
 
 
 def another_season():
@@ -505,4 +505,4 @@ def test_a_file_without_forms_or_with_a_line_that_was_changed(night, signed):
     page = book["R1 T1"]
     (mark,) = [cell for cell in page["A"] if str(cell.value).startswith("streepje:")]
     mark.value = None if signed else mark.value.replace(":", ":x", 1)
-    assert refused(keep, night=night, book=book) == ["C161" if signed else "C162"]
+    assert refused(save_draft, night=night, book=book) == ["C161" if signed else "C162"]

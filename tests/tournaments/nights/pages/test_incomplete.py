@@ -46,7 +46,7 @@ def rules(season, how, points=None, counting="sum", **more):
     season.refresh_from_db()
 
 
-def told(night):
+def list_incomplete(night):
     night = type(night).objects.get(pk=night.pk)
     every = incomplete.read(night, NameDetail.FULL)
     return [(found.name, found.rounds, found.counts.replace("\xa0", " ")) for found in every]
@@ -66,9 +66,9 @@ def told(night):
 def test_what_a_round_missed_counts_tonight(season, who, night, rule, words):
     """Before closing, and after it."""
     rules(season, *rule, counted=1 if "best" in rule else None)
-    before = told(night)
+    before = list_incomplete(night)
     shut(night)
-    assert before == told(night) == [(str(who[3]), [3], words)]
+    assert before == list_incomplete(night) == [(str(who[3]), [3], words)]
 
 
 def test_average_is_of_the_other_nights_too(season, who, night):
@@ -78,7 +78,7 @@ def test_average_is_of_the_other_nights_too(season, who, night):
     drawn(later, 1)
     play(Table.objects.get(round__night=later), who[::-1])
     shut(later)
-    assert told(night) == [(str(who[3]), [3], "telt als 20, de hele avond 80")]
+    assert list_incomplete(night) == [(str(who[3]), [3], "telt als 20, de hele avond 80")]
 
 
 def test_who_played_no_round_to_its_end_missed_the_night(season, who):
@@ -87,7 +87,7 @@ def test_who_played_no_round_to_its_end_missed_the_night(season, who):
     table = Table.objects.get()
     play(table, who)
     TableSeat.objects.filter(member=who[3]).update(until=6)
-    assert told(night) == [(str(who[3]), [1], "de hele avond 20")]
+    assert list_incomplete(night) == [(str(who[3]), [1], "de hele avond 20")]
 
 
 @pytest.mark.parametrize("how", ["worst", "own"])
@@ -101,9 +101,9 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
     for table in others:
         play_by_seat(table)
     fill(last, [range(4)] * 3)
-    before = told(night)
+    before = list_incomplete(night)
     shut(night)
-    assert before == told(night)
+    assert before == list_incomplete(night)
     assert len(before) == 4
     assert {tuple(rounds) for _name, rounds, _counts in before} == {(2,)}
 
@@ -122,14 +122,14 @@ def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for
     words = "telt als 20 (40 ÷ 2), de hele avond 50"
     if for_member:
         words = "telt helemaal mee: wie overnam speelt voor dit lid"
-    assert (str(who[3]), [2], words) in told(night)
+    assert (str(who[3]), [2], words) in list_incomplete(night)
 
 
 def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, night):
     Member.objects.filter(pk=who[3].pk).update(guest=True)
-    assert told(night) == [(str(who[3]), [3], "niet in de stand van het seizoen")]
+    assert list_incomplete(night) == [(str(who[3]), [3], "niet in de stand van het seizoen")]
     Season.objects.update(guests_ranked=True)
-    assert told(night) == [(str(who[3]), [3], "telt als 20 (60 ÷ 3), de hele avond 80")]
+    assert list_incomplete(night) == [(str(who[3]), [3], "telt als 20 (60 ÷ 3), de hele avond 80")]
 
 
 def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):

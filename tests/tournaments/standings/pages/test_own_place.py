@@ -27,7 +27,7 @@ def board(*rows):
     return DivisionTable(None, lines, {}, {})
 
 
-def told(player, *rows):
+def describe_place(player, *rows):
     with translation.override("en"):
         (found,) = own_places([board(*rows)], [player])
     return found.place, found.gap
@@ -52,7 +52,7 @@ ROWS = Row(1, 10, rank=1), Row(2, 11, rank=2, tied=True), Row(3, 11, rank=2, tie
     ],
 )
 def test_place_and_the_way_to_the_next_are_told(player, rows, words):
-    assert told(player, *rows) == words
+    assert describe_place(player, *rows) == words
 
 
 def test_two_of_one_account_are_told_by_name():
