@@ -1,10 +1,14 @@
 // The clock of a round counts on by itself, and sounds when its time is over if somebody asked for it.
-const ahead = document.querySelector("[data-now]").dataset.now * 1000 - Date.now(); // of this device's clock
+const page = /** @type {HTMLElement} */ (document.querySelector("[data-now]"));
+const ahead = Number(page.dataset.now) * 1000 - Date.now(); // of this device's clock
+/** @type {HTMLButtonElement | null} */
 const button = document.querySelector("[data-sound]");
+/** @type {AudioContext} */
 let loud; // what makes sounds, once it was asked for
 let isLeft = false; // there was time left when last seen
 
 const tick = () => {
+  /** @type {HTMLElement | null} */
   const clock = document.querySelector("[data-began]");
   const meant = Number(clock?.dataset.meant ?? 0);
   if (button && button.hidden !== !meant) {
@@ -12,21 +16,28 @@ const tick = () => {
     dispatchEvent(new Event("resize")); // it takes some of the screen
   }
   if (!clock) return;
-  const minutes = Math.floor((Date.now() + ahead) / 60_000 - clock.dataset.began / 60);
+  const minutes = Math.floor((Date.now() + ahead) / 60_000 - Number(clock.dataset.began) / 60);
   const wasLeft = isLeft;
   isLeft = minutes < meant;
   show(clock, minutes, meant);
   if (wasLeft && meant && !isLeft && button?.ariaPressed === "true") ring();
 };
 
+/**
+ * @param {HTMLElement} clock
+ * @param {number} minutes
+ * @param {number} meant
+ */
 const show = (clock, minutes, meant) => {
-  const { before, busy, left, over } = clock.dataset;
+  const { before = "", busy = "", left = "", over = "" } = clock.dataset;
+  /** @type {[string, number]} */
   const [words, count] = minutes < 0 ? [before, -minutes] : !meant ? [busy, minutes] : isLeft ? [left, meant - minutes] : [over, minutes - meant];
-  const text = words.replace("#", count);
-  const place = clock.querySelector("strong");
+  const text = words.replace("#", String(count));
+  const place = /** @type {HTMLElement} */ (clock.querySelector("strong"));
   if (place.textContent !== text) place.textContent = text;
   clock.classList.toggle("over", meant > 0 && !isLeft);
-  if (meant) clock.querySelector("progress").value = Math.min(Math.max(minutes, 0), meant);
+  const bar = clock.querySelector("progress");
+  if (meant && bar) bar.value = Math.min(Math.max(minutes, 0), meant);
 };
 
 // Three short tones. Pressing the button lets them be heard once: browsers allow a sound only then.

@@ -1,12 +1,13 @@
 // Follows what is going on by itself. Nothing is drawn anew while nothing was done.
-const part = document.querySelector("[data-follow]");
-const lost = document.querySelector("#lost");
+const part = /** @type {HTMLElement} */ (document.querySelector("[data-follow]"));
+const lost = /** @type {HTMLElement} */ (document.querySelector("#lost"));
+/** @type {string | null} */
 let shown = "";
 
 const look = async () => {
   if (document.hidden) return;
   try {
-    const answer = await fetch(part.dataset.follow, { cache: "no-cache" });
+    const answer = await fetch(part.dataset.follow ?? "", { cache: "no-cache" });
     if (!answer.ok || answer.redirected) throw new Error("another page");
     const tag = answer.headers.get("ETag");
     if (tag !== shown) show(await answer.text());
@@ -18,22 +19,29 @@ const look = async () => {
 };
 
 // What comes for another place of the page goes there, and the rest here.
+/** @param {string} text */
 const show = (text) => {
   const come = new DOMParser().parseFromString(text, "text/html").body;
-  for (const piece of come.querySelectorAll("[data-instead]")) {
-    replace(document.getElementById(piece.dataset.instead), piece);
+  /** @type {NodeListOf<HTMLElement>} */
+  const pieces = come.querySelectorAll("[data-instead]");
+  for (const piece of pieces) {
+    replace(/** @type {HTMLElement} */ (document.getElementById(piece.dataset.instead ?? "")), piece);
     piece.remove();
   }
   replace(part, come);
 };
 
 // Whoever stands on a link with the keyboard stays there.
+/**
+ * @param {HTMLElement} there
+ * @param {HTMLElement} come
+ */
 const replace = (there, come) => {
   if (there.innerHTML === come.innerHTML) return;
-  const at = there.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  const at = there.contains(document.activeElement) && document.activeElement?.getAttribute("href");
   there.replaceChildren(...come.childNodes);
-  if (at) there.querySelector(`[href="${at}"]`)?.focus();
+  if (at) /** @type {HTMLElement | null} */ (there.querySelector(`[href="${at}"]`))?.focus();
 };
 
-setInterval(look, part.dataset.every * 1000);
+setInterval(look, Number(part.dataset.every) * 1000);
 document.addEventListener("visibilitychange", look);

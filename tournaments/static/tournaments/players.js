@@ -1,20 +1,27 @@
 // Finds a name on the list of players while it is typed: one of its words begins so.
+/** @type {HTMLInputElement | null} */
 const search = document.querySelector("#q");
-const lines = [...document.querySelectorAll("#players [data-sought]")];
+/** @type {NodeListOf<HTMLElement>} */
+const found = document.querySelectorAll("#players [data-sought]");
+const lines = [...found];
+const nobody = /** @type {HTMLElement} */ (document.querySelector("#nobody"));
 
+/** @param {string} text */
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
-const find = () => {
+/** @param {HTMLInputElement} search */
+const find = (search) => {
   const typed = plain(search.value).split(/\s+/).filter(Boolean);
   for (const line of lines) {
-    const words = line.dataset.sought.split(/\s+/);
+    const words = (line.dataset.sought ?? "").split(/\s+/);
     line.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
   }
-  document.querySelector("#nobody").hidden = lines.some((line) => !line.hidden);
+  nobody.hidden = lines.some((line) => !line.hidden);
 };
 
 if (search && !search.value) {
-  search.addEventListener("input", find);
-  search.form.addEventListener("submit", (event) => event.preventDefault());
-  search.form.querySelector("button").hidden = true;
+  search.addEventListener("input", () => find(search));
+  const form = /** @type {HTMLFormElement} */ (search.form);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  /** @type {HTMLButtonElement} */ (form.querySelector("button")).hidden = true;
 }
