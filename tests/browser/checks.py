@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.test import Client
 from playwright.sync_api import Page
 
@@ -20,6 +22,9 @@ LEAST = 44  # px, of whatever is touched
 WORD = 14  # letters: so long a name stays in one piece
 NARROW = 320  # px: what is left of 640 when everything is twice as large
 HEAVIEST = 60 * 1024  # bytes over the air, of a page with all that it loads
+HEAVIEST_LATE = 15 * 1024  # of what a sheet fetches when it is needed, or may be needed soon
+PHONE = Path(settings.BASE_DIR) / "scoring" / "static" / "scoring" / "phone"
+IMPORT = re.compile(r'^import .* from "(.*)";$', re.MULTILINE)
 CONTRAST = {  # axe's own values, but for ignoreLength: a figure is text, however short
     "ignoreUnicode": True,
     "ignoreLength": True,
@@ -98,8 +103,27 @@ def _findings(rules: list[Any]) -> Iterator[Finding]:
 
 def weight(page: Page) -> list[str]:
     sent = {urlsplit(address).path: size for address, size in measure(page, "loaded()")}
-    total = sum(_packed(path) or size for path, size in sent.items())
-    return [f"heavy: {total} bytes"] if total > HEAVIEST else []
+    weights = {path: _packed(path) or size for path, size in sent.items()}
+    late = sum(size for path, size in weights.items() if path in late_files())
+    at_first = sum(weights.values()) - late
+    wrong = [f"heavy: {at_first} bytes"] if at_first > HEAVIEST else []
+    return wrong + ([f"heavy later: {late} bytes"] if late > HEAVIEST_LATE else [])
+
+
+@cache
+def late_files() -> set[str]:
+    """The files of a sheet's page that no script imports at its start (decision 0039)."""
+    at_first, found = set[Path](), {PHONE / "phone.js"}
+    while found:
+        at_first |= found
+        named = {script.parent / name for script in found for name in _imports(script)}
+        found = {path.resolve() for path in named} - at_first
+    late = {script.name for script in PHONE.glob("*.js") if script not in at_first}
+    return {static(f"scoring/phone/{name}") for name in late} | {static("scoring/cards.css")}
+
+
+def _imports(script: Path) -> list[str]:
+    return IMPORT.findall(script.read_text(encoding="utf-8"))
 
 
 @cache

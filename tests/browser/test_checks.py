@@ -1,5 +1,7 @@
 """The checks of pages find what they are for, and nothing on a page that is well."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.browser import checks
@@ -73,6 +75,23 @@ def test_page_that_is_heavy(page, site):
     page.route("**/heavier", lambda route: route.fulfill(body="x" * (checks.HEAVIEST + 1)))
     page.goto(f"{site}/heavier")
     assert checks.weight(page) == ["heavy: 61441 bytes"]
+
+
+def test_scripts_that_come_late_have_a_limit_of_their_own(page, site, monkeypatch):
+    path = "/static/scoring/phone/qr.js"
+    page.route("**/late", lambda route: route.fulfill(body=f"<script src='{path}'></script>"))
+    page.route(f"**{path}", lambda route: route.fulfill(body=""))
+    monkeypatch.setattr(checks, "_packed", {path: checks.HEAVIEST_LATE}.get)
+    page.goto(f"{site}/late")
+    assert checks.weight(page) == []
+    monkeypatch.setattr(checks, "_packed", {path: checks.HEAVIEST_LATE + 1}.get)
+    assert checks.weight(page) == ["heavy later: 15361 bytes"]
+
+
+def test_late_scripts_are_those_that_no_page_imports_at_its_start():
+    late = {Path(path).name for path in checks.late_files()}
+    assert {"qr.js", "hand.js", "mend.js", "cards.css"} <= late
+    assert not {"phone.js", "panel.js", "words.js"} & late
 
 
 def test_picture_that_waits_to_be_read_weighs_nothing(page, site):
