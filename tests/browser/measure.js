@@ -183,11 +183,35 @@
   });
 
   // But for pictures that wait until somebody has read so far.
+  // Text that ends outside the box it stands in; a name may end in an ellipsis.
+  const BOXES = ".key, .cell, .button, .chip, td, th, .question, .where, label, .read-out li";
+  const above = (holder, place) => (holder === place ? [] : [holder, ...above(holder.parentElement, place)]);
+  const endsInEllipsis = (element) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return textOverflow === "ellipsis" || webkitLineClamp !== "none";
+  };
+  const cut = () => {
+    const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.data.trim() || !isShown(holder) || holder.closest(".spoken, .label, option, textarea, [hidden]")) continue;
+      const place = holder.closest(BOXES);
+      if (!place) continue;
+      if (above(holder, place).some(endsInEllipsis)) continue;
+      const range = new Range();
+      range.selectNodeContents(text);
+      const { left, right, top, bottom } = box(place);
+      const out = [...range.getClientRects()].some((one) => one.width > 1 && (one.left < left - .5 || one.right > right + .5 || one.top < top - 4 || one.bottom > bottom + 4));
+      if (out) found.push(`${named(place)}: ${text.data.trim()}`);
+    }
+    return found;
+  };
+
   const loaded = () => {
     const later = new Set([...document.querySelectorAll("img[loading=lazy]")].map((one) => one.currentSrc));
     return ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
       .filter((one) => !later.has(one.name)).map((one) => [one.name, one.encodedBodySize]);
   };
 
-  globalThis.measure = { loaded, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
+  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
 })();

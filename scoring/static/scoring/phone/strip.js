@@ -5,7 +5,7 @@ import { bidOf, either, figure } from "./grid.js";
 import { wordsBefore } from "./late.js";
 import { nameOf } from "./pads.js";
 import { own } from "../games/game.js";
-import { cellIn, partsOf } from "./questions.js";
+import { cellIn, jokersIn, partsOf } from "./questions.js";
 import { say } from "./words.js";
 
 /** @import {Entry} from "./entry.js" */
@@ -21,8 +21,9 @@ export function strip(entry, wrong, scores = {}) {
   const cells = players.slice(0, half).map((name, seat) => {
     const partner = players[seat + half];
     const typed = cellWords(description, cellIn(row, name));
-    const score = own(scores, name);
-    const high = score && data.scoreHand(name, { could_meld: true, ...partsOf(description, cellIn(row, name)) });
+    const parts = partsOf(description, cellIn(row, name));
+    const score = own(scores, name) ?? (isCounted(parts) ? data.scoreHand(name, parts) : undefined);
+    const high = score && data.scoreHand(name, { could_meld: true, ...parts });
     const points = either(score, high || score);
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
@@ -32,6 +33,12 @@ export function strip(entry, wrong, scores = {}) {
   });
   return make("div", { class: `strip of-${half}`, role: "group", "aria-label": say("this_game") }, cells);
 }
+
+/**
+ * Whether cards or jokers were given, so that what they count stands there before the line is full.
+ * @type {(parts: Parts) => boolean}
+ */
+const isCounted = (parts) => Object.values(parts).some(Array.isArray) || jokersIn(parts) > 0;
 
 /** @type {(words: string) => HTMLElement} */
 export const spoken = (words) => make("span", { class: "spoken" }, words);
