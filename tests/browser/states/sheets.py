@@ -246,7 +246,8 @@ def sheet_with_the_judge_out_of_reach(visit):
 def sheet_with_cards_picked_and_the_judge_out_of_reach(visit):
     writing(visit, "amerikaans-jokeren").press("Cor").way(0)
     keys = visit.page.locator(".picker .ranks .key")
-    keys.first.click()
+    for place in range(12):  # with fewer than thirteen nobody asks the judge
+        keys.nth(place).click()
     away(visit)
     keys.nth(13).click()
     expect(visit.page.locator(".verdict")).to_have_text(words(visit.page)["judge_away"])
