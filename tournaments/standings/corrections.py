@@ -12,6 +12,7 @@ WORD = re.compile(r"(\w+)")
 
 
 class Correction(NamedTuple):
+    night_id: int
     night: date
     time: datetime | None  # None: the night is open; it counts again once closed
     reason: str
@@ -70,11 +71,11 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
         if kind == NightLogEntry.Kind.REOPENED:
             was[night] = Was(digest, reason)
             if state == Night.State.CLOSING:
-                opened[night] = season, Correction(day, None, reason)
+                opened[night] = season, Correction(night, day, None, reason)
         else:
             before = was.get(night, Was(digest))
             if before.digest != digest:
-                by_season[season].append(Correction(day, time, before.reason))
+                by_season[season].append(Correction(night, day, time, before.reason))
             was[night] = Was(digest)
     for season, correction in opened.values():
         by_season[season].append(correction)

@@ -226,7 +226,8 @@ def test_correction_is_told_with_its_day_and_reason(client, season):
     assert "Result so far" in page
     closing.close(night=night, reason="klaar")
     page = look(client, night)
-    assert re.search(r"Corrected on .* 20\d\d, round 1, table 1. Tafel 1 telde &lt;fout&gt;", page)
+    words = r"Corrected on .* 20\d\d, round 1, table 1.</a> Tafel 1 telde &lt;fout&gt;"
+    assert re.search(r'<a href="\?round=1&amp;all#tables">' + words, page)
 
 
 def test_names_are_as_each_chose_also_on_the_forms(client, as_member):

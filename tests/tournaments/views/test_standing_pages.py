@@ -254,7 +254,9 @@ def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season
     assert "open for a correction; it counts again once it is closed" in page
     closing.close(night=night, reason="klaar")
     page = client.get(path(season)).content.decode()
-    assert f"3 September 2026: corrected on {date_format(timezone.localdate())}" in page
+    address = f"/de-hoop/nights/{night.pk}/result/"
+    day = f'<a href="{address}">3 September 2026</a>'
+    assert f"{day}: corrected on {date_format(timezone.localdate())}" in page
     assert "Fout van zoe: 3 bij Speler 02, niet bij Dam" in page
     assert '<abbr title="3 September 2026, corrected">3/9•</abbr>' in page
     season.club.roles.update(kind="member")
