@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from scoring.models import Sheet
@@ -35,6 +36,7 @@ SEATS = """
     WHERE t.round_id = %s ORDER BY p.sheet_id, p.position
 """
 
+MOST_PIPS = 10
 QUIET = timedelta(minutes=20)  # without a sign of life before a table counts as quiet
 
 
@@ -56,6 +58,16 @@ class TableState(NamedTuple):
     @property
     def last(self) -> str:
         return time_format(timezone.localtime(self.how.last), "TIME_FORMAT")
+
+    @property
+    def pips(self) -> SafeString:
+        """Return a mark for each game, filled for those that are played. A game system that ends at
+        a total has none, nor has one with more games than fit.
+        """
+        played, games = self.how.played, self.how.games or 0
+        if games > MOST_PIPS:
+            return SafeString()
+        return mark_safe("<b></b>" * played + "<b class=open></b>" * (games - played))  # noqa: S308
 
 
 class Room(NamedTuple):
