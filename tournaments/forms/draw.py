@@ -35,7 +35,7 @@ METHODS = [
 ]
 MEANING = {
     MIX: _("People who sat together often this season are separated. For most nights."),
-    STANDING: _("The first four of the standing at one table, then the next. For a last round."),
+    STANDING: _("The best of the standing at one table, then the next. For a last round."),
     LOTS: _("As out of a bag: nothing else counts."),
 }
 LINES, MOST_LINES = 3, 60  # lines for wishes
