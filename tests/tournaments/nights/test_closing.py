@@ -240,6 +240,7 @@ def test_reopened_form_is_linked(client, season, at_the_laptop):
     address = f"/de-hoop/nights/{night.pk}/closing/"
     table = Table.objects.get(number=2)
     client.post(address, {"table": table.pk, "reason": "typing error"})
-    page = client.get(address).content.decode()
-    assert "Reopened: round 1, table 2." in page
-    assert f'<a href="/s/{sheet_links.key(table.sheet)}/">To the form' in page
+    for shown in (address, night.get_absolute_url()):
+        page = client.get(shown).content.decode()
+        assert "Reopened: round 1, table 2." in page
+        assert f'href="/s/{sheet_links.key(table.sheet)}/">To the form' in page

@@ -53,21 +53,23 @@ def test_every_table_says_how_far_it_is(client, season):
     play(first)
     page = client.get(path(night)).content.decode()
     assert "game 1 of 10" in page
+    assert f"><b></b>{9 * '<b class=open></b>'}<" in page
     assert "0 of 2 in" in page
     play(first, other=6, seen=0)
     page = client.get(path(night)).content.decode()
-    assert "1 game waits" in page
+    assert "1 game was written twice" in page
+    assert ">Choose what counts<" in page
     assert re.findall(r"<li><strong>Table (\d)</strong>", page) == ["1"]
     for number in range(1, 11):
         play(other, number)
     page = client.get(path(night)).content.decode()
     assert "played, and not approved yet" in page
-    assert "Agreed with, and changed since" not in page
+    assert "changed after it was approved" not in page
     sheet = other.sheet
     seat = sheet.seats.filter(is_scribe=False).first()
     lifecycle.approve(sheet=sheet, player=seat.name, read=sync.sheet_state(sheet)["digest"])
     arbiter_penalties.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
-    assert "Agreed with, and changed since" in client.get(path(night)).content.decode()
+    assert "changed after it was approved" in client.get(path(night)).content.decode()
 
 
 def test_nobody_has_to_look_at_a_closed_night(client, season):

@@ -10,12 +10,13 @@ from django.db import connection
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from scoring.sheets import links
 from scoring.sheets.progress import Progress
 from tournaments.members import members
-from tournaments.models import Night, Round
+from tournaments.models import Night, Round, Table
 from tournaments.names import NameDetail
 from tournaments.nights import chairs as table_seats
-from tournaments.nights import money
+from tournaments.nights import closing, money
 from tournaments.nights.pages import door
 from tournaments.nights.pages.overview import Room, TableState
 
@@ -177,6 +178,8 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
         return []
     begun = any(place.how.played for place in room.places)
     asks = [_conflict(place) for place in room.waiting]
+    if table := closing.reopened_table(night):
+        asks.append(_reopened(table))
     if night.state == State.PLAYING and not _is_over(room):
         asks += _at_the_wrong_place(night, shown, room, organises)
     silent = [place for place in room.places if begun and place.quiet and not place.how.calls]
@@ -203,6 +206,19 @@ def _conflict(place: TableState) -> Ask:
         return Ask(_table(place), words, more, gettext("Choose what counts"), sheet)
     words = gettext("Something on the form can't be right.")
     return Ask(_table(place), words, "", gettext("Look at the form"), sheet)
+
+
+def _reopened(table: Table) -> Ask:
+    place = {"round": table.round.number, "table": table.number}
+    words = gettext("Reopened: round %(round)s, table %(table)s.") % place
+    sheet = reverse("scoring:sheet", args=[links.key(table.sheet)])
+    return Ask(
+        gettext("Table %(number)s") % {"number": table.number},
+        words,
+        "",
+        gettext("To the form"),
+        sheet,
+    )
 
 
 def _silent(place: TableState, night: Night, organises: bool) -> Ask:

@@ -64,8 +64,8 @@ class TableState(NamedTuple):
         """Return a mark for each game, filled for those that are played. A game system that ends at
         a total has none, nor has one with more games than fit.
         """
-        played, games = self.how.played, self.how.games or 0
-        if games > MOST_PIPS:
+        played, games = self.how.played, self.how.games
+        if games is None or games > MOST_PIPS:
             return SafeString()
         return mark_safe("<b></b>" * played + "<b class=open></b>" * (games - played))  # noqa: S308
 
