@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -85,9 +86,9 @@ def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]
             "winners": winners.read_winners(night),
             "share": sharing.share_night(request, night),
         }
-    words: dict[str, Any] = {"hall": reverse("tournaments:hall", args=[links.key(night)])}
-    words["here_only"] = only_here(urlsplit(reachable(request, "/")).netloc)
+    words: dict[str, Any] = {"here_only": only_here(urlsplit(reachable(request, "/")).netloc)}
     if "hall" in request.GET and organises:
+        words["hall"] = reverse("tournaments:hall", args=[links.key(night)])
         words["address"] = reachable(request, words["hall"])
         words["code"] = code_of(words["address"], gettext("Code that opens the hall page"))
     return words
@@ -109,14 +110,42 @@ def _room(
     if words["changes"]:
         tables = tuple((pk, number) for pk, number, *_ in seen.tables)
         usual = game_of(night.season.reglement).games
-        drawn["fields"] = fields(form) if form else _empty(shown, usual, tables, get_language())
-        drawn["cut"] = _cut(request, shown)
-        drawn["clock_fields"] = (
-            fields(words["clock_form"])
-            if words["clock_form"]
-            else _clock_fields(_began(shown), get_language())
+        clock: ClockForm | None = words["clock_form"]
+        forms = RoundForms(
+            club.slug,
+            night.pk,
+            shown.number,
+            fields(clock) if clock else _clock_fields(_began(shown), get_language()),
+            bool(clock and clock.errors),
+            fields(form) if form else _empty(shown, usual, tables, get_language()),
+            bool(form and form.errors),
+            get_language(),
         )
+        drawn["forms"] = SafeString(csrf_input(request).join(_draw_forms(forms)))
+        drawn["cut"] = _cut(request, shown)
     return drawn
+
+
+class RoundForms(NamedTuple):
+    """All values on which the forms about the round on the page depend, but for the token against
+    forgery; their HTML is cached by these.
+    """
+
+    slug: str
+    pk: int
+    number: int
+    clock: SafeString  # fields that set its clock
+    clock_open: bool
+    cut: SafeString  # fields that limit its games
+    cut_open: bool
+    language: str | None
+
+
+@lru_cache(maxsize=200)
+def _draw_forms(forms: RoundForms) -> list[str]:
+    """Return the parts of the forms' HTML, between which the token against forgery belongs."""
+    html = render_to_string("tournaments/nights/_hub_forms.html", {"forms": forms})
+    return html.split("<!--token-->")
 
 
 def _began(shown: Round) -> time | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db import connection
 from django.http import HttpRequest
-from django.template.context_processors import csrf
+from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -16,7 +16,7 @@ from scoring.sheets import progress
 from scoring.toolkit.cache import LRU
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
-from tournaments.models import Night, Table
+from tournaments.models import Night, Table, User
 from tournaments.nights.pages import overview
 from tournaments.nights.pages.overview import NightTable
 
@@ -114,9 +114,17 @@ def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
     """Return the HTML that tells who is logged in. With `leads_back`, the link to log in returns to
     this page.
     """
-    back = request.get_full_path() if leads_back else ""
-    words = {"user": request.user, "back": back, **csrf(request)}
-    return render_to_string("tournaments/_account.html", words)
+    name = request.user.name if isinstance(request.user, User) else ""
+    back = request.get_full_path() if leads_back and not name else ""
+    token = csrf_input(request) if name else ""  # a visitor's page has no form and sets no cookie
+    return SafeString(token.join(_account_parts(name, back, get_language())))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
+    """Return the parts of that HTML, between which the token against forgery belongs."""
+    html = render_to_string("tournaments/_account.html", {"name": name, "back": back})
+    return html.split("<!--token-->")
 
 
 @lru_cache(maxsize=MOST_KEPT)

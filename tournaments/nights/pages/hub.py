@@ -4,6 +4,7 @@ comes next and what is missing before it ends.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import connection
@@ -115,9 +116,6 @@ def list_steps(
     rounds drawn, and `shown` the number of the round on the page.
     """
 
-    def to(name: str) -> str:
-        return reverse(f"tournaments:{name}", args=[night.season.club.slug, night.pk])
-
     here = _step_now(night, rounds)
     words: dict[str, str] = {
         State.SIGN_UP: _signed_up(night, counts),
@@ -135,9 +133,7 @@ def list_steps(
         State.PLAYING: gettext("Play"),
         State.CLOSING: gettext("Close"),
     }
-    addresses: dict[str, str] = {State.CHECK_IN: to("door"), State.PLAYING: f"{to('night')}#room"}
-    if organises:
-        addresses |= {DRAW: to("draw"), State.CLOSING: to("closing")}
+    addresses = _addresses(night.season.club.slug, night.pk, organises)
     return [
         Step(
             names[step],
@@ -147,6 +143,19 @@ def list_steps(
         )
         for number, step in enumerate(ORDER)
     ]
+
+
+@lru_cache(maxsize=500)
+def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
+    """Return the address of each step that has a page for this user."""
+
+    def to(name: str) -> str:
+        return reverse(f"tournaments:{name}", args=[slug, night])
+
+    addresses: dict[str, str] = {State.CHECK_IN: to("door"), State.PLAYING: f"{to('night')}#room"}
+    if organises:
+        addresses |= {DRAW: to("draw"), State.CLOSING: to("closing")}
+    return addresses
 
 
 def _step_now(night: Night, rounds: int) -> int:
