@@ -41,12 +41,11 @@ NAME = re.compile(r"([0-9]{1,3})-was")
 
 
 class Head(NamedTuple):
-    """The heading of a player's column or columns."""
+    """The heading of the column or columns of a player, or of partners."""
 
     id: str
-    words: list[str]  # of the name, with soft hyphens
+    people: list[grid.Column]
     wide: int
-    sat: str  # which games this player plays
 
 
 class Cell(NamedTuple):
@@ -151,10 +150,11 @@ class PaperForm:
         return bool(right and has_totals(self.data))
 
     def heads(self) -> Iterator[Head]:
-        for place, player in enumerate(self.players, 1):
-            mine = [column for column in self.columns if column.player == player]
-            words, sat = grid.Column(player, 0, False).words, self.state["sat"].get(player, "")
-            yield Head(f"head-p{place}", words, max(len(mine), 1), sat)
+        for place, side in enumerate(self.game.sides(self.players), 1):
+            mine = [column for column in self.columns if column.player == side[0]]
+            sat = self.state["sat"]
+            people = [grid.Column(player, 0, False, sat.get(player, "")) for player in side]
+            yield Head(f"head-p{place}", people, max(len(mine), 1))
 
     def parts(self) -> list[Column]:
         """Return the columns for the second line of headings, below the names; empty if every
@@ -206,7 +206,7 @@ class PaperForm:
                     name=f"0-{column.name}",
                     value=typed[column.name],
                     label=f"g0-{part.replace(' ', '-')} head-p{place}",
-                    caption=str(column.player),
+                    caption=grid.AND.join([str(column.player), *column.partners]),
                     wide=wide,
                     wrong=not column.fits(typed[column.name]),
                     suspect=f"g0-{column.name}" in self.suspected,

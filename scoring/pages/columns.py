@@ -55,6 +55,7 @@ class Column(NamedTuple):
     of_winner: bool = False
     optional: bool = False
     after: tuple[str, Sequence[str], bool] | None = None  # a cell, its values, whether it has one
+    partners: tuple[str, ...] = ()  # players for whom the same is stored
     instead: str = ""  # key of the part that is "no" where a word stands for no number
 
     def read(self, typed: str) -> Any:

@@ -3,9 +3,9 @@ a game.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
 
 from scoring import games
 from scoring.games.core.game import Game
@@ -17,7 +17,11 @@ from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
 OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break here
+AND = " + "  # between partners
 COULD_HAVE = _("could %(name)s have come out?")
+
+
+Picked = TypeVar("Picked")
 
 
 class Cell(NamedTuple):
@@ -54,11 +58,20 @@ class Column(NamedTuple):
     dashes: int
     leads: bool
     sat: str = ""  # which games this player plays, and who sat there first
+    partners: tuple["Column", ...] = ()  # who share this column, see `join_partners`
 
     @property
     def words(self) -> list[str]:
         """Return the words of the name with soft hyphens, where a narrow column may break it."""
         return LONG_WORD.sub(lambda word: _syllables(word[0]), self.name).split()
+
+    @property
+    def people(self) -> tuple["Column", ...]:
+        return (self, *self.partners)
+
+    @property
+    def names(self) -> str:
+        return AND.join(person.name for person in self.people)
 
 
 class Place(NamedTuple):
@@ -83,6 +96,7 @@ class Grid:
 
     title: str
     scribe: str
+    sides: list[tuple[int, ...]]  # the seats that score together: one, or those of partners
     columns: list[Column]
     lines: list[Line]
     sums: list[Sum]
@@ -112,6 +126,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     return Grid(
         title=translate(Text(game.name)),
         scribe=data["scribe"] or "",
+        sides=[tuple(map(data["players"].index, side)) for side in game.sides(data["players"])],
         columns=_columns(data, result, sat or {}),
         lines=list(_lines(game, data, result, most)),
         sums=list(_sums(data, result, most)),
@@ -135,6 +150,42 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     )
 
 
+def join_partners(whole: Grid) -> Grid:
+    """Return the grid with one column for partners, who have the same figures."""
+    if all(len(side) == 1 for side in whole.sides):
+        return whole
+    first = [side[0] for side in whole.sides]
+    columns = [
+        whole.columns[seat]._replace(partners=tuple(whole.columns[other] for other in others))
+        for seat, *others in whole.sides
+    ]
+    lines = [
+        line._replace(
+            cells=_pick(line.cells, first),
+            subtotals=_pick(line.subtotals, first),
+            running=_pick(line.running, first),
+        )
+        for line in whole.lines
+    ]
+    sums = [line._replace(figures=[line.figures[seat] for seat in first]) for line in whole.sums]
+    leaders, winners = (
+        [column.names for column in columns if column.name in names]
+        for names in (whole.leaders, whole.winners)
+    )
+    return replace(whole, columns=columns, lines=lines, sums=sums, leaders=leaders, winners=winners)
+
+
+def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ...]:
+    return tuple(figures[seat] for seat in seats) if figures else ()
+
+
+def name_sides(data: SheetData) -> dict[str, str]:
+    """Return the names of who score together, in the order of the columns, keyed by the first."""
+    system = games.find(data["game"])
+    assert system is not None, "a stored sheet has a known game"
+    return {side[0]: AND.join(side) for side in system.sides(data["players"])}
+
+
 def list_places(data: SheetData, result: Outcome) -> list[Place]:
     """Return the players of a scored sheet, or the sides, in order of their places so far; nobody
     before a game is scored.
@@ -142,9 +193,7 @@ def list_places(data: SheetData, result: Outcome) -> list[Place]:
     if not any("scores" in row for row in result["rows"]):
         return []
     leaders, most = _leaders(result), score(say_yes(data)) if find_open(result) else result
-    system = games.find(data["game"])
-    assert system is not None
-    sides = {side[0]: " + ".join(side) for side in system.sides(data["players"])}
+    sides = name_sides(data)
     return [
         Place(
             str(group["rank"] or "") if leaders else "",
@@ -164,12 +213,12 @@ def line(data: SheetData, number: int, row: Row) -> Line:
     """
     if not number:
         totals = row.get("totals") or {}
-        cells = (Cell("score", figure(totals.get(name))) for name in data["players"])
+        cells = (Cell("score", figure(totals.get(name))) for name in name_sides(data))
         return Line(number, cells=tuple(cells))
     games = data["games"]
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
     rows = [*before, row, *games[number:]]
-    lines = build_grid(data | {"games": rows}).lines
+    lines = join_partners(build_grid(data | {"games": rows})).lines
     shown = next((candidate for candidate in lines if candidate.number == number), Line(number))
     return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
 

@@ -151,8 +151,8 @@ def list_changes(state: LapsedState) -> list[Change]:
     was, now = _points(score(before)), _points(state["result"])
     total = gettext("Total")
     return changes + [
-        Change(f"{total}, {name}", grid.figure(was.get(name)), grid.figure(now.get(name)))
-        for name in data["players"]
+        Change(f"{total}, {names}", grid.figure(was.get(name)), grid.figure(now.get(name)))
+        for name, names in grid.name_sides(data).items()
         if was.get(name) != now.get(name)
     ]
 
@@ -163,10 +163,10 @@ def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Chan
     if old.void or new.void:
         was, now = _line_words(old), _line_words(new)
         return [Change(game, was, now)] if was != now else []
-    pairs = zip(after["players"], old.cells, new.cells, strict=True)
+    pairs = zip(grid.name_sides(after).values(), old.cells, new.cells, strict=True)
     return [
-        Change(f"{game}, {name}", _cell_words(old_cell), _cell_words(new_cell))
-        for name, old_cell, new_cell in pairs
+        Change(f"{game}, {names}", _cell_words(old_cell), _cell_words(new_cell))
+        for names, old_cell, new_cell in pairs
         if _cell_words(old_cell) != _cell_words(new_cell)
     ]
 

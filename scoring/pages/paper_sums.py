@@ -30,9 +30,10 @@ def sums(game: Game, players: Sequence[str]) -> list[Column]:
     every = []
     for part, label in own_lines(game):
         low, high = _bounds(game, part)
-        for place, player in enumerate(players, 1):
+        for place, (player, *partners) in enumerate(game.sides(players), 1):
             name = f"{part.replace(' ', '-')}-p{place}"
-            every.append(Column(name, player, part, label, low, high))
+            mine = Column(name, player, part, label, low, high, partners=tuple(partners))
+            every.append(mine)
     return every
 
 
@@ -57,7 +58,8 @@ def read_sums(made: Sequence[Column], typed: Typed) -> Json:
         if value is not None:
             part, _, after = column.key.partition(" ")
             figures = paper.setdefault(part, {})
-            (figures.setdefault(after, {}) if after else figures)[column.player] = value
+            figures = figures.setdefault(after, {}) if after else figures
+            figures |= dict.fromkeys((column.player, *column.partners), value)
     return paper
 
 

@@ -43,7 +43,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     state = sync.sheet_state(stored)
     warning = absences.warning(stored)
-    form = grid.build_grid(state["data"], state["sat"])
+    whole = grid.build_grid(state["data"], state["sat"])
+    form = grid.join_partners(whole)
     page = {
         "sheet": stored,
         "key": key,
@@ -53,12 +54,13 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "lines": [(line, _place(state, line.number)) for line in form.lines],
         "next": next((entry for entry in form.lines if entry.next and not state["closed"]), None),
         "to_agree": _to_agree(state),
+        "read_out": _list_totals(state, form),
         "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
         "leavers": absences.not_whole(state["data"], state["result"]) if warning else [],
         "for_scripts": json_script(
-            _for_scripts(stored, key, state, form, warning), "for-scripts", Short
+            _for_scripts(stored, key, state, whole, warning), "for-scripts", Short
         ),
     }
     page |= describe_lapsed(state)
@@ -87,6 +89,17 @@ def _to_agree(state: SheetState) -> bool:
     return not open_ and result["valid"]
 
 
+def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, grid.Column, str]]:
+    """Return what is read out: the place, the column and the total of each, by place."""
+    columns = {column.name: column for column in form.columns}
+    return [
+        (group["rank"], columns[name], grid.figure(group["total"]))
+        for group in state["result"]["ranking"]
+        for name in group["players"]
+        if name in columns
+    ]
+
+
 def _disputed(state: SheetState, game: Disputed) -> Json:
     """Return, for the template, a game with several entries to choose from or with late ones: each
     entry as a line of the grid.
@@ -105,7 +118,7 @@ def _disputed(state: SheetState, game: Disputed) -> Json:
     return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}
 
 
-def _for_scripts(found: Sheet, key: str, state: SheetState, form: grid.Grid, warning: str) -> Json:
+def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])
@@ -124,7 +137,7 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, form: grid.Grid, war
         "key": key,
         "language": get_language(),
         "description": describe_game(game),
-        "columns": {column.name: column.words for column in form.columns},
+        "columns": {column.name: column.words for column in whole.columns},
         "words": words,
         "cards": card_faces.words(),
         "kept": phone_texts.KEPT.days,

@@ -108,10 +108,22 @@ def test_tricks_of_a_bid_are_none_of_a_misere(phone, site):
 
 def test_side_stands_once_with_both_names(phone, site):
     sheet = opened("vijfhonderd")
-    Scribe(phone, site, sheet).press("7H", "Bob", "8")
+    scribe = Scribe(phone, site, sheet).press("7H", "Bob", "8")
     figures = phone.locator(".strip .value")
     expect(phone.locator(".strip .name")).to_have_text(["Ans", "Cor", "Bob", "Dik"])
     expect(figures).to_have_text(["20", "200"])
+    scribe.save()
+    expect(phone.locator("#table .names th:not(:first-child)")).to_have_text(
+        ["Ans schrijverCor", "Bob Dik"]
+    )
+    expect(scribe.line(1).locator("td.score")).to_have_text(["20", "200gewonnen"])
+
+
+def test_total_of_a_side_is_read_out_once(phone, site):
+    rows = [{"bid": "10NT", "by": "Ans", "tricks": 10}]
+    scribe = Scribe(phone, site, opened("vijfhonderd", rows=rows))
+    expect(phone.locator(".read-out li")).to_have_text(["1. Ans + Cor 520", "2. Bob + Dik 0"])
+    assert scribe
 
 
 def test_bidder_and_tricks_go_when_all_passed(phone, site):

@@ -77,6 +77,20 @@ def test_sides_in_order_of_their_places_so_far():
     ]
 
 
+def test_partners_share_a_column():
+    data = sheet("vijfhonderd", rows=[{"bid": "7H", "by": "Bob", "tricks": 8}])
+    page = grid.join_partners(grid.build_grid(data))
+    assert [column.names for column in page.columns] == ["Ans + Cor", "Bob + Dik"]
+    assert [cell.score for cell in page.lines[0].cells] == ["20", "200"]
+    assert (page.lines[0].running, page.lines[1].running) == (("20", "200"), ())
+    assert (figures(page, "total"), page.leaders) == (["20", "200"], ["Bob + Dik"])
+    assert kinds(grid.line(data, 1, data["games"][0])) == ["score", "score"]
+    paper = grid.line(data, 0, {"totals": {"Ans": 20, "Bob": 201}})
+    assert [cell.score for cell in paper.cells] == ["20", "201"]
+    alone = grid.build_grid(sheet())
+    assert grid.join_partners(alone) is alone
+
+
 def test_totals_places_and_who_leads():
     page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)]))
     assert figures(page, "total") == ["7", "5", "15", "4"]

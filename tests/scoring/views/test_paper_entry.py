@@ -266,6 +266,15 @@ def test_totals_below_nothing_are_read(client):
     assert paper_of(sheet) == {"totals": {"Ans": -17, "Bob": 21, "Cor": -4}}
 
 
+def test_total_of_a_side_is_typed_once(client):
+    sheet = opened("vijfhonderd", [{"bid": "7H", "by": "Bob", "tricks": 8}])
+    page = type_in(client, sheet, g0_totals_p1="20", g0_totals_p2="190")
+    assert paper_of(sheet) == {"totals": {"Ans": 20, "Bob": 190, "Cor": 20, "Dik": 190}}
+    page = page_of(client, sheet).content.decode()
+    assert page.count('id="head-p') == 2
+    assert page.count('<a href="#g0-totals-p') == 1
+
+
 def test_difference_is_said_and_the_likeliest_cell_named(client):
     sheet = played(dashes={"Ans": 1, "Bob": 1}, totals={"Ans": 11, "Bob": 19})
     page = page_of(client, sheet).content.decode()

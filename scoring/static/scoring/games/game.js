@@ -34,6 +34,11 @@ export const strange = (object, known) => Object.keys(object).filter((key) => !k
 /** @type {(text: string, params: Params) => string} */
 export const filled = (text, params) => text.replace(/%\((\w+)\)s/g, (_, key) => `${params[key]}`);
 
+// Who score together: each alone, or partners, who face each other.
+/** @type {(partners: boolean | undefined, players: string[]) => string[][]} */
+export const sidesOf = (partners, players) =>
+  (partners ? [0, 1].map((side) => players.filter((_, seat) => seat % 2 === side)) : players.map((player) => [player]));
+
 // Units (a player, or the partners of a side) in order; equal ones share a rank (1, 1, 3).
 /** @type {(units: string[][], order: (player: string) => number[], figures: FigureMap) => Ranked[]} */
 export function grouped(units, order, figures) {

@@ -1,15 +1,12 @@
 // Five Hundred for two pairs. The twin of vijfhonderd.py.
 
-import { Game, grouped } from "./game.js";
+import { Game, grouped, sidesOf } from "./game.js";
 
 /** @import {Deal, Play} from "./deal.js" */
 
 const TRICKS_DIFFER = 41;
 const PASSED_PLAYS_NOT = 42;
 const PASSED = "P";
-
-/** @type {(players: string[]) => string[][]} */
-const sidesOf = (players) => [0, 1].map((side) => players.filter((_, seat) => seat % 2 === side));
 
 export default class Vijfhonderd extends Game {
   /** @type {Game["lacksAny"]} */
@@ -50,7 +47,7 @@ export default class Vijfhonderd extends Game {
 
   /** @type {(deal: Deal) => string[][]} */
   sides({ players, extras }) {
-    const sides = sidesOf(players);
+    const sides = sidesOf(true, players);
     return players.indexOf(extras.by ?? "") % 2 ? sides.reverse() : sides;
   }
 
@@ -74,7 +71,7 @@ export default class Vijfhonderd extends Game {
   after(play) {
     const { totals, scored, players } = play;
     const { won: [winner], extras } = scored[scored.length - 1];
-    const sides = sidesOf(players);
+    const sides = sidesOf(true, players);
     for (const [ours, theirs] of [sides, [...sides].reverse()]) {
       const made = ours.includes(winner) && ours.includes(extras.by ?? "");
       const total = totals.get(ours[0]);
@@ -86,7 +83,7 @@ export default class Vijfhonderd extends Game {
   /** @type {Game["ranking"]} */
   ranking(play) {
     const { players, totals, winners, ended } = play;
-    const sides = sidesOf(players);
+    const sides = sidesOf(true, players);
     if (!ended) return grouped(sides, (name) => this.order(play, name), totals);
     const losers = sides.filter((side) => !side.includes(winners[0]));
     return [winners, ...losers].map((side, place) => ({

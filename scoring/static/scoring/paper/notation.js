@@ -194,7 +194,7 @@ export function readSums(sums, typed) {
     const [part, after] = column.key.split(" ");
     paper[part] ??= {};
     const figures = after ? (paper[part][after] ??= {}) : paper[part];
-    figures[column.player] = value;
+    for (const player of [column.player, ...column.partners]) figures[player] = value;
   }
   return paper;
 }

@@ -5,7 +5,7 @@
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
-import { places } from "../phone/grid.js";
+import { places } from "../phone/places.js";
 import { LateChanges } from "../phone/late.js";
 import { notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";

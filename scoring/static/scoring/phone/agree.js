@@ -1,9 +1,10 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
-import { own } from "../games/game.js";
+import { own, sidesOf } from "../games/game.js";
 import { all, drawn, find, make, put } from "./dom.js";
-import { NO_ROW, figure, line, openVerdicts } from "./grid.js";
+import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
 import { withRow } from "./overlay.js";
+import { inOrder } from "./places.js";
 import { satWords } from "./seats.js";
 import { lineRows } from "./sheet.js";
 import { say } from "./words.js";
@@ -15,7 +16,8 @@ import { say } from "./words.js";
 
 /** @type {(box: Element, view: SheetView, description: Description, score: Score | null, page: Phone) => void} */
 export function fillDisputed(box, view, description, score, page) {
-  const heads = [find("#table .names th").textContent, ...view.data.players];
+  const sides = sidesOf(description.partners, view.data.players);
+  const heads = [find("#table .names th").textContent, ...sides.map((side) => side.join(AND))];
   const { closed, late = [] } = view;
   put(box, ...[...late, ...view.conflicts].map((conflict) => {
     const { game, versions } = conflict;
@@ -23,13 +25,13 @@ export function fillDisputed(box, view, description, score, page) {
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
     /** @type {(row: Row) => NumberedLine} */
     const words = (row) => {
-      if (!game) return { number: say("total"), cells: view.data.players.map((name) => ({ kind: "score", figure: figure(own(/** @type {Paper} */ (row).totals ?? {}, name)) })) };
+      if (!game) return { number: say("total"), cells: sides.map(([name]) => ({ kind: "score", figure: figure(own(/** @type {Paper} */ (row).totals ?? {}, name)) })) };
       const games = withRow(view.data.games, game, row);
       const scored = score?.({ ...view.data, games })?.rows.find((found) => found.game === game) ?? NO_ROW;
       return { ...line(description, view.data, row, scored, score), number: game };
     };
-    const table = make("table", { class: `players-${view.data.players.length}` }, [
-      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, page.sender.device), closed,
+    const table = make("table", { class: `players-${sides.length}` }, [
+      make("thead", {}, head), ...disputedRows(versions, sides.length, words, (version) => whence(version, page.sender.device), closed,
         (row) => (game ? page.writing.explainChange(game, row, () => page.draw()) : null)),
     ]);
     markDifferences(table);
@@ -81,9 +83,9 @@ function whence({ time, device }, ours) {
 
 /**
  * The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong.
- * @type {(box: Element, view: SheetView, result: Result, openCount: string) => void}
+ * @type {(box: Element, view: SheetView, result: Result, description: Description) => void}
  */
-export function fillAgreeing(box, view, result, openCount) {
+export function fillAgreeing(box, view, result, { partners, open_count: openCount }) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = openVerdicts(result);
@@ -91,7 +93,7 @@ export function fillAgreeing(box, view, result, openCount) {
   const still = view.approved ? null : first === "first_choose" ? view.conflicts.map(disputed) : first === "first_verdict" ? open.map(verdict) : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
-    still ? null : make("ol", { class: "read-out" }, readOut(result, view)),
+    still ? null : make("ol", { class: "read-out" }, readOut(result, view, partners)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view, openCount),
     still ? make("ul", { class: "lines" }, still) : null,
@@ -106,11 +108,13 @@ const verdict = ({ game, player }) =>
 const disputed = ({ game }) =>
   make("li", {}, make("a", { href: "#disputed" }, game ? say("game", { number: game }) : say("total")));
 
-/** @type {(result: Result, view: SheetView) => HTMLElement[]} */
-function readOut(result, { sat }) {
+/** @type {(result: Result, view: SheetView, partners: boolean | undefined) => HTMLElement[]} */
+function readOut(result, { sat, data }, partners) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;
-  return result.ranking.flatMap(({ rank, players }) => players.map((name) =>
-    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, [name, " ", satWords(sat, name)]), " ", make("strong", {}, figure(own(points, name)))])));
+  return inOrder(partners, data, result).map(({ rank, side, name }) =>
+    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ",
+      make("span", {}, side.flatMap((player, seat) => [seat ? AND : "", player, " ", satWords(sat, player)])), " ",
+      make("strong", {}, figure(own(points, name)))]));
 }
 
 /** @type {(view: SheetView) => HTMLElement | null} */

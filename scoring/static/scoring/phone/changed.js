@@ -1,8 +1,8 @@
 /** What a change makes of a form that was agreed with: who had agreed, what was and is, and who wins. The twin of scoring/pages/lapsed_approvals.py. */
 
-import { own } from "../games/game.js";
+import { own, sidesOf } from "../games/game.js";
 import { make } from "./dom.js";
-import { NO_ROW, figure, line, openVerdicts } from "./grid.js";
+import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
 import { say } from "./words.js";
 
 /**
@@ -48,7 +48,7 @@ export class Changes {
    * @type {(approvals: Approval[], before: Standing, after: Standing, isSaved: boolean, others?: Change[]) => HTMLElement}
    */
   #words(approvals, before, after, isSaved, others = []) {
-    const changes = [...others, ...cells(before, after, this.sheet), ...totals(before, after)];
+    const changes = [...others, ...cells(before, after, this.sheet), ...totals(before, after, this.sheet)];
     return make(isSaved ? "div" : "details", { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
       make(isSaved ? "p" : "summary", {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
       changes.length ? make("ul", {}, changes.map(([what, was, now]) => make("li", {}, `${what}: ${was} → ${now}`))) : null,
@@ -73,7 +73,7 @@ function cells(before, after, sheet) {
     const [was, now] = [before, after].map(({ data, result }, index) =>
       line(sheet.description, data, rows[index], result.rows.find((row) => row.game === number) ?? NO_ROW, (changed) => sheet.score(changed)));
     if (was.void || now.void) return [change(game, lineWords(was), lineWords(now))];
-    return after.data.players.map((name, index) => change(`${game}, ${name}`, cellWords(was.cells[index]), cellWords(now.cells[index])));
+    return sidesOf(sheet.description.partners, after.data.players).map((side, index) => change(`${game}, ${side.join(AND)}`, cellWords(was.cells[index]), cellWords(now.cells[index])));
   }).filter(([, was, is]) => was !== is);
 }
 
@@ -82,11 +82,11 @@ const lineWords = (line) => line.void || line.cells.map(cellWords).join(" ");
 /** @type {(cell: Line["cells"][number]) => string} */
 const cellWords = ({ kind, figure: words }) => SIGNS[kind] ?? (words || "…");
 
-/** @type {(before: Standing, after: Standing) => Change[]} */
-function totals(before, after) {
+/** @type {(before: Standing, after: Standing, sheet: Scored) => Change[]} */
+function totals(before, after, { description }) {
   const [was, now] = [before, after].map(({ result }) => (Object.keys(result.match_points).length ? result.match_points : result.totals));
-  return after.data.players
-    .map((name) => change(`${say("total")}, ${name}`, figure(own(was, name)), figure(own(now, name))))
+  return sidesOf(description.partners, after.data.players)
+    .map(([name, ...others]) => change(`${say("total")}, ${[name, ...others].join(AND)}`, figure(own(was, name)), figure(own(now, name))))
     .filter(([, was, is]) => was !== is);
 }
 

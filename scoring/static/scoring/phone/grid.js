@@ -1,6 +1,6 @@
 /** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
-import { NO_VERDICT, own, sum } from "../games/game.js";
+import { NO_VERDICT, own, sidesOf, sum } from "../games/game.js";
 import { cellIn, isOut, jokersIn } from "./questions.js";
 import { say } from "./words.js";
 
@@ -10,7 +10,7 @@ import { say } from "./words.js";
  * @typedef {{bid: Bid | null, void: string, cells: FormCell[]}} Line
  * @typedef {Partial<Line> & {number: number | string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
  *   subtotals?: string[] | null}} NumberedLine
- * @typedef {{dashes: number[], leads: boolean[], written: boolean, lines: (NumberedLine & {number: number})[], controls: string[],
+ * @typedef {{columns: string[][], dashes: number[], leads: boolean[], written: boolean, lines: (NumberedLine & {number: number})[], controls: string[],
  *   sums: {kind: string, figures: {figure: string, leads: boolean}[]}[],
  *   state: {finished: boolean, played: string, leads: string}}} Grid
  */
@@ -23,12 +23,14 @@ export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
   const most = highest(data, result, score);
   const written = dashesAreWritten(description);
+  const columns = sidesOf(description.partners, data.players);
   return {
-    dashes: data.players.map((name) => own(result.dashes, name) ?? 0),
-    leads: data.players.map((name) => leaders.includes(name)),
+    columns,
+    dashes: columns.map(([name]) => own(result.dashes, name) ?? 0),
+    leads: columns.map(([name]) => leaders.includes(name)),
     lines: lines(description, data, result, score, most),
-    sums: sums(data, result, leaders, most),
-    state: stateOf(description, result, leaders),
+    sums: sums(columns, result, leaders, most),
+    state: stateOf(description, result, leaders, columns),
     controls: controls(written, data, result),
     written,
   };
@@ -38,23 +40,24 @@ export function grid(description, data, result, score) {
  * What it comes to if every joker that may have to count double does.
  * @type {(data: SheetInput, result: Result, score: Score | null) => Result}
  */
-const highest = (data, result, score) =>
+export const highest = (data, result, score) =>
   (openVerdicts(result).length && score?.({ ...data, games: data.games.map(withYes) })) || result;
 
 /** @type {(description: Description) => boolean} */
 const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
 
 /** @type {(result: Result) => string[]} */
-function leadersOf(result) {
+export function leadersOf(result) {
   if (!result.rows.some((row) => row.scores) || openVerdicts(result).length) return [];
   return result.ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players);
 }
 
-/** @type {(description: Description, result: Result, leaders: string[]) => Grid["state"]} */
-function stateOf({ games }, result, leaders) {
+/** @type {(description: Description, result: Result, leaders: string[], columns: string[][]) => Grid["state"]} */
+function stateOf({ games }, result, leaders, columns) {
   const played = result.rows.filter((row) => row.running).length;
   const winners = [result.winner ?? []].flat();
-  const names = (winners.length ? winners : leaders).join(", ");
+  const first = winners.length ? winners : leaders;
+  const names = columns.filter(([name]) => first.includes(name)).map((side) => side.join(AND)).join(", ");
   const what = openVerdicts(result).map(({ player }) => say("could_have", { name: player })).join(" ");
   const words = what ? "still_open" : winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
   return {
@@ -84,6 +87,8 @@ const isOpen = (cell) => jokersIn(partsIn(cell)) > 0 && partsIn(cell).could_meld
 /** @type {(cell: Cell | null | undefined) => Parts} */
 const partsIn = (cell) => (typeof cell === "object" && cell) || {};
 
+export const AND = " + "; // between partners
+
 /** @type {ScoredRow} */
 export const NO_ROW = { game: 0, contract: "", dealer: null, starter: null };
 
@@ -100,6 +105,7 @@ function lines(description, data, result, score, most) {
   const last = result.finished
     ? result.rows.length
     : Math.max(result.rows.length, following.game, description.games ?? 0);
+  const columns = sidesOf(description.partners, data.players);
   const [subtotals, highest] = [result, most].map((scored) => new Map(scored.subtotals.map(({ after, totals }) => [after, totals])));
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1;
@@ -111,7 +117,7 @@ function lines(description, data, result, score, most) {
       next: following.game === number,
       contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
       turn: turnOf(description, data, row),
-      subtotals: number === description.subtotal_after ? data.players.map((name) => either(own(totals, name), own(high, name))) : null,
+      subtotals: number === description.subtotal_after ? columns.map(([name]) => either(own(totals, name), own(high, name))) : null,
     };
   });
 }
@@ -133,7 +139,7 @@ export function line(description, data, entered, row, score) {
   return {
     bid: bidOf(entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
-    cells: data.players.map((name) => cellOf(name, entered, row, won.includes(name), own(high, name))),
+    cells: sidesOf(description.partners, data.players).map(([name]) => cellOf(name, entered, row, won.includes(name), own(high, name))),
   };
 }
 
@@ -169,25 +175,8 @@ export function bidOf({ bid, by, tricks }) {
   return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part) };
 }
 
-/**
- * The players, or the sides, in order of their places so far; nobody before a game is scored.
- * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => {rank: string, name: string, total: string, leads: boolean}[]}
- */
-export function places({ partners }, data, result, score) {
-  if (!result.rows.some((row) => row.scores)) return [];
-  const leaders = leadersOf(result), most = highest(data, result, score);
-  const { players: seats } = data;
-  const first = partners ? seats.slice(0, 2) : seats;
-  return result.ranking.flatMap(({ rank, players }) => players.filter((name) => first.includes(name)).map((name) => ({
-    rank: leaders.length ? `${rank ?? ""}` : "",
-    name: partners ? `${name} + ${seats[seats.indexOf(name) + 2]}` : name,
-    total: either(own(result.totals, name), own(most.totals, name)),
-    leads: leaders.includes(name),
-  })));
-}
-
-/** @type {(data: SheetInput, result: Result, leaders: string[], most: Result) => Grid["sums"]} */
-function sums(data, result, leaders, most) {
+/** @type {(columns: string[][], result: Result, leaders: string[], most: Result) => Grid["sums"]} */
+function sums(columns, result, leaders, most) {
   const places = Object.fromEntries(result.ranking.flatMap(({ rank, players }) => players.map((name) => [name, rank])));
   /** @type {Record<string, Record<string, number | null>>} */
   const kinds = {
@@ -200,7 +189,7 @@ function sums(data, result, leaders, most) {
     .filter(([, points]) => Object.keys(points).length)
     .map(([kind, points]) => ({
       kind,
-      figures: data.players.map((name) => ({ figure: either(own(points, name), kind === "total" ? own(most.totals, name) : null), leads: leaders.includes(name) })),
+      figures: columns.map(([name]) => ({ figure: either(own(points, name), kind === "total" ? own(most.totals, name) : null), leads: leaders.includes(name) })),
     }));
 }
 

@@ -120,7 +120,7 @@ export async function fillAgreement(page, score) {
   if (!part || view !== data.view) return;
   part.fillDisputed(disputed, view, description, score, page);
   if (!whole) return;
-  part.fillAgreeing(agreeing, view, result, description.open_count);
+  part.fillAgreeing(agreeing, view, result, description);
   agreeing.hidden = false;
 }
 

@@ -38,17 +38,17 @@ export const isAway = ({ away }, name, number) =>
   away[name]?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;
 
 /**
- * A column for each player; somebody may have come since the page was drawn.
- * @type {(table: HTMLElement, view: SheetView, columns: Record<string, string[]>) => void}
+ * A column for each player or side; somebody may have come since the page was drawn.
+ * @type {(table: HTMLElement, view: SheetView, words: Record<string, string[]>, columns: string[][]) => void}
  */
-export function fillHead(table, { data: { players }, scribe, sat }, columns) {
-  table.className = `players-${players.length}`;
-  cells(find(".dashes", table), "td", players.length);
-  cells(find(".names", table), "th", players.length).forEach((cell, index) => {
-    const name = players[index];
+export function fillHead(table, { scribe, sat }, words, columns) {
+  table.className = `players-${columns.length}`;
+  cells(find(".dashes", table), "td", columns.length);
+  cells(find(".names", table), "th", columns.length).forEach((cell, index) => {
     cell.setAttribute("scope", "col");
-    put(cell, ...columns[name].flatMap((word) => [make("span", { translate: "no" }, word), " "]),
-      name === scribe ? make("small", {}, say("scribe")) : "", satWords(sat, name));
+    const people = columns[index].map((name) => [...words[name].flatMap((word) => [make("span", { translate: "no" }, word), " "]),
+      name === scribe ? make("small", {}, say("scribe")) : "", satWords(sat, name)]);
+    put(cell, ...(people.length > 1 ? people.map((inside) => make("div", {}, inside)) : people[0]));
   });
 }
 

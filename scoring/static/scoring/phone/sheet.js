@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /** @type {(words: string) => HTMLElement} */
 const spoken = (words) => make("span", { class: "spoken" }, words);
 
-/** @type {(shown: Grid & {columns: number}, view: SheetView, messages: {severity: string, message: string}[]) => void} */
+/** @type {(shown: Grid, view: SheetView, messages: {severity: string, message: string}[]) => void} */
 export function fill(shown, view, messages) {
   const table = find("#table");
   fillHead(table, shown, view);
@@ -44,28 +44,33 @@ function stateWords({ finished, played, leads }) {
 }
 
 /** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
-function fillHead(table, { dashes, leads, written }, view) {
+function fillHead(table, { columns, dashes, leads, written }, view) {
   all(".dashes td", table).forEach((cell, index) => {
     const count = dashes[index];
     put(cell, ...(count ? [make("span", { class: "count" }, `${count}`), written ? drawn("dash") : null] : []));
   });
   all(".names th", table).slice(1).forEach((cell, index) => {
     cell.classList.toggle("leads", leads[index]);
-    const scribe = view.data.players[index] === view.scribe;
-    const small = find("small:not(.sat)", cell);
-    if (scribe && !small) cell.append(make("small", {}, say("scribe")));
-    if (!scribe) small?.remove();
+    const people = columns[index].length > 1 ? all("div", cell) : [cell];
+    people.forEach((box, seat) => markScribe(box, columns[index][seat] === view.scribe));
   });
 }
 
-/** @type {(table: HTMLElement, shown: Grid & {columns: number}, view: SheetView) => void} */
+/** @type {(box: Element, scribe: boolean) => void} */
+function markScribe(box, scribe) {
+  const small = find("small:not(.sat)", box);
+  if (scribe && !small) box.append(make("small", {}, say("scribe")));
+  if (!scribe) small?.remove();
+}
+
+/** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
 function fillLines(table, { lines, columns }, view) {
   const bodies = new Map(all("tbody", table).map((body) => [Number(body.dataset.game), body]));
   for (const line of lines) {
     const body = bodies.get(line.number) ?? table.insertBefore(make("tbody", { "data-game": line.number }), find("tfoot", table));
     const where = place(view, line.number);
     body.className = ["line", line.next && !view.closed ? "next" : "", where ? `at-${where}` : ""].filter(Boolean).join(" ");
-    put(body, ...lineRows(line, columns, where, !view.closed));
+    put(body, ...lineRows(line, columns.length, where, !view.closed));
     bodies.delete(line.number);
   }
   for (const body of bodies.values()) body.remove();

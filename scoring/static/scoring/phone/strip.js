@@ -4,7 +4,7 @@ import { button, drawn, make, suit } from "./dom.js";
 import { bidOf, either, figure } from "./grid.js";
 import { wordsBefore } from "./late.js";
 import { nameOf } from "./pads.js";
-import { own } from "../games/game.js";
+import { own, sidesOf } from "../games/game.js";
 import { cellIn, jokersIn, partsOf } from "./questions.js";
 import { say } from "./words.js";
 
@@ -17,9 +17,8 @@ import { say } from "./words.js";
 export function strip(entry, wrong, scores = {}) {
   const { description, players, columns, row, data } = entry;
   const current = entry.question?.player;
-  const half = description.partners ? players.length / 2 : players.length; // a side's figure stands once
-  const cells = players.slice(0, half).map((name, seat) => {
-    const partner = players[seat + half];
+  const sides = sidesOf(description.partners, players); // a side's figure stands once
+  const cells = sides.map(([name, partner]) => {
     const typed = cellWords(description, cellIn(row, name));
     const parts = partsOf(description, cellIn(row, name));
     const score = own(scores, name) ?? (isCounted(parts) ? data.scoreHand(name, parts) : undefined);
@@ -31,7 +30,7 @@ export function strip(entry, wrong, scores = {}) {
     const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
     return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
   });
-  return make("div", { class: `strip of-${half}`, role: "group", "aria-label": say("this_game") }, cells);
+  return make("div", { class: `strip of-${sides.length}`, role: "group", "aria-label": say("this_game") }, cells);
 }
 
 /**
