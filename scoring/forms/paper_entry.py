@@ -154,7 +154,7 @@ class PaperForm:
             mine = [column for column in self.columns if column.player == side[0]]
             sat = self.state["sat"]
             people = [grid.Column(player, 0, False, sat.get(player, "")) for player in side]
-            yield Head(f"head-p{place}", people, max(len(mine), 1))
+            yield Head(f"head-p{place}", people, max(len(mine), len(side)))
 
     def parts(self) -> list[Column]:
         """Return the columns for the second line of headings, below the names; empty if every
@@ -288,6 +288,7 @@ class PaperForm:
             wrong=wrong or not column.fits(typed),
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
+            size=column.size,
         )
 
     def _wrong(self, number: int) -> set[str]:

@@ -58,6 +58,12 @@ class Column(NamedTuple):
     partners: tuple[str, ...] = ()  # players for whom the same is stored
     instead: str = ""  # key of the part that is "no" where a word stands for no number
 
+    @property
+    def size(self) -> int:
+        """Return how many characters its cell has room for."""
+        longest = max((len(word) for word, _ in self.words), default=0)
+        return 4 if self.player or longest < 6 else 12 if longest < 13 else 20
+
     def read(self, typed: str) -> Any:
         """Return the value that this text stands for: None if it is empty, and the text itself if
         it can't be read, so that saving refuses it.

@@ -225,3 +225,11 @@ def test_nothing_typed_is_no_game():
         made = columns(system, names(key))
         assert read_row(system, made, {}) in ({}, {"entries": {}})
         assert set(write_row(made, {}, {}).values()) == {""}
+
+
+def test_cell_has_room_for_its_longest_word():
+    sizes = {"p1": 4, "end": 20}
+    assert {name: column("rummikub", name).size for name in sizes} == sizes
+    assert (column("vijfhonderd", "bid").size, column("vijfhonderd", "by").size) == (4, 4)
+    long = columns(game("vijfhonderd"), ["Willemijn", *PLAYERS[1:]])
+    assert [cell.size for cell in long if cell.name == "by"] == [12]
