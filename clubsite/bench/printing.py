@@ -84,7 +84,7 @@ def peak(work: Callable[[], object]) -> int:
 
 
 class Recorder(page.Paper):
-    """A PDF that records everything drawn on it, as calls of its canvas."""
+    """A PDF that records each call of its canvas, so that the bench can repeat them bare."""
 
     calls: list[Call]
 

@@ -17,8 +17,8 @@ from tournaments.views.base import account, address, done, page, posted
 @sensitive_post_parameters("current")
 @page
 def second_place(request: HttpRequest) -> HttpResponse:
-    """Show the form that chooses the second place for copies. It asks for the password again:
-    whoever can read that place can read the whole site.
+    """Show the form that chooses where else the site stores its back-ups, such as on a USB stick.
+    It asks for the password again: whoever can read that place can read the whole site.
     """
     access.site_admin_or_403(request)
     form = SecondPlaceForm(account(request), address(request), stick.drives(), posted(request))

@@ -14,7 +14,7 @@ from scoring.pages.state import SheetState
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
 from scoring.toolkit.spreadsheets.lists import Listing, Value
-from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, of_sides, placed
+from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, of_sides, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 
 PLAYERS = 4  # their first column
@@ -328,7 +328,7 @@ class Form:
             return of_sides(here, low)
         columns = [ranked.cell.column for ranked in here]
         dashes = [self.result["dashes"].get(self.names[column - PLAYERS], 0) for column in columns]
-        usual = Apart([Cell(column, DASHES) for column in columns], dashes)
+        usual = TieBreaker([Cell(column, DASHES) for column in columns], dashes)
         by_dashes = self.game.tie_break == "dashes"
         return placed(
             here, low, [Cell(column, more) for column in columns], usual if by_dashes else None

@@ -260,8 +260,8 @@ NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": N
 
 
 def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[Line]:
-    """Yield the lines of the games. `result` is the scored sheet; `most` is the same with every
-    open question about a joker answered with yes.
+    """Yield the grid's lines, one for each game, with those still to play. `result` is the scored
+    sheet; `most` is the same with every open question about a joker answered with yes.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}

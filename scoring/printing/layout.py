@@ -124,7 +124,9 @@ def fits_upright(label: str, wide: float, high: float) -> bool:
 
 
 def that_fit(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
-    """Return those of the remaining games that fit in this box, and whether the form ends there."""
+    """Return the games that fit in this box, of the `rest` still to print, and whether the form
+    ends in this box.
+    """
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0

@@ -240,8 +240,9 @@ class _Search:
                 yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
 
     def _exchanges(self, old: Row) -> Iterator[tuple[Slip, str, Text, object]]:
-        """Yield each entry with two numbers of this player exchanged, such as points laid and
-        points in hand: kind of mistake, field, words and the new entry.
+        """Yield what this player's entry would be if two of its numbers were exchanged, such as
+        points laid and points in hand. Each comes as a tuple: the kind of mistake, the first field,
+        a description for the user and the corrected entry.
         """
         fields = self.game.entry_fields
         wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]

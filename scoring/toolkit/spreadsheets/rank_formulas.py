@@ -18,8 +18,8 @@ class Ranked(NamedTuple):
     place: int
 
 
-class Apart(NamedTuple):
-    """The figures that break ties in a ranking, in the order of the players."""
+class TieBreaker(NamedTuple):
+    """The figures that break ties in a ranking, one for each player."""
 
     cells: Sequence[Cell]
     figures: Sequence[float]
@@ -28,17 +28,17 @@ class Apart(NamedTuple):
 
 class Placed(NamedTuple):
     places: Sequence[Formula | int]
-    apart: Apart | None = None  # figures that the caller has to write for these formulas
+    apart: TieBreaker | None = None  # figures that the caller has to write for these formulas
 
 
 def placed(
-    every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: Apart | None = None
+    every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
     """Return a formula for the place of each player, or plain numbers if no formula gives those
     places. `low`: the lowest figure ranks first. `usual` are figures that normally break ties;
     `more` are free cells for figures that break them otherwise.
     """
-    own = Apart(more, [player.place for player in every], low=True)
+    own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
         if _gives_places(every, low, apart) and (apart is None or len(spans(apart.cells)) == 1):
             return Placed(_formulas(every, low, apart), apart if apart is own else None)
@@ -66,7 +66,7 @@ def spans(cells: Sequence[Cell]) -> list[Span]:
     return joined
 
 
-def _gives_places(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
+def _gives_places(every: Sequence[Ranked], low: bool, apart: TieBreaker | None) -> bool:
     """Return whether ranking by these figures, ties broken by `apart`, gives every player the known
     place.
     """
@@ -82,7 +82,7 @@ def _gives_places(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bo
 
 
 def _formulas(
-    every: Sequence[Ranked], low: bool, apart: Apart | None, among: Sequence[Ranked] = ()
+    every: Sequence[Ranked], low: bool, apart: TieBreaker | None, among: Sequence[Ranked] = ()
 ) -> list[Formula]:
     where = spans([player.cell for player in among or every])
     ties = [Ties(cell, spans(apart.cells)[0], apart.low) for cell in apart.cells] if apart else []

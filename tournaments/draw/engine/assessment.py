@@ -79,9 +79,9 @@ def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
-    """Return a number of repeats (pairs who meet again) below which no seating of these people in
-    these rounds can get. The earlier rounds of the night are taken as they are. If each division
-    has tables of its own, their number is taken as it is.
+    """Return a lower bound of repeats (pairs who meet again): no other seating of these people in
+    these rounds can have fewer. Given are the seating of the night's earlier rounds and, if each
+    division has tables of its own, how many tables each division has in each round.
     """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)

@@ -15,7 +15,9 @@ def order_of(division: int) -> tuple[bool, int]:
 def by_division(
     asked: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
 ) -> list[int]:
-    """Return the players in such an order that the tables, filled in order, are divided."""
+    """Return the players in an order in which the tables are filled one after the other, so that
+    each table has players of one division only, as far as the numbers allow.
+    """
     free = list(range(len(tables)))
     seats: dict[int, list[int]] = {}
     over: list[int] = []

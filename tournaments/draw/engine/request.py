@@ -37,9 +37,9 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """How often each player had an unwelcome turn this season, such as a small table, sitting out
-    or keeping score, indexed by player. Each number is relative to a fair share, in any unit,
-    fractions allowed. An empty field means no turns yet.
+    """How many unwelcome turns each player had this season beyond a fair share (negative if fewer),
+    indexed by player: at small tables, sitting out, keeping score. Only the differences between
+    players matter. An empty field means that nobody had a turn yet.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size

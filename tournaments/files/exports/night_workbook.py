@@ -13,7 +13,7 @@ from scoring.models import Sheet
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed
+from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tournaments.club.reglementen import system_of
 from tournaments.files.exports import workbook_id
@@ -118,7 +118,7 @@ class Result:
         ]
         dashes = [Cell(self.total + 1, line) for line in lines]
         by_dashes = self.dashes and terms.tie_break == DASHES
-        known = Apart(dashes, [row.dashes for row in above]) if by_dashes else None
+        known = TieBreaker(dashes, [row.dashes for row in above]) if by_dashes else None
         more = [Cell(self.total + 1 + self.dashes, line) for line in lines]
         return placed(here, terms.low, more, known)
 

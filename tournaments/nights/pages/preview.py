@@ -103,7 +103,7 @@ def _points(row: Row) -> str:
 
 
 def _sentence(night: Night, first: list[Row]) -> str:
-    """Return with how many points, and how many dashes, the night was won."""
+    """Return a sentence on the points and dashes with which the night was won."""
     if not first:
         return ""
     words = ngettext("wins with %(points)s", "win with %(points)s", len(first))

@@ -26,7 +26,8 @@ class PlayerStrength(NamedTuple):
 
 def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
     """Return the results of a season, and how strong players were after each of its nights, keyed
-    by the night's number. All rounds of the club until then count that had the season's game.
+    by the night's number. The strength after a night is computed from all rounds of this game that
+    the club played up to that night, also in earlier seasons.
     """
     seasons = history.seasons_played(season.club)
     seasons = seasons[seasons.index(season) :]

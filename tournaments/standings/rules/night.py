@@ -165,8 +165,8 @@ def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
 
 
 def rounds_played(night: PlayedNight) -> list[int]:
-    """Return the numbers of the night's rounds that somebody played to the end. A game played by a
-    substitute is credited to the substitute here, and not to the member who was replaced.
+    """Return the numbers of the rounds that at least one person played from the first game to the
+    last. For this the games of a substitute are the substitute's, not the replaced member's.
     """
     return [
         number

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.rank_formulas import Apart, Ranked, of_sides, placed, spans
+from scoring.toolkit.spreadsheets.rank_formulas import Ranked, TieBreaker, of_sides, placed, spans
 from tests.scoring.files.worked_out import Parser
 
 MORE = [Cell(column, 3) for column in range(1, 5)]
@@ -46,7 +46,7 @@ def test_equal_ones_share_a_place(figures, places, low):
 
 def test_dashes_tell_equal_ones_apart():
     figures, dashes, places = [10, 10, 10, 5], [2, 3, 2, 0], [3, 2, 3, 1]
-    usual = Apart([Cell(column, 2) for column in range(1, 5)], dashes)
+    usual = TieBreaker([Cell(column, 2) for column in range(1, 5)], dashes)
     given = placed(line(figures, places), True, MORE, usual)
     assert given.apart is None
     assert worked_out(given.places, figures, dashes) == places
@@ -56,7 +56,7 @@ def test_dashes_tell_equal_ones_apart():
 def test_what_tells_equal_ones_apart_and_stands_nowhere_is_written_beside_them():
     figures, places = [10, 10, 20, 5], [3, 2, 4, 1]
     given = placed(line(figures, places), True, MORE)
-    assert given.apart == Apart(MORE, places, low=True)
+    assert given.apart == TieBreaker(MORE, places, low=True)
     assert worked_out(given.places, figures, [], places) == places
     assert worked_out(given.places, [10, 9, 9, 9], [], places) == [4, 2, 3, 1]
 
