@@ -8,10 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from scoring.games.core import fields
 from scoring.games.core import game as base
 from scoring.games.core.cards import Pack
-from scoring.games.core.fields import Field
+from scoring.games.core.fields import Drawing, Field
 from scoring.games.core.game import Game
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
@@ -39,6 +41,8 @@ RARE = (
     "instead",
     "if_passed",
     "forget",
+    "drawn",
+    "counted",
     "said_before",
 )  # left out as a rule
 FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
@@ -105,11 +109,21 @@ def _field(field: Field) -> Json:
     choices = [[value, Text(words)] for value, words in field.choices.items()]
     texts = {"label": Text(field.label), "right": Text(field.right), "choices": choices}
     described = field._asdict() | texts
+    if field.drawn:
+        described["drawn"] = {choice: _drawing(how) for choice, how in field.drawn.items()}
+    if field.counted:
+        described["counted"] = [ngettext(*field.counted, number) for number in (1, 2)]
     return {
         key: value
         for key, value in described.items()
         if key not in FROM_PAPER and (key not in RARE or value != Field._field_defaults[key])
     }
+
+
+def _drawing(drawing: Drawing) -> Json:
+    texts = {"name": Text(drawing.name), "mark": Text(drawing.mark)}
+    described = drawing._asdict() | {key: text for key, text in texts.items() if text.msgid}
+    return {key: value for key, value in described.items() if value}
 
 
 def _pack(pack: Pack) -> Json:

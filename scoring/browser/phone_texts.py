@@ -15,7 +15,6 @@ Words = dict[str, str | list[str]]
 def words(
     *,
     loose: bool = False,
-    bids: bool = True,
     verdicts: bool = True,
     cards: bool = True,
     tiles: bool = True,
@@ -27,7 +26,6 @@ def words(
     """
     texts: Words = {"leaving": leaving}
     texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
-    texts |= _bidding() if bids else {}
     texts |= _judging() if verdicts else {}
     texts |= _with_cards() if cards else {}
     texts |= _with_tiles() if tiles else {}
@@ -134,25 +132,6 @@ def _form() -> Words:
         "zero_control": _("All totals together: 0."),
         "counts_later": _("Counted as soon as there is a connection."),
         "penalty": _counted(*(_penalty(count) for count in (1, 2))),
-    }
-
-
-def _bidding() -> Words:
-    return {
-        "no_trump_short": _("NT"),
-        "no_trump": _("%(level)s no trump"),
-        "bid_M": _("misère"),
-        "bid_OM": _("open misère"),
-        "bid_BM": _("blind misère"),
-        "bid_P": _("all passed"),
-        "suit_S": _("spades"),
-        "suit_C": _("clubs"),
-        "suit_D": _("diamonds"),
-        "suit_H": _("hearts"),
-        "tricks": _counted(
-            ngettext("%(tricks)s trick", "%(tricks)s tricks", 1),
-            ngettext("%(tricks)s trick", "%(tricks)s tricks", 2),
-        ),
     }
 
 

@@ -139,7 +139,17 @@ interface Field {
   instead?: string;
   if_passed?: number;
   forget?: Known;
+  drawn?: Record<string, Drawing>;
+  counted?: [string, string];
   said_before?: boolean;
+}
+
+interface Drawing {
+  words: string;
+  suit?: string;
+  name?: string;
+  number?: string;
+  mark?: string;
 }
 
 /** Values of other fields; null for one that was not entered yet. */

@@ -115,19 +115,19 @@ def about(line: Line) -> str:
     """Return the game's contract or bid, or the reason why nobody played the game."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
-    return _bid(line) or line.contract
+    return _said(line) or line.contract
 
 
-def _bid(line: Line) -> str:
-    """Return the bid of a game of Five Hundred in words, with the bidder and the tricks made; empty
-    without a bid.
+def _said(line: Line) -> str:
+    """Return what was said for the whole table, with who said it and what came of it; empty if
+    nothing was.
     """
-    bid = line.bid
-    if bid is None:
+    said = line.said
+    if said is None:
         return ""
-    words = f"{bid.words} {bid.suit_name}".strip()
-    tricks = "" if bid.tricks is None else f"({bid.tricks})"
-    return " ".join(part for part in (words, bid.by, tricks) if part)
+    words = f"{said.words} {said.suit_name}".strip()
+    number = "" if said.number is None else f"({said.number})"
+    return " ".join(part for part in (words, said.by, number) if part)
 
 
 class Block(NamedTuple):

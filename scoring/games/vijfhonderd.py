@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from scoring.games.core.fields import Field, Known
+from scoring.games.core.fields import Drawing, Field, Known
 from scoring.games.core.game import Game
 from scoring.games.core.options import one_of
 from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import ProblemCode
-from scoring.toolkit.texts import Paragraph, Text, _
+from scoring.toolkit.texts import Paragraph, Text, _, ngettext_lazy
 
 # S004: 6 spades 40, each higher suit 20 more, each higher level 100 more.
 SUITS = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}
@@ -32,6 +32,24 @@ BID_WORDS = {
     "OM": _("Open misère"),
     "BM": _("Blind misère"),
     PASSED: _("All passed"),
+}
+SUIT_NAMES = {"S": _("spades"), "C": _("clubs"), "D": _("diamonds"), "H": _("hearts")}
+NO_TRUMP = _("%(level)s no trump")
+NO_TRUMP_MARK = _("NT")
+
+
+def _drawing(level: str, suit: str) -> Drawing:
+    if suit == "NT":
+        return Drawing(Text(NO_TRUMP, level=level), number=level, mark=NO_TRUMP_MARK)
+    return Drawing(Text(level), suit, SUIT_NAMES[suit], level)
+
+
+DRAWN = {
+    **{bid: _drawing(bid.rstrip("SCDHNT"), bid.lstrip("0123456789")) for bid in BIDS},
+    "M": Drawing(Text(_("misère"))),
+    "OM": Drawing(Text(_("open misère"))),
+    "BM": Drawing(Text(_("blind misère"))),
+    PASSED: Drawing(Text(_("all passed"))),
 }
 SLAM = 250
 GOAL = 500
@@ -129,7 +147,7 @@ class Vijfhonderd(Game):
 
     def set_up(self) -> None:
         self.row = (
-            Field("bid", "choice", _("bid"), choices=BID_WORDS, right=BIDS_IN_WORDS),
+            Field("bid", "choice", _("bid"), choices=BID_WORDS, right=BIDS_IN_WORDS, drawn=DRAWN),
             Field("by", "player", _("who bid"), unless=NOT_BID),
             Field(
                 "tricks",
@@ -139,6 +157,7 @@ class Vijfhonderd(Game):
                 10,
                 unless=NOT_BID,
                 forget={"bid": list(MISERES)},  # none is to be made, so they mean something else
+                counted=ngettext_lazy("%(tricks)s trick", "%(tricks)s tricks"),
             ),
             Field(
                 "opponent_tricks",

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
+from django.utils.translation import ngettext
+
 from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
@@ -30,21 +32,22 @@ class Cell(NamedTuple):
     won: bool = False
 
 
-class Bid(NamedTuple):
-    """The bid of a game of Five Hundred, which the whole table has in common."""
+class Said(NamedTuple):
+    """What was said once for the whole table, such as a bid: by whom, and what came of it."""
 
     words: str
     suit: str = ""  # S, C, D or H, drawn as a symbol
     suit_name: str = ""
     by: str = ""
-    tricks: int | None = None
+    number: int | None = None  # such as tricks
+    counted: str = ""  # that number in words
 
 
 class Line(NamedTuple):
     number: int
     contract: str = ""
     turn: str = ""  # the dealer, or who begins in games without one
-    bid: Bid | None = None
+    said: Said | None = None
     cells: tuple[Cell, ...] = ()
     void: str = ""
     next: bool = False
@@ -282,7 +285,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
             number=number,
             contract=translate(row["contract"] or _contract_to_come(game, number, later)),
             turn=row["dealer"] or "" if game.has_dealer else starter,
-            bid=_bid(entered),
+            said=_said(game, entered),
             cells=tuple(
                 _cell(name, entered, row, highest.get(number, NOT_PLAYED), won)
                 for name in data["players"]
@@ -348,21 +351,19 @@ def _cell(
     return Cell("entered", figure(entry) if type(entry) is int else "…")
 
 
-SUITS = {"S": _("spades"), "C": _("clubs"), "D": _("diamonds"), "H": _("hearts")}
-BIDS = {"M": _("misère"), "OM": _("open misère"), "BM": _("blind misère"), "P": _("all passed")}
-
-
-def _bid(entered: Row) -> Bid | None:
-    bid = entered.get("bid")
-    if not bid:
-        return None
-    by, tricks = entered.get("by") or "", entered.get("tricks")
-    if bid in BIDS:
-        return Bid(translate(Text(BIDS[bid])), by=by, tricks=tricks)
-    level, suit = bid.rstrip("SCDHNT"), bid.lstrip("0123456789")
-    if suit == "NT":
-        return Bid(translate(Text(_("%(level)s no trump"), level=level)), by=by, tricks=tricks)
-    return Bid(level, suit, translate(Text(SUITS[suit])), by, tricks)
+def _said(game: Game, entered: Row) -> Said | None:
+    said = None
+    for field in game.row:
+        value: Any = entered.get(field.key)
+        if drawing := field.drawn.get(value):
+            name = translate(Text(drawing.name))
+            said = Said(translate(drawing.words), drawing.suit, name)
+        elif said and value is not None and field.kind == "player":
+            said = said._replace(by=value)
+        elif said and value is not None and field.counted:
+            counted = ngettext(*field.counted, value) % {field.key: value}
+            said = said._replace(number=value, counted=counted)
+    return said
 
 
 def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:

@@ -9,6 +9,13 @@ def _(msgid: str) -> str:
     return msgid
 
 
+def ngettext_lazy(one: str, many: str) -> tuple[str, str]:
+    """Mark a text and its plural for translation, and return both unchanged. Django's makemessages
+    looks for this name.
+    """
+    return one, many
+
+
 class Paragraph(NamedTuple):
     """A paragraph of a game's rules, and the condition on the options under which it holds."""
 

@@ -126,7 +126,6 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
     tiles = "tiles" in game.entry_fields
     words = phone_texts.words(
         loose=found.loose,
-        bids=game.bids,
         verdicts=any(field.ask == "needed" for field in game.entry),
         cards=not tiles,
         tiles=tiles,

@@ -29,6 +29,18 @@ RIGHT = {  # what can be entered, keyed by the kind of field
 Known = Mapping[str, Sequence[str | int | None]]
 
 
+class Drawing(NamedTuple):
+    """How the form shows what was chosen: words and a suit. A key that is short of room shows a
+    number and a mark.
+    """
+
+    words: Text
+    suit: str = ""  # S, C, D or H
+    name: str = ""  # of the suit
+    number: str = ""
+    mark: str = ""  # instead of a suit
+
+
 class Field(NamedTuple):
     """One value that can be entered for a player or for a whole game: its kind, label
     and bounds.
@@ -52,6 +64,8 @@ class Field(NamedTuple):
     forget: Known = {}  # once another value passes into or out of these, or changes at all if empty
     optional: bool = False  # may stay empty in a game typed from paper
     in_use: bool = True  # False: the house rules leave no use for it
+    drawn: Mapping[str, Drawing] = {}  # what the line of a game says of each choice, and who chose
+    counted: tuple[str, str] | None = None  # how that line says this number: a text and its plural
     said_before: bool = False  # with the whole sheet: nobody types it game by game
 
 

@@ -24,7 +24,7 @@ def said_in(path):
 
 
 def test_what_the_page_asks_for_is_in_it():
-    pages = ["base.html", "scoring/sheet.html", "scoring/_bid.html", "scoring/_drawings.html"]
+    pages = ["base.html", "scoring/sheet.html", "scoring/_said.html", "scoring/_drawings.html"]
     asked = [
         (offline_files.ROOT / "templates" / page).read_text(encoding="utf-8") for page in pages
     ]

@@ -4,7 +4,6 @@ import pytest
 from django.utils import translation
 
 from scoring.browser import offline_files, phone_texts
-from scoring.games import GAMES
 
 SAID = re.compile(r'\bsay\("(\w+)"')
 MADE = re.compile(r"\bsay\(`(\w+_)\$\{")
@@ -48,10 +47,3 @@ def test_sheet_of_no_club_does_not_speak_of_one(language, club):
     of_club = {key for key, text in said.items() if re.search(rf"\b{club}\b", str(text))}
     assert of_club == {key for key in loose if loose[key] != said[key]}
     assert set(loose) == set(said)
-
-
-def test_every_bid_and_suit_has_words():
-    bids = next(game for game in GAMES if game.key == "vijfhonderd")({}).row_fields["bid"].choices
-    plain = {bid for bid in bids if not bid[0].isdigit()}
-    assert {f"bid_{bid}" for bid in plain} <= set(phone_texts.words())
-    assert {f"suit_{suit}" for suit in "SCDH"} <= set(phone_texts.words())

@@ -15,9 +15,6 @@ COMMON = {
 }
 # Where a name still stands elsewhere; this list only ever becomes shorter.
 KNOWN = {
-    # A bid is drawn with its suit and the tricks, wherever a line of the form is shown.
-    "bid": "files/grid_columns pages/grid phone/grid phone/pads phone/sheet phone/strip",
-    "tricks": "browser/phone_texts files/grid_columns pages/grid phone/grid phone/strip",
     # The judge answers this verdict, and it decides between the two values of a joker.
     "could_meld": "forms/entry forms/judge pages/columns pages/history sheets/verdicts "
     "paper/jokers paper/notation phone/entry phone/grid phone/hand phone/panel phone/questions "

@@ -141,3 +141,11 @@ def test_five_hundred_below_nothing_loses(what: str, ended: bool) -> None:
 def test_both_sides_level() -> None:
     answer = sheet(KEY, {"bid": "P"})
     assert answer["ranking"] == [{"rank": 1, "players": list(FOUR), "total": 0}]
+
+
+def test_every_bid_is_drawn_with_its_suit() -> None:
+    bids = Vijfhonderd({}).row_fields["bid"]
+    assert bids.drawn.keys() == bids.choices.keys()
+    assert {bid for bid, drawing in bids.drawn.items() if drawing.suit} == {
+        f"{level}{suit}" for level in range(6, 11) for suit in "SCDH"
+    }

@@ -227,7 +227,8 @@ def test_bid_is_read_out(bid, words, suit):
     rows = [{"bid": bid, "by": "Ans", "tricks": 10, "entries": {}}]
     with translation.override("en"):
         line = grid.build_grid(sheet("vijfhonderd", rows)).lines[0]
-    assert (line.bid.words, line.bid.suit, line.bid.by, line.bid.tricks) == (words, suit, "Ans", 10)
+    assert line.said[:2] == (words, suit)
+    assert line.said[3:] == ("Ans", 10, "10 tricks")
 
 
 @pytest.mark.parametrize(

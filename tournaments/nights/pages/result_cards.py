@@ -121,12 +121,12 @@ def _games(found: Grid, names: Mapping[str, str]) -> Grid:
 
 
 def _is_written(line: grid.Line) -> bool:
-    return bool(line.void or line.bid) or any(cell.kind != "empty" for cell in line.cells)
+    return bool(line.void or line.said) or any(cell.kind != "empty" for cell in line.cells)
 
 
 def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
-    bid = line.bid and line.bid._replace(by=names.get(line.bid.by, ""))
-    return line._replace(bid=bid, turn="", starter="", next=False)
+    said = line.said and line.said._replace(by=names.get(line.said.by, ""))
+    return line._replace(said=said, turn="", starter="", next=False)
 
 
 def _drawn(number: int, found: Grid) -> SafeString:

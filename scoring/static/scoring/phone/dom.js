@@ -75,3 +75,6 @@ export function suit(letter, words) {
   use.setAttribute("href", `${use.href.baseVal.split("#")[0]}#${letter}`);
   return drawing;
 }
+
+/** @type {(drawing: Drawing) => Child[]} */
+export const drawingWords = ({ words, suit: letter, name = "" }) => [words, letter ? suit(letter, name) : null];

@@ -2,12 +2,12 @@
 
 import { NO_VERDICT, own, sidesOf, sum } from "../games/game.js";
 import { cellIn, isOut, jokersIn } from "./questions.js";
-import { say } from "./words.js";
+import { fill, say } from "./words.js";
 
 /**
- * @typedef {{words: string, suit: string, suitWords: string, rest: string[]}} Bid
+ * @typedef {Drawing & {rest: string[]}} Said
  * @typedef {{kind: string, figure?: string, won?: boolean}} FormCell
- * @typedef {{bid: Bid | null, void: string, cells: FormCell[]}} Line
+ * @typedef {{said: Said | null, void: string, cells: FormCell[]}} Line
  * @typedef {Partial<Line> & {number: number | string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
  *   subtotals?: string[] | null}} NumberedLine
  * @typedef {{columns: string[][], dashes: number[], leads: boolean[], written: boolean, lines: (NumberedLine & {number: number})[], controls: string[],
@@ -137,7 +137,7 @@ export function line(description, data, entered, row, score) {
   const isAnyOpen = Object.values(entered.entries ?? {}).some(isOpen);
   const high = (isAnyOpen && score?.({ ...data, games: [withYes(entered)], paper: null })?.rows[0]?.scores) || {};
   return {
-    bid: bidOf(entered),
+    said: saidOf(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
     cells: sidesOf(description.partners, data.players).map(([name]) => cellOf(name, entered, row, won.includes(name), own(high, name))),
   };
@@ -163,16 +163,22 @@ function cellOf(name, entered, row, won, high) {
 }
 
 /**
- * Five Hundred's bid: words, and a suit to draw.
- * @type {(row: Row) => Bid | null}
+ * What was said once for the whole table: words, a suit to draw, by whom, and what came of it.
+ * @type {(description: Description, row: Row) => Said | null}
  */
-export function bidOf({ bid, by, tricks }) {
-  if (!bid) return null;
-  const [, level = "", letter = ""] = /^(\d+)(NT|[SCDH])$/.exec(bid) ?? [];
-  const suit = letter === "NT" ? "" : letter;
-  const words = suit ? level : letter ? say("no_trump", { level }) : say(`bid_${bid}`);
-  const rest = [by ?? "", (tricks ?? null) === null ? "" : say("tricks", { count: tricks, tricks })];
-  return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part) };
+function saidOf({ row: fields }, row) {
+  const [drawing] = fields.map(({ key, drawn = {} }) => own(drawn, `${row[key]}`)).filter(Boolean);
+  const rest = fields.filter(({ kind, counted }) => kind === "player" || counted);
+  return drawing ? { ...drawing, rest: rest.map((field) => onceWords(field, row[field.key])).filter((part) => part) } : null;
+}
+
+/**
+ * A name, or a number as it is counted; empty while nobody said it.
+ * @type {(field: Field, value: Value) => string}
+ */
+export function onceWords({ key, counted }, value) {
+  if ((value ?? null) === null) return "";
+  return counted ? fill(counted[value === 1 ? 0 : 1], { [key]: value }) : `${value}`;
 }
 
 /** @type {(columns: string[][], result: Result, leaders: string[], most: Result) => Grid["sums"]} */

@@ -1,6 +1,7 @@
 /** What is pressed to answer a question: each builds its buttons and calls `give` with the answer. */
 
 import { button, drawn, make, suit } from "./dom.js";
+import { own } from "../games/game.js";
 import { say } from "./words.js";
 
 /**
@@ -60,26 +61,23 @@ export function names(players, columns, current, give, others = [], other = unde
 /** @type {(question: Question, value: Value, give: Give) => HTMLElement} */
 export function choice({ field }, value, give) {
   const keys = field.choices.map(([choice, words]) => {
-    const bid = bidWords(`${choice}`);
-    return { bid, key: button("key", bid ?? words, () => give(choice), told(choice, value)) };
+    const short = shortWords(own(field.drawn ?? {}, `${choice}`));
+    return { short, key: button("key", short ?? words, () => give(choice), told(choice, value)) };
   });
-  const bids = keys.filter(({ bid }) => bid).map(({ key }) => key);
-  const others = keys.filter(({ bid }) => !bid).map(({ key }) => key);
+  const bids = keys.filter(({ short }) => short).map(({ key }) => key);
+  const others = keys.filter(({ short }) => !short).map(({ key }) => key);
   return make("div", { class: bids.length ? "bidding" : "choosing" }, [
     bids.length ? make("div", { class: "keys bids" }, bids) : null,
     make("div", { class: "keys people" }, others),
   ]);
 }
 
-const BID = /^(\d+)(NT|[SCDH])$/;
-
-/** @type {(bid: string) => Child[] | null} */
-function bidWords(bid) {
-  const [, level, letter] = BID.exec(bid) ?? [];
-  if (!letter) return null;
-  const drawing = letter === "NT" ? make("small", {}, say("no_trump_short")) : suit(letter, "");
-  const words = letter === "NT" ? say("no_trump", { level }) : `${level} ${say(`suit_${letter}`)}`;
-  return [make("span", { "aria-hidden": "true" }, [level, drawing]), make("span", { class: "spoken" }, words)];
+/** @type {(drawing: Drawing | null) => Child[] | null} */
+function shortWords(drawing) {
+  if (!drawing?.number) return null;
+  const { words, name, number, mark } = drawing;
+  const sign = mark ? make("small", {}, mark) : suit(drawing.suit ?? "", "");
+  return [make("span", { "aria-hidden": "true" }, [number, sign]), make("span", { class: "spoken" }, name ? `${words} ${name}` : words)];
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Fills the form that the server drew, and keeps it so: the same markup as templates/scoring/_table.html. */
 
-import { all, drawn, find, make, put, suit } from "./dom.js";
+import { all, drawingWords, drawn, find, make, put } from "./dom.js";
 import { place, sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
-/** @import {Bid, FormCell, Grid, NumberedLine} from "./grid.js" */
+/** @import {FormCell, Grid, NumberedLine} from "./grid.js" */
 
 /** @type {(words: string) => HTMLElement} */
 const spoken = (words) => make("span", { class: "spoken" }, words);
@@ -85,7 +85,7 @@ export function lineRows(line, columns, where, writable) {
   const cells = line.void
     ? [make("td", { class: "void", colspan: columns }, line.void)]
     : line.cells.map(cell);
-  const above = line.contract || line.bid ? make("tr", { class: "above" }, make("td", { colspan: columns + 1 }, aboutWords(line))) : null;
+  const above = line.contract || line.said ? make("tr", { class: "above" }, make("td", { colspan: columns + 1 }, aboutWords(line))) : null;
   return [above, make("tr", {}, [head, ...cells]), ...subtotalRows(line, columns)];
 }
 
@@ -93,18 +93,13 @@ export function lineRows(line, columns, where, writable) {
 const mark = (where) => (where ? make("span", { class: "spot" }, [drawn(where), spoken(say(`at_${where}`))]) : null);
 
 /** @type {(line: Partial<NumberedLine>) => Child[]} */
-function aboutWords({ contract, bid, turn }) {
+function aboutWords({ contract, said, turn }) {
   return [
     contract ? make("span", { class: "contract" }, contract) : null,
-    bid ? make("span", { class: "contract" }, bidWords(bid)) : null,
+    said ? make("span", { class: "contract" }, [...drawingWords(said), ...said.rest.map((part) => ` · ${part}`)]) : null,
     turn ? make("small", {}, turn) : null,
   ].filter(Boolean);
 }
-
-/** @type {(bid: Bid) => Child[]} */
-export const bidWords = (bid) => [
-  bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null, ...bid.rest.map((part) => ` · ${part}`),
-];
 
 /** @type {(cell: FormCell) => HTMLElement} */
 function cell({ kind, figure: words, won }) {

@@ -1,7 +1,7 @@
 /** The line of this game, as it will stand on the form: a cell for each player, to press. */
 
-import { button, drawn, make, suit } from "./dom.js";
-import { bidOf, either, figure } from "./grid.js";
+import { button, drawingWords, drawn, make } from "./dom.js";
+import { either, figure, onceWords } from "./grid.js";
 import { wordsBefore } from "./late.js";
 import { nameOf } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
@@ -80,18 +80,14 @@ export function once(entry) {
   const said = description.row
     .filter(({ key }) => row[key] !== undefined)
     .filter(({ key }) => !(key === "end" && row[key] === "out"))
-    .map((field) => button("chip", onceWords(field, row), () => entry.goTo(field.key)));
+    .map((field) => button("chip", chipWords(field, row[field.key]), () => entry.goTo(field.key)));
   return said.length ? make("div", { class: "once" }, said) : null;
 }
 
-/** @type {(field: Field, row: Row) => Child | Child[]} */
-function onceWords(field, row) {
-  const value = row[field.key];
-  if (field.key === "bid") {
-    const bid = bidOf({ bid: row.bid });
-    return bid && [bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null];
-  }
-  if (field.key === "by") return row.by;
-  if (field.key === "tricks") return say("tricks", { count: value, tricks: value });
+/** @type {(field: Field, value: Value) => Child | Child[]} */
+function chipWords(field, value) {
+  const drawing = own(field.drawn ?? {}, `${value}`);
+  if (drawing) return drawingWords(drawing);
+  if (field.kind === "player" || field.counted) return onceWords(field, value);
   return field.kind === "choice" ? field.choices.find(([choice]) => choice === value)?.[1] : `${field.label}: ${value}`;
 }
