@@ -378,7 +378,6 @@ interface JudgeAnswer {
   problems: { message: string }[];
   reasons: string[];
   melds: string[][];
-  could_meld: boolean;
   type: number | null;
   name: string;
 }
@@ -496,7 +495,7 @@ interface Column {
   low: number;
   high: number;
   words: [string, Value][];
-  jokers: [low: number, high: number, beside: string, within: boolean, dealt: number] | null;
+  jokers: [low: number, high: number, beside: string, within: boolean, verdict: string, dealt: number] | null;
   of_winner: boolean;
   optional: boolean;
   after: [key: string, values: Value[], within: boolean] | null;

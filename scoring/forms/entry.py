@@ -29,7 +29,6 @@ from scoring.toolkit.translation import translate
 
 LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
-VERDICT = "could_meld"  # about jokers left in the hand
 FLAGS = {"yes": True, "no": False, "on": True, "on_table": True}
 SMALL = 20  # upper bounds up to this are shown as a hint
 FEW = 4  # up to so many choices are buttons, more are a list
@@ -234,16 +233,17 @@ class EntryForm:
         phone adds it: an answer that somebody gave stays, an inferred one is inferred again from
         the number of cards left.
         """
-        if not isinstance(cell, dict) or VERDICT not in self.game.entry_fields:
+        key = self.game.verdict
+        if not isinstance(cell, dict) or not key:
             return cell
-        old_cell, given = self.before.get(player), cell.get(VERDICT)
+        old_cell, given = self.before.get(player), cell.get(key)
         before: Json = old_cell if isinstance(old_cell, dict) else {}
-        was_inferred = given == before.get(VERDICT) == verdicts.infer_verdict(self.game, before)
+        was_inferred = given == before.get(key) == verdicts.infer_verdict(self.game, before)
         if given is not None and not was_inferred:
             return cell
         verdict = verdicts.infer_verdict(self.game, cell)
-        rest = {key: value for key, value in cell.items() if key != VERDICT}
-        return rest | ({} if verdict is None else {VERDICT: verdict})
+        rest = {part: value for part, value in cell.items() if part != key}
+        return rest | ({} if verdict is None else {key: verdict})
 
     def _both_ways(self, player: str, field: Field, other: Field) -> UserError:
         problems = Problems(self.game.letter)
@@ -347,7 +347,7 @@ def _bounds(field: Field) -> str:
 def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]:
     """Return the choices of a field: words keyed by value. Empty if the field is typed in."""
     if field.kind == "flag":
-        lay = {"on_table": gettext("lay there already")} if field.key == VERDICT else {}
+        lay = {"on_table": gettext("lay there already")} if field.key == game.verdict else {}
         return {"yes": gettext("yes"), "no": gettext("no")} | lay
     if field.kind == "player":
         return {player: player for player in players}

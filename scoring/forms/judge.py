@@ -17,12 +17,12 @@ from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
-MELD, WORTH, COULD, HAND = "meld", "worth", "could_meld", "hand"
+MELD, WORTH, COULD, HAND = "meld", "worth", judge.COULD_MELD, "hand"
 # The judge's name for each question, and the key of its cards.
 QUESTIONS = {
     MELD: ("meld", "cards"),
     WORTH: ("meld", "cards"),
-    COULD: ("could_meld", "hand"),
+    COULD: (judge.COULD_MELD, "hand"),
     HAND: ("hand", "tiles"),
 }
 
@@ -143,7 +143,7 @@ class AskForm:
         refusals = [(problem["code"], problem["message"]) for problem in verdict["problems"]]
         if refusals:
             return Answer(None, "", [], [], [], refusals)
-        yes = {MELD: verdict.get("legal"), COULD: verdict.get("could_meld")}.get(self.kind)
+        yes = {MELD: verdict.get("legal"), COULD: verdict.get(judge.COULD_MELD)}.get(self.kind)
         assert self.game.pack is not None
         return Answer(
             yes=yes,
@@ -187,7 +187,7 @@ def _worth(found: Json) -> str:
 
 
 def _could(found: Json) -> str:
-    if found["could_meld"]:
+    if found[judge.COULD_MELD]:
         if not found["melds"]:
             return gettext("Yes: its holder lay on the table already.")
         return gettext("Yes, this hand could have come out.")

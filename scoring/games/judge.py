@@ -10,6 +10,7 @@ from scoring.games.melds import closed_hands
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shown
 from scoring.toolkit.texts import Text, _
 
+COULD_MELD = "could_meld"  # also a field: a game asks it of a hand that was left
 NOT_A_QUESTION = ProblemCode(
     51, _("this is not a question: write an object with game and question.")
 )
@@ -86,7 +87,7 @@ def _list_questions(game: Game) -> dict[str, Callable[[Game, Mapping[str, object
         return {}
     questions: dict[str, Callable[[Game, Mapping[str, object]], Json]] = {
         "meld": _meld,
-        "could_meld": _could_meld,
+        COULD_MELD: _could_meld,
     }
     if game.closed_hands:
         questions["hand"] = _hand
@@ -117,10 +118,10 @@ def _could_meld(game: Game, question: Mapping[str, object]) -> Json:
         reason = Text(ON_TABLE)
         if question.get("on_table") is None:
             reason = Text(FEW_LEFT, dealt=game.dealt)
-        return {"could_meld": True, "melds": [], "reasons": [reason]}
+        return {COULD_MELD: True, "melds": [], "reasons": [reason]}
     coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld, turn=turn)
     written = [[laying.pack.write(card) for card in meld] for meld in coming.melds]
-    return {"could_meld": coming.could_meld, "melds": written, "reasons": coming.reasons}
+    return {COULD_MELD: coming.could_meld, "melds": written, "reasons": coming.reasons}
 
 
 def _hand(game: Game, question: Mapping[str, object]) -> Json:
@@ -142,12 +143,12 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
 
 PARTS = {
     "meld": ("cards",),
-    "could_meld": ("contract", "hand", "on_table", "turn"),
+    COULD_MELD: ("contract", "hand", "on_table", "turn"),
     "hand": ("tiles", *closed_hands.WHEN),
 }
 EMPTY: dict[str, Json] = {
     "meld": {"legal": False, "kind": None, "value": None, "reasons": []},
-    "could_meld": {"could_meld": False, "melds": [], "reasons": []},
+    COULD_MELD: {COULD_MELD: False, "melds": [], "reasons": []},
     "hand": {"type": None, "name": "", "value": 0, "jokers": 0},
 }
 

@@ -38,6 +38,7 @@ class Jokers(NamedTuple):
     high: int
     beside: str  # key of the entry that holds the number
     within: bool  # whether that number includes the jokers
+    verdict: str  # key of the entry that says which value counts
     dealt: int = 0  # a player with fewer cards has come out
 
 
@@ -90,13 +91,13 @@ class Column(NamedTuple):
         given for a joker is neither of the two.
         """
         assert self.jokers
-        low, high, beside, within, dealt = self.jokers
+        low, high, beside, within, verdict, dealt = self.jokers
         number, count, value = (None if part is None else int(part) for part in found.groups())
         left = (number or 0) + (count or 0) * within
         cell = {beside: left, "jokers": count}
         if value is None:
-            return cell | ({"could_meld": True} if count and left < dealt else {})
-        return cell | {"could_meld": value == high} if value in (low, high) else None
+            return cell | ({verdict: True} if count and left < dealt else {})
+        return cell | {verdict: value == high} if value in (low, high) else None
 
     def fits(self, typed: str) -> bool:
         """Return whether this text can be read and is within the bounds."""
@@ -126,7 +127,7 @@ class Column(NamedTuple):
         count = cell.get("jokers", 0)
         if not self.jokers or not count or number == "":
             return str(number)
-        could = cell.get("could_meld")
+        could = cell.get(self.jokers.verdict)
         worth = self.jokers.high if could else self.jokers.low
         alone = number - count * self.jokers.within
         if could is None:
@@ -176,11 +177,11 @@ def _jokers(game: Game) -> Jokers | None:
     """
     low, high = getattr(game, "joker_low", 1), getattr(game, "joker_high", 0)
     high = high or getattr(game, "joker_points", 1)
-    if not {"jokers", "could_meld"} <= game.entry_fields.keys() or low == high:
+    if "jokers" not in game.entry_fields or not game.verdict or low == high:
         return None
     number = next(entry_field for entry_field in game.entry if entry_field.kind == "number")
     within = number is game.short
-    return Jokers(low, high, number.key, within, game.dealt if within else 0)
+    return Jokers(low, high, number.key, within, game.verdict, game.dealt if within else 0)
 
 
 def _is_typed(field: Field) -> bool:

@@ -193,7 +193,7 @@ class HistoryWriter:
         from the judge's (`could`); else nothing.
         """
         cell = (row.get("entries") or {}).get(player)
-        verdict = cell.get("could_meld") if isinstance(cell, dict) else None
+        verdict = cell.get(self.game.verdict) if isinstance(cell, dict) else None
         if verdict is None or verdict == could:
             return []
         words = gettext("%(player)s: the judge said this hand could not have come out; overruled.")

@@ -22,7 +22,7 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
     assert system is not None, "a stored sheet has a known game"
     game = system(data["options"])
     cards = game.entry_fields.get("cards")
-    if "could_meld" not in game.entry_fields or cards is None or cards.kind != "hand":
+    if not game.verdict or cards is None or cards.kind != "hand":
         return {}
     row = data["games"][number - 1]
     verdicts = {}
@@ -59,16 +59,17 @@ def say_yes(data: SheetData) -> SheetData:
     """Return the sheet as if every open question whether a hand could have come out were answered
     with yes.
     """
-    return data | {"games": [_with_yes(row) for row in data["games"]]}
+    system = find(data["game"])
+    assert system is not None, "a stored sheet has a known game"
+    verdict = system(data["options"]).verdict
+    return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
 
 
-def _with_yes(row: Row) -> Row:
+def _with_yes(row: Row, verdict: str) -> Row:
     entries = row.get("entries")
     if not isinstance(entries, dict):
         return row
-    answered = {
-        name: {"could_meld": True} | cell for name, cell in entries.items() if _is_open(cell)
-    }
+    answered = {name: {verdict: True} | cell for name, cell in entries.items() if _is_open(cell)}
     return row | {"entries": entries | answered}
 
 
@@ -83,11 +84,11 @@ def count_jokers(entry: Row) -> int:
 
 
 def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bool | None:
-    question = {"game": data["game"], "options": data["options"], "question": "could_meld"}
+    question = {"game": data["game"], "options": data["options"], "question": judge.COULD_MELD}
     contract = contract_number(data, game, number)
     # Cards left at the end of a game were held between turns: nothing was drawn.
     answer = judge.answer({**question, "contract": contract, "hand": hand, "turn": False})
-    return None if answer["problems"] else bool(answer["could_meld"])
+    return None if answer["problems"] else bool(answer[judge.COULD_MELD])
 
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:

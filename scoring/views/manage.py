@@ -80,7 +80,7 @@ def _describe_game(state: SheetState) -> dict[str, Any]:
         "leaves": low < high,
         "has_room": has_room,
         "has_dealer": system.has_dealer,
-        "first_turn": state["data"].get(turn_key(system)),
+        "starter": state["data"].get(turn_key(system)),
     }
 
 

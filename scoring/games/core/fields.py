@@ -55,7 +55,9 @@ class Field(NamedTuple):
     who: str = "all"  # for all players, out (the winner) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
     right: str = ""  # what can be entered, if there are too many choices to list
-    ask: str = ""  # by phones: never, last (need not be said) or needed (a flag without default)
+    # By phones: never, last (need not be said) or needed (a flag without default: the judge can say
+    # it, in the answer to the question of the same name).
+    ask: str = ""
     when: Known = {}  # phones ask only while all of these other values are among the listed ones,
     unless: Known = {}  # and not while all of these are; None stands for a value not entered yet
     pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds

@@ -80,6 +80,8 @@ class Game:
         self.set_up()
         self.entry_fields = {field.key: field for field in self.entry}
         self.row_fields = {field.key: field for field in self.row}
+        # Whether a hand that was left could have been laid: a flag without default, for the judge.
+        self.verdict = next((field.key for field in self.entry if field.ask == "needed"), "")
         self.contract_texts = [_code_words(code) for code in self.contracts]
 
     def set_up(self) -> None:

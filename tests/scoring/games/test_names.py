@@ -13,24 +13,12 @@ COMMON = {
     *("by", "cards", "dealt", "end", "hand", "jokers", "meld", "out", "points", "round"),
     *("settled", "tiles", "type"),
 }
-# Where a name still stands elsewhere; this list only ever becomes shorter.
-KNOWN = {
-    # The judge answers this verdict, and it decides between the two values of a joker.
-    "could_meld": "forms/entry forms/judge pages/columns pages/history sheets/verdicts "
-    "paper/jokers paper/notation phone/entry phone/grid phone/hand phone/panel phone/questions "
-    "phone/strip",
-    # It is also a question to the judge of closed hands, and the key of who begins by lot.
-    "first_turn": "views/manage phone/hand",
-    "melded": "phone/strip",
-}
 
 
 def test_names_stand_in_the_games_alone() -> None:
     names = _names() - COMMON
     found = {name: _places(name) for name in names}
-    assert {name: places for name, places in found.items() if places} == {
-        name: set(places.split()) for name, places in KNOWN.items()
-    }
+    assert {name: places for name, places in found.items() if places} == {}
 
 
 def test_common_words_are_names_of_fields() -> None:

@@ -1,5 +1,6 @@
 /** What a hand with jokers comes to, while it is typed. */
 
+import { needed } from "../phone/questions.js";
 import { say } from "../phone/words.js";
 import { fits, unspaced } from "./notation.js";
 
@@ -10,7 +11,7 @@ export function addJokers({ jokers }, typed) {
   const added = jokers && ADDED.exec(unspaced(typed));
   if (!added) return [];
   const [, number = "", beside, alone, value = ""] = added;
-  const [low, high, , , dealt] = jokers;
+  const [low, high, , , , dealt] = jokers;
   const count = Number(beside ?? alone ?? 1);
   const isOnTable = !value && Number(number) + count < dealt;
   const begun = [low, high].filter((worth) => `${worth}`.startsWith(value) && !(isOnTable && worth === low));
@@ -25,7 +26,7 @@ export function addJokers({ jokers }, typed) {
 export function noteJokers({ entry }, column, typed) {
   const sums = addJokers(column, typed);
   if (!sums.length) return null;
-  const { label } = entry.find(({ key }) => key === "could_meld");
+  const { label } = entry.find(needed);
   const words = sums.map((sum) => (sum.isHigh ? `${label}, ${say("on_table")}: ${sum.words}` : sum.words));
   const unfinished = fits(column, typed) ? "" : column.player;
   return { severity: "note", message: `${column.player}: ${words.join(" · ")}`, unfinished };

@@ -2,7 +2,7 @@
  * What is typed in a cell of the grid, read and written: the twin of scoring/pages/columns.py, from the same columns.
  *
  * @typedef {{name: string, player: string|null, key: string, low: number, high: number, words: [string, any][],
- *   jokers: [number, number, string, boolean, number]|null, of_winner: boolean, optional: boolean,
+ *   jokers: [number, number, string, boolean, string, number]|null, of_winner: boolean, optional: boolean,
  *   after: [string, string[], boolean]|null}} Column
  */
 
@@ -43,10 +43,10 @@ function wordsOf(column, text) {
 const plainly = (text) => SIGNS[text] ?? folded(text);
 const begunBy = ({ words }, text) => words.filter(([word]) => folded(word).startsWith(plainly(text)));
 
-function readJokers({ jokers: [low, high, beside, within, dealt] }, [, number = "0", count, value]) {
+function readJokers({ jokers: [low, high, beside, within, verdict, dealt] }, [, number = "0", count, value]) {
   const cell = { [beside]: Number(number) + (within ? Number(count) : 0), jokers: Number(count) };
-  if (value === undefined) return cell.jokers && cell[beside] < dealt ? { ...cell, could_meld: true } : cell; // else nobody said which
-  return [low, high].includes(Number(value)) ? { ...cell, could_meld: Number(value) === high } : null;
+  if (value === undefined) return cell.jokers && cell[beside] < dealt ? { ...cell, [verdict]: true } : cell; // else nobody said which
+  return [low, high].includes(Number(value)) ? { ...cell, [verdict]: Number(value) === high } : null;
 }
 
 /** Whether it can be read at all, and is within the bounds. */
@@ -105,10 +105,10 @@ function writeJokers({ jokers }, cell) {
   const count = cell.jokers ?? 0;
   if (number === undefined) return "";
   if (!jokers || !count) return `${number}`;
-  const [low, high, , within] = jokers;
+  const [low, high, , within, verdict] = jokers;
   const alone = number - (within ? count : 0);
-  if ((cell.could_meld ?? null) === null) return `${alone}+${count}`;
-  return `${alone ? `${alone}+` : ""}${count}x${cell.could_meld ? high : low}`;
+  if ((cell[verdict] ?? null) === null) return `${alone}+${count}`;
+  return `${alone ? `${alone}+` : ""}${count}x${cell[verdict] ? high : low}`;
 }
 
 // A whole game

@@ -6,7 +6,7 @@
 import { find } from "./dom.js";
 import { isEntered } from "./overlay.js";
 import { drawPanel } from "./panel.js";
-import { cellIn, isFull, isOnTable, isOut, partsOf, questions, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
+import { cellIn, isFull, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { fetched } from "./late.js";
 
 /** @type {() => Aside} */
@@ -238,8 +238,9 @@ export class Entry {
     const cards = hand?.key ?? "";
     (yes ? typed : picked).set(player, now);
     const none = { [field.key]: undefined, jokers: undefined, [cards]: undefined };
-    const { [field.key]: figure, jokers, could_meld = now.could_meld } = typed.get(player) ?? {};
-    const back = yes ? { [cards]: picked.get(player)?.[cards] } : { [field.key]: figure, jokers, could_meld };
+    const verdict = verdictKey(this.description);
+    const { [field.key]: figure, jokers, [verdict]: said = now[verdict] } = typed.get(player) ?? {};
+    const back = yes ? { [cards]: picked.get(player)?.[cards] } : { [field.key]: figure, jokers, [verdict]: said };
     this.typed = null;
     this.hands.forget();
     this.picksCards = yes;
@@ -328,7 +329,7 @@ export class Entry {
     const onTable = this.aside.onTable ??= new Set();
     if (verdict === "on_table") onTable.add(player);
     else onTable.delete(player);
-    this.setPart(player, { could_meld: verdict !== false });
+    this.setPart(player, { [verdictKey(this.description)]: verdict !== false });
   }
 
   /**

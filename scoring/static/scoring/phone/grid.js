@@ -1,7 +1,7 @@
 /** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
 import { NO_VERDICT, own, sidesOf, sum } from "../games/game.js";
-import { cellIn, isOut, jokersIn } from "./questions.js";
+import { cellIn, isOut, jokersIn, verdictKey, withYes } from "./questions.js";
 import { fill, say } from "./words.js";
 
 /**
@@ -21,7 +21,7 @@ import { fill, say } from "./words.js";
  */
 export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
-  const most = highest(data, result, score);
+  const most = highest(description, data, result, score);
   const written = dashesAreWritten(description);
   const columns = sidesOf(description.partners, data.players);
   return {
@@ -38,10 +38,10 @@ export function grid(description, data, result, score) {
 
 /**
  * What it comes to if every joker that may have to count double does.
- * @type {(data: SheetInput, result: Result, score: Score | null) => Result}
+ * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => Result}
  */
-export const highest = (data, result, score) =>
-  (openVerdicts(result).length && score?.({ ...data, games: data.games.map(withYes) })) || result;
+export const highest = (description, data, result, score) =>
+  (openVerdicts(result).length && score?.({ ...data, games: data.games.map((row) => sayYes(description, row)) })) || result;
 
 /** @type {(description: Description) => boolean} */
 const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
@@ -75,14 +75,14 @@ export const openVerdicts = ({ problems }) => problems.filter(({ code }) => code
 
 /**
  * With a yes for every joker that nobody said it of.
- * @type {(row: Row) => Row}
+ * @type {(description: Description, row: Row) => Row}
  */
-const withYes = (row) => ({
+const sayYes = (description, row) => ({
   ...row,
-  entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(cell) ? { ...partsIn(cell), could_meld: true } : cell])),
+  entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(description, cell) ? withYes(description, partsIn(cell)) : cell])),
 });
-/** @type {(cell: Cell | null | undefined) => boolean} */
-const isOpen = (cell) => jokersIn(partsIn(cell)) > 0 && partsIn(cell).could_meld === undefined;
+/** @type {(description: Description, cell: Cell | null | undefined) => boolean} */
+const isOpen = (description, cell) => jokersIn(partsIn(cell)) > 0 && partsIn(cell)[verdictKey(description)] === undefined;
 
 /** @type {(cell: Cell | null | undefined) => Parts} */
 const partsIn = (cell) => (typeof cell === "object" && cell) || {};
@@ -134,8 +134,8 @@ function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
  */
 export function line(description, data, entered, row, score) {
   const won = winnersOf(data, entered, row, score);
-  const isAnyOpen = Object.values(entered.entries ?? {}).some(isOpen);
-  const high = (isAnyOpen && score?.({ ...data, games: [withYes(entered)], paper: null })?.rows[0]?.scores) || {};
+  const isAnyOpen = Object.values(entered.entries ?? {}).some((cell) => isOpen(description, cell));
+  const high = (isAnyOpen && score?.({ ...data, games: [sayYes(description, entered)], paper: null })?.rows[0]?.scores) || {};
   return {
     said: saidOf(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",

@@ -4,11 +4,17 @@ import { face, picker } from "./cards.js";
 import { EXAMPLES } from "./closed_hands.js";
 import { button, find, make } from "./dom.js";
 import { told } from "./pads.js";
-import { isOnTable, jokersIn, needed } from "./questions.js";
+import { isOnTable, jokersIn, verdictKey } from "./questions.js";
 import { say } from "./words.js";
 
 const QUIET = 500; // after the last card
 const CLOSED = 14;
+
+/**
+ * The judge answers a question under its own name.
+ * @type {(question: Asked, told: JudgeAnswer) => boolean}
+ */
+const isYes = ({ ask = "" }, told) => !!(/** @type {Record<string, unknown>} */ ({ ...told })[ask]);
 
 /** @type {Pack} */
 const NO_PACK = { suits: "", jokers: 0, copies: 0, ranks: [] };
@@ -16,7 +22,7 @@ const NO_PACK = { suits: "", jokers: 0, copies: 0, ranks: [] };
 /**
  * @import {Entry} from "./entry.js"
  * @import {Question} from "./questions.js"
- * @typedef {{few?: boolean, ask?: "hand" | "could_meld", [field: string]: string | boolean | undefined}} Asked
+ * @typedef {{few?: boolean, ask?: string, [field: string]: string | boolean | undefined}} Asked
  */
 
 export class Hands {
@@ -76,7 +82,7 @@ export class Hands {
    */
   #askSoon(entry, player, cards) {
     const parts = entry.partsOf(player);
-    const few = !parts.out && entry.description.entry.some(needed) && jokersIn(parts) > 0 && isOnTable(entry.description, parts);
+    const few = !parts.out && !!verdictKey(entry.description) && jokersIn(parts) > 0 && isOnTable(entry.description, parts);
     const question = few ? { few } : this.#question(entry, player, parts, cards);
     const same = question?.cards === this.asked?.cards;
     if (JSON.stringify(question) === JSON.stringify(this.asked)) return;
@@ -95,12 +101,13 @@ export class Hands {
     /** @type {(ticks: Record<string, Value>) => Record<string, string>} */
     const ticked = (ticks) => Object.fromEntries(Object.keys(ticks).filter((key) => ticks[key]).map((key) => [key, "on"]));
     if (parts.out) {
-      const times = { first_turn: parts.first_turn, dealt: parts.dealt, starter: entry.starts(player) };
-      return picked.length === CLOSED ? { ask: "hand", cards, ...ticked(times) } : null;
+      const times = entry.description.entry.filter(({ kind, who }) => kind === "flag" && who === "out").map(({ key }) => [key, parts[key]]);
+      return picked.length === CLOSED ? { ask: "hand", cards, ...ticked({ ...Object.fromEntries(times), starter: entry.starts(player) }) } : null;
     }
-    if (!entry.description.entry.some(needed) || !picked.includes("*")) return null;
+    const verdict = verdictKey(entry.description);
+    if (!verdict || !picked.includes("*")) return null;
     // What is left over was held between turns.
-    return { ask: "could_meld", cards, contract: `${entry.data.findContract(entry)}`, turn: "no", ...ticked({ on_table: entry.layOnTable(player) }) };
+    return { ask: verdict, cards, contract: `${entry.data.findContract(entry)}`, turn: "no", ...ticked({ on_table: entry.layOnTable(player) }) };
   }
 
   /**
@@ -113,8 +120,9 @@ export class Hands {
     const told = await this.#fetchVerdict(question).catch(() => null);
     if (this.id !== id || this.verdict !== verdict || this.asked !== question) return;
     verdict.replaceChildren(...this.#inWords(question, told));
-    const free = entry.partsOf(player).could_meld === undefined;
-    if (free && question.ask === "could_meld" && told && !told.problems.length) this.set({ could_meld: told.could_meld });
+    const said = verdictKey(entry.description);
+    const free = entry.partsOf(player)[said] === undefined;
+    if (free && question.ask === said && told && !told.problems.length) this.set({ [said]: isYes(question, told) });
   }
 
   /** @type {(question: Asked) => Promise<JudgeAnswer>} */
@@ -129,9 +137,10 @@ export class Hands {
     if (!told) return [say("judge_away")];
     if (told.problems.length) return [told.problems.map(({ message }) => message).join(" ")];
     if (question.ask === "hand") return [told.type ? say("judge_hand", { ...told, number: told.type }) : told.name];
-    if (told.could_meld && !told.melds.length) return [told.reasons.join(" ")]; // lay there already
+    const yes = isYes(question, told);
+    if (yes && !told.melds.length) return [told.reasons.join(" ")]; // lay there already
     const melds = told.melds.map((meld) => make("span", { class: "meld" }, meld.map((card) => face(card, this.words))));
-    return [say(told.could_meld ? "judge_could" : "judge_could_not"), make("span", { class: "melds" }, melds), told.reasons.join(" ")];
+    return [say(yes ? "judge_could" : "judge_could_not"), make("span", { class: "melds" }, melds), told.reasons.join(" ")];
   }
 }
 

@@ -7,10 +7,10 @@ import { AND, either, highest, leadersOf } from "./grid.js";
  * The players, or the sides, in order of their places so far; nobody before a game is scored.
  * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => {rank: string, name: string, total: string, leads: boolean}[]}
  */
-export function places({ partners }, data, result, score) {
+export function places(description, data, result, score) {
   if (!result.rows.some((row) => row.scores)) return [];
-  const leaders = leadersOf(result), most = highest(data, result, score);
-  return inOrder(partners, data, result).map(({ rank, side, name }) => ({
+  const leaders = leadersOf(result), most = highest(description, data, result, score);
+  return inOrder(description.partners, data, result).map(({ rank, side, name }) => ({
     rank: leaders.length ? `${rank ?? ""}` : "",
     name: side.join(AND),
     total: either(own(result.totals, name), own(most.totals, name)),

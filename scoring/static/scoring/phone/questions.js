@@ -115,6 +115,18 @@ function askPlayer(description, row, name) {
 export const needed = ({ ask }) => ask === "needed";
 
 /**
+ * What the judge can say of a hand that was left; empty in games that do not ask it.
+ * @type {(description: Description) => string}
+ */
+export const verdictKey = ({ entry }) => entry.find(needed)?.key ?? "";
+
+/**
+ * With a yes, unless somebody said it already.
+ * @type {(description: Description, parts: Parts) => Parts}
+ */
+export const withYes = (description, parts) => (description.entry.some(needed) ? { [verdictKey(description)]: true, ...parts } : parts);
+
+/**
  * The parts of an entry, and the bare number where that is no part.
  * @type {(description: Description) => Field[]}
  */
@@ -168,7 +180,8 @@ const inferred = (description, parts) => (jokersIn(parts) > 0 && isOnTable(descr
  */
 function verdictOn(description, before, parts) {
   const stays = !Array.isArray(parts.cards) || parts.cards === before.cards;
-  return stays && before.could_meld !== inferred(description, before) ? before.could_meld : inferred(description, parts);
+  const said = /** @type {boolean | undefined} */ (before[verdictKey(description)]);
+  return stays && said !== inferred(description, before) ? said : inferred(description, parts);
 }
 
 /**
@@ -186,12 +199,13 @@ export function partsOf({ short }, cell) {
  * And put together: as short as it can be written.
  * @type {(description: Description, parts: Parts) => Cell | undefined}
  */
-export function cellOf({ short, dash }, parts) {
+export function cellOf(description, parts) {
+  const { short, dash } = description;
   const said = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null));
   if (said.out && dash) return "-";
   if (short && !jokersIn(said)) {
     delete said.jokers;
-    delete said.could_meld;
+    delete said[verdictKey(description)];
   }
   const keys = Object.keys(said);
   if (!keys.length) return undefined;
@@ -205,7 +219,8 @@ export function cellOf({ short, dash }, parts) {
 export function withParts(description, row, name, changes) {
   const before = partsOf(description, cellIn(row, name));
   const parts = { ...before, ...changes };
-  if (description.entry.some(needed) && !("could_meld" in changes)) parts.could_meld = verdictOn(description, before, parts);
+  const verdict = verdictKey(description);
+  if (verdict && !(verdict in changes)) parts[verdict] = verdictOn(description, before, parts);
   return withCell(row, name, cellOf(description, parts));
 }
 

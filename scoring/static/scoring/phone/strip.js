@@ -5,7 +5,7 @@ import { either, figure, onceWords } from "./grid.js";
 import { wordsBefore } from "./late.js";
 import { nameOf } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
-import { cellIn, jokersIn, partsOf } from "./questions.js";
+import { cellIn, jokersIn, partsOf, withYes } from "./questions.js";
 import { say } from "./words.js";
 
 /** @import {Entry} from "./entry.js" */
@@ -22,7 +22,7 @@ export function strip(entry, wrong, scores = {}) {
     const typed = cellWords(description, cellIn(row, name));
     const parts = partsOf(description, cellIn(row, name));
     const score = own(scores, name) ?? (isCounted(parts) ? data.scoreHand(name, parts) : undefined);
-    const high = score && data.scoreHand(name, { could_meld: true, ...parts });
+    const high = score && data.scoreHand(name, withYes(description, parts));
     const points = either(score, high || score);
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
@@ -57,7 +57,7 @@ function value([first = "", ...rest]) {
 export function cellWords(description, cell) {
   if (cell === "x") return ["x"];
   const parts = partsOf(description, cell);
-  if (parts.melded === false) return [say("not_melded_short")];
+  if (description.entry.some(({ instead }) => instead && parts[instead] === false)) return [say("not_melded_short")];
   /** @type {(key: string) => boolean} */
   const isBeside = (key) => key === "jokers"; // the figure comes first
   const keys = Object.keys(parts);

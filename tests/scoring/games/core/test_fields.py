@@ -142,5 +142,7 @@ def test_defaults_of_a_field() -> None:
         {},
         False,
         True,
+        {},
+        None,
         False,
     )
