@@ -89,6 +89,7 @@ def describe_game(game: Game) -> Json:
             "values": game.constants,
         }
     )
+    described |= {"joker_values": list(game.joker_values)} if game.verdict else {}
     return described | ({"partners": True} if game.partners else {})  # pages are short of bytes
 
 

@@ -230,6 +230,7 @@ interface Description {
   messages: Record<string, [string, string]>;
   words: Record<string, string>;
   values: Values;
+  joker_values?: [low: number, high: number];
 }
 
 // An entry as a twin reads it

@@ -148,6 +148,7 @@ class Amerikaans(Game):
     contract_by: str
 
     def set_up(self) -> None:
+        self.joker_values = self.joker_low, self.joker_high
         most = WHOLE_PACK + self.pack.jokers * max(self.joker_low, self.joker_high)
         self.short = Field("points", "number", _("points left"), 2, most, dashed=True)
         self.entry = (

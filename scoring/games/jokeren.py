@@ -119,6 +119,7 @@ class Jokeren(Game):
     joker_points: int
 
     def set_up(self) -> None:
+        self.joker_values = 1, self.joker_points
         self.short = Field("cards", "number", _("cards left"), 1, self.hand_max, dashed=True)
         jokers = Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers)
         could = Field(

@@ -175,8 +175,7 @@ def _jokers(game: Game) -> Jokers | None:
     """Return how a number with jokers is typed in this game; None if a joker cannot have two
     values.
     """
-    low, high = getattr(game, "joker_low", 1), getattr(game, "joker_high", 0)
-    high = high or getattr(game, "joker_points", 1)
+    low, high = game.joker_values
     if "jokers" not in game.entry_fields or not game.verdict or low == high:
         return None
     number = next(entry_field for entry_field in game.entry if entry_field.kind == "number")

@@ -41,7 +41,8 @@ def infer_verdict(game: Game, entry: Row) -> bool | None:
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards
     is_on_table = isinstance(cards, int) and cards < game.dealt
-    return True if jokers and is_on_table and getattr(game, "joker_points", 2) > 1 else None
+    matters = game.entry_fields[game.verdict].in_use
+    return True if jokers and is_on_table and matters else None
 
 
 def find_open(result: Outcome) -> list[Problem]:

@@ -65,6 +65,10 @@ class Game:
     contracts: Sequence[str] = ()
     by_round: bool = False  # the round of the night decides the contract, not the game
     first_meld: int = 0
+    joker_values: tuple[int, int] = (
+        0,
+        0,
+    )  # one left counts little or, where the verdict is yes, much
 
     @classmethod
     def sides(cls, players: Sequence[str]) -> list[list[str]]:

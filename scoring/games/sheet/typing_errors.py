@@ -121,7 +121,11 @@ class _Search:
         system = games.find(data["game"])
         assert system is not None, "a sheet that was opened has a known game"
         self.game, self.players = system(data["options"]), data["players"]
-        self.jokers = getattr(self.game, "joker_low", 0), getattr(self.game, "joker_high", 0)
+        self.answered = {field.instead for field in self.game.entry}
+        counts_cards = (
+            self.game.short in self.game.entry
+        )  # with any jokers, whatever they are worth
+        self.jokers = (0, 0) if counts_cards else self.game.joker_values
         self.differ = differences(data, self.result)
         self.not_right = self._not_right(data["games"], self.result)
         self.wrong = self.differ.keys() | {(GAME, number, "") for number in self.not_right}
@@ -259,8 +263,8 @@ class _Search:
         """
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
-        elif field.kind == "flag" and field.key not in ("out", "melded"):
-            yield Slip.VERDICT if field.key == "could_meld" else Slip.CHOICE, not old
+        elif field.kind == "flag" and field.key not in ("out", *self.answered):
+            yield Slip.VERDICT if field.key == self.game.verdict else Slip.CHOICE, not old
         elif field.kind in ("choice", "player") and old is not None:
             others = self.players if field.kind == "player" else field.choices
             yield from ((Slip.CHOICE, choice) for choice in others if choice != old)

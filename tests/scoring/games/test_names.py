@@ -7,6 +7,7 @@ from scoring.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[3] / "scoring"
 OWN = (ROOT / "games", ROOT / "static" / "scoring" / "games")
+SHARED = ROOT / "games" / "sheet"  # by all games
 
 # Words that other code uses with other meanings as well: a search can't tell them apart.
 COMMON = {
@@ -38,6 +39,6 @@ def _places(name: str) -> set[str]:
     return {
         f"{path.parent.name}/{path.stem}"
         for path in (*ROOT.rglob("*.py"), *ROOT.rglob("*.js"))
-        if not any(folder in path.parents for folder in OWN)
+        if (SHARED in path.parents or not any(folder in path.parents for folder in OWN))
         and key.search(path.read_text(encoding="utf-8"))
     }

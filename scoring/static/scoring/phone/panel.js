@@ -244,14 +244,13 @@ function flagsOfOut(entry, player) {
  * @type {(entry: Entry, player: string, field: Field, parts: Parts) => HTMLElement}
  */
 function verdict(entry, player, field, parts) {
-  const { joker_low = 1, joker_high, joker_points } = entry.description.options;
+  const [low, high] = entry.description.joker_values ?? [1, 1];
   /** @type {(value: Value, key: string, worth: number) => pads.Choice} */
   const offer = (value, key, worth) => {
     const total = entry.data.scoreHand(player, { ...parts, [field.key]: value !== false });
     return [value, [make("span", {}, say(key)), make("small", {}, total === undefined ? `+${worth}` : `+${worth} = ${total}`)]];
   };
-  const high = joker_high ?? joker_points;
-  const choices = [offer(false, "no", joker_low), offer(true, "yes", high), offer("on_table", "on_table", high)];
+  const choices = [offer(false, "no", low), offer(true, "yes", high), offer("on_table", "on_table", high)];
   const now = parts[field.key] && entry.layOnTable(player) ? "on_table" : parts[field.key];
   return pads.verdict(say("could_have", { name: player }), choices, now, (value) => entry.judge(player, value === "on_table" ? value : !!value));
 }
