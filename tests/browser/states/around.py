@@ -183,7 +183,7 @@ def who_plays_changed_and_another_change_refused(visit):
 @state("scoring:manage")
 def penalty_refused(visit):
     to(visit, told(), "manage")
-    visit.page.click("summary >> nth=3")
+    visit.page.click("details:has(#points) > summary")
     visit.page.fill("#points", "0")
     visit.page.click("form:has(#points) button")
     visit.page.wait_for_load_state()

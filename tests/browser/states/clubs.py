@@ -230,7 +230,7 @@ def adding_a_member(visit):
 @state("tournaments:member-new")
 def member_refused(visit):
     visit.go("tournaments:member-new", members_of(visit, *PEOPLE).slug)
-    visit.page.evaluate("document.querySelector('details').open = true")
+    visit.page.evaluate("document.querySelector('main details').open = true")
     visit.send(first="Ans", family="Willemse", table="300", email="ans")
 
 
@@ -605,4 +605,3 @@ def members_just_brought_in(visit):
     visit.send(text="Bob Vos\nAns Bos")
     visit.page.click("[value=add]")
     visit.go("tournaments:members", club.slug)
-    visit.page.click("details.more summary")

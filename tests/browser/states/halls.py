@@ -93,7 +93,7 @@ def the_link_of_the_hall(visit):
 def own_page_with_a_table(visit):
     club, _one = playing(visit)
     visit.go("tournaments:own", links.key(club.members.all()[0]))
-    visit.page.click("summary >> nth=0")
+    visit.page.click("main summary >> nth=0")
 
 
 @state("tournaments:club")

@@ -30,7 +30,7 @@ export function drawPanel(entry) {
     line(entry, checked.scores, problems),
     once(entry),
     messages(entry, problems, full),
-    row.void ? voided(entry) : pad(entry, question, parts),
+    row.void ? voided(entry) : pad(entry, question, parts, full),
     full || row.void || !picking ? ending(entry, full || !!row.void) : null,
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
@@ -127,7 +127,7 @@ function ending(entry, ready) {
   const leave = entry.mends && !entry.canLeave ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
   const open = entry.asked().find(({ answered, optional }) => !answered && !optional);
   const words = ready || !open ? say("save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
-  return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press())]);
+  return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press(), { id: "save" })]);
 }
 
 /** @type {(entry: Entry, question: Question) => string} */
@@ -146,8 +146,8 @@ function voided(entry) {
 
 // The question
 
-/** @type {(entry: Entry, question: Question, parts: Answers) => HTMLElement | null} */
-function pad(entry, question, parts) {
+/** @type {(entry: Entry, question: Question, parts: Answers, full: boolean) => HTMLElement | null} */
+function pad(entry, question, parts, full) {
   if (!question) return null;
   const { player, field, hand } = question;
   const { open_count: openCount } = entry.description;
@@ -157,8 +157,8 @@ function pad(entry, question, parts) {
   const typed = `${entry.typed ?? parts[field.key] ?? ""}`;
   const figure = question.pad === "digits" && !picks
     ? [make("output", {}, typed), button("key", drawn("erase"), () => erase(entry, true), { "aria-label": say("erase") })] : [];
-  return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": "question" }, [
-    make("p", { class: "question", id: "question" }, [make("span", {}, label), ...figure]),
+  return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [
+    make("p", { class: "question" }, [make("span", { id: "question" }, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
     question.pad === "out" && openCount ? make("p", { class: "quiet" }, openCount) : null,
     ...beside(entry, question, parts),
