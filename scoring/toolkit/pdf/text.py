@@ -195,5 +195,7 @@ def fit_lines(
         return lines, size
     if not room:
         return (), size
-    rest = " ".join(lines[room - 1 :])
+    rest = shape(text)
+    for line in lines[: room - 1]:
+        rest = rest[len(line) :].lstrip(" ")
     return (*lines[: room - 1], _cut(rest, wide, size, bold).text), size

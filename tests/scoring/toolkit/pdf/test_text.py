@@ -89,3 +89,11 @@ def test_a_paragraph_becomes_smaller_and_then_is_cut():
     assert size == SMALLEST
     assert lines[-1].endswith(ELLIPSIS)
     assert fit_lines("Ans", 50, 1, 9) == ((), SMALLEST)
+
+
+def test_a_word_that_is_cut_gets_no_spaces():
+    name = "Jan-Willem van den Wijngaarden-Oosterbaan"
+    for high in (7, 10, 13):
+        lines, _ = fit_lines(name, 14, high, 9)
+        assert lines[-1].endswith(ELLIPSIS)
+        assert all(line.removesuffix(ELLIPSIS) in name for line in lines)
