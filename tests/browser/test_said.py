@@ -134,6 +134,26 @@ def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
     expect(page.locator('.extra [data-value="true"]')).to_be_visible()
 
 
+def test_key_that_is_pressed_stays_when_the_closed_hands_come(device, site):
+    page = dutch(device)
+    asked: list[Route] = []
+
+    def hold_back(route):
+        asked.append(route)
+
+    page.route("**/phone/hand.js", hold_back)
+    Scribe(page, site, opened("rummikub-international"))
+    page.locator('.pad [data-value="open"]').hover()
+    page.mouse.down()
+    while not asked:
+        page.wait_for_timeout(20)
+    with page.expect_response("**/cards.css"):
+        asked[0].continue_()
+    page.wait_for_timeout(500)  # they have come
+    page.mouse.up()
+    expect(page.locator('.pad [data-value="Ans"]')).to_be_visible()
+
+
 def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     totals = {"Ans": 40, "Bob": 29, "Cor": 0, "Dik": 8}

@@ -48,6 +48,7 @@ export class LateHands {
   hands;
   coming = false;
   lost = false;
+  awaited = false; // stands in the panel
 
   /** @param {PhoneData} given */
   constructor(given) {
@@ -77,6 +78,7 @@ export class LateHands {
 
   /** @type {(entry: Entry) => HTMLElement} */
   #wait(entry) {
+    this.awaited = true;
     const words = this.lost ? "picker_away" : "picker_comes";
     if (!this.coming) this.#fetch(entry);
     return make("p", { class: "verdict", role: "status" }, say(words));
@@ -96,8 +98,8 @@ export class LateHands {
     } catch {
       this.lost = true;
     }
-    entry.draw();
-    Object.assign(this, { coming: false, lost: false });
+    if (this.awaited) entry.draw(); // else a key that is pressed just now would be another one
+    Object.assign(this, { coming: false, lost: false, awaited: false });
   }
 }
 
