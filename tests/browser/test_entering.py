@@ -299,6 +299,26 @@ def pick(page, *places):
 NINE, JOKER = 8, 13
 
 
+def expect_held(page, *ranks):
+    expect(page.locator(".held b")).to_have_text([f"{rank}" for rank in ranks])
+
+
+def test_fourteen_tiles_are_tapped_colour_by_colour_and_stand_in_order(phone, site):
+    scribe = Scribe(phone, site, opened("rummikub-international")).press("closed", "Bob")
+    scribe.way(0)
+    with counted_taps(phone) as taps:
+        for colour, places in enumerate([(6, 2, 4, 3), (0, 0, 12), (8, 7, 9), (10, 11, 1, 5)]):
+            if colour:
+                suit(phone, colour)
+            pick(phone, *places)
+    assert taps == [17]
+    expect_held(phone, 3, 4, 5, 7, 1, 1, 13, 8, 9, 10, 2, 6, 11, 12)
+    phone.locator(".held").nth(1).click()
+    expect_held(phone, 3, 5, 7, 1, 1, 13, 8, 9, 10, 2, 6, 11, 12)
+    phone.locator(".ranks [title]").last.click()  # takes back what was picked last
+    expect_held(phone, 3, 5, 7, 1, 1, 13, 8, 9, 10, 2, 11, 12)
+
+
 def verdict(page, value):
     return page.locator(f'.verdicts [data-value="{value}"]')
 

@@ -45,12 +45,12 @@ export function face(token, words) {
 const KEYS = { 0: "10", t: "10" };
 
 /**
- * Draws the picker in `target` and tells `change` of every new list of cards.
+ * Draws the picker in `target` and tells `change` of every new list of cards. A hand is shown sorted, as it is held; a meld as it lies.
  * @param {Element} target
- * @param {{pack: Pack, words: CardWords, cards?: string[], most?: number, change: (cards: string[]) => void}} asked
+ * @param {{pack: Pack, words: CardWords, cards?: string[], most?: number, sorted?: boolean, change: (cards: string[]) => void}} asked
  * @returns {{cards: string[], set: (cards: string[]) => void}}
  */
-export function picker(target, { pack, words, cards = [], most = 30, change }) {
+export function picker(target, { pack, words, cards = [], most = 30, sorted = false, change }) {
   const picked = [...cards];
   let suit = pack.suits[0];
   let typed = -Infinity; // when a 1 was typed, which may become 10 to 13
@@ -103,7 +103,7 @@ export function picker(target, { pack, words, cards = [], most = 30, change }) {
 
   function show() {
     const focused = all("button", hand).findIndex((key) => key.matches(":focus"));
-    hand.replaceChildren(...(picked.length ? picked.map(drawPicked) : [make("span", { class: "quiet" }, words.none)]));
+    hand.replaceChildren(...(picked.length ? inOrder().map(drawPicked) : [make("span", { class: "quiet" }, words.none)]));
     if (focused >= 0) (all("button", hand)[Math.min(focused, picked.length - 1)] ?? suits[0]).focus();
     box.dataset.suit = suit;
     suits.forEach((key, place) => key.setAttribute("aria-pressed", `${pack.suits[place] === suit}`));
@@ -115,8 +115,18 @@ export function picker(target, { pack, words, cards = [], most = 30, change }) {
     back.disabled = !picked.length;
   }
 
-  /** @type {(token: string, place: number) => HTMLElement} */
-  function drawPicked(token, place) {
+  /**
+   * The places in `picked`; of a hand by suit and rank, jokers at the end.
+   * @type {() => number[]}
+   */
+  function inOrder() {
+    const worth = picked.map((token) => (!sorted ? 0 : token === JOKER ? Infinity : pack.suits.indexOf(split(token)[1]) * 100 + ranks.indexOf(split(token)[0])));
+    return [...picked.keys()].sort((place, other) => worth[place] - worth[other] || place - other);
+  }
+
+  /** @type {(place: number) => HTMLElement} */
+  function drawPicked(place) {
+    const token = picked[place];
     const label = words.put_back.replace("%(card)s", spoken(token, words));
     const drawn = face(token, words);
     drawn.removeAttribute("role");

@@ -60,7 +60,7 @@ export class Hands {
       const target = make("div", {});
       const most = parts.out ? CLOSED : undefined;
       picker(target, {
-        pack: this.pack, words: this.words, cards: given, most,
+        pack: this.pack, words: this.words, cards: given, most, sorted: true,
         change: (picked) => this.set({ [key]: picked.length ? picked : undefined }),
       });
       this.box = make("div", { class: "by-hand" }, [target, this.verdict]);
