@@ -24,7 +24,7 @@ TYPED = 117
 # Games before this one: more would end the sheet.
 BEFORE = {
     "amerikaans-jokeren": 6,
-    "jokeren-potjes": 6,
+    "jokeren-potjes": 2,
     "jokeren-vijf": 4,
     "jolly": 1,
     "vijfhonderd": 2,
