@@ -144,3 +144,21 @@ def counted_taps(page: Page):
     taps: list[int] = []
     yield taps
     taps.append(page.evaluate("window.taps"))
+
+
+def pick(page, cards):
+    """Tap cards or tiles, as in "10h 9s *"; if one is hidden, first the key of the other suits."""
+    for card in cards.split():
+        key = page.locator(f'.picker [data-card="{card}"]')
+        key.wait_for(state="attached")
+        if not key.is_visible():
+            page.locator(".picker .suits [aria-pressed=false]").click()
+        key.click()
+
+
+def fits(page):
+    """Return whether the key that goes on stands in sight, and nothing was scrolled for it."""
+    return page.evaluate("""() => {
+      const last = document.querySelector(".save") ?? document.querySelector(".pad .on");
+      return scrollY === 0 && last.getBoundingClientRect().bottom <= innerHeight;
+    }""")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe
+from tests.browser.scribe import Scribe, pick
 from tests.scoring.views.table import opened
 
 
@@ -121,8 +121,7 @@ def test_contracts_are_called_after_what_they_go_with(phone, site):
 
 def test_cards_are_picked_and_the_answer_comes_on_the_page(phone, site):
     phone.goto(address(site, opened(), "judge"))
-    for place in (4, 5, 6):
-        phone.locator(".ranks button").nth(place).click()
+    pick(phone, "5h 6h 7h")
     phone.click("main button.main")
     expect(phone.locator(".verdict.yes .face")).to_have_count(3)
     expect(phone).to_have_url(re.compile(r"\?ask=meld&on_table=&cards=5h\+6h\+7h$"))
@@ -156,7 +155,7 @@ def test_tiles_above_nine_are_typed_with_two_keys(laptop, site):
 
 def test_no_more_cards_than_the_packs_hold(phone, site):
     phone.goto(address(site, opened("amerikaans-jokeren"), "judge"))
-    ace = phone.locator(".ranks button").first
+    ace = phone.locator('.picker [data-card="Ah"]')
     ace.click()
     ace.click()
     expect(ace).to_be_disabled()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, comes_to, opened, rows_of, until
+from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, until
 from tests.browser.test_keeping import FIRST, KEPT, first, lossy
 
 __all__ = ["lossy"]
@@ -111,30 +111,22 @@ def test_wifi_that_swallows_everything_is_told_soon(phone, server, proxy, lossy)
 # Picking cards
 
 
-def pick(phone, *places):
-    for place in places:
-        phone.locator(".picker .ranks .key").nth(place).click()
-
-
-JOKER = 13
-RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K")
-
-
 def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(
     phone, server, proxy, lossy
 ):
     sheet, wifi = opened("amerikaans-jokeren"), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet).press("Cor").way(0)
-    pick(phone, *range(12))  # and a joker: as many as were dealt, so it has to be asked
+    hearts = [f"{rank}h" for rank in ("A", *range(2, 11), "J", "Q")]
+    pick(phone, " ".join(hearts))  # and a joker: as many as were dealt, so it has to be asked
     wifi.drop()
-    pick(phone, JOKER)
+    pick(phone, "*")
     expect(phone.locator(".verdict")).to_have_text(words(phone)["judge_away"])
     expect(phone.locator('.extra [aria-pressed="true"]')).to_have_count(0)
     phone.locator('.extra [data-value="false"]').click()
     scribe.next()
     scribe.type(29).type(8).save().is_at(1, "phone")
     wifi.restore()
-    hand = {"cards": [*(f"{rank}h" for rank in RANKS[:12]), "*"], "could_meld": False}
+    hand = {"cards": [*hearts, "*"], "could_meld": False}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": "-", "Dik": 8}}])
 
 

@@ -5,7 +5,17 @@ from playwright.sync_api import expect
 
 from scoring.games import GAMES
 from scoring.sheets import lifecycle
-from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened, rows_of, state_of
+from tests.browser.scribe import (
+    NAMES,
+    Scribe,
+    comes_to,
+    counted_taps,
+    fits,
+    opened,
+    pick,
+    rows_of,
+    state_of,
+)
 from tests.by_day import by_day
 
 DASH, X = "-", "x"
@@ -107,12 +117,6 @@ def test_jokeren_takes_five_taps(phone, site):
     assert taps == [5]
 
 
-FITS = """() => {
-  const last = document.querySelector(".save") ?? document.querySelector(".pad .on");
-  return scrollY === 0 && last.getBoundingClientRect().bottom <= innerHeight;
-}"""
-
-
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
 def test_a_game_is_entered_without_scrolling(phone, site, system):
     names = NAMES[: system.seats[1]]
@@ -121,7 +125,7 @@ def test_a_game_is_entered_without_scrolling(phone, site, system):
 
     def look_and_press(*labels):
         for label in labels:
-            if not phone.evaluate(FITS):
+            if not fits(phone):
                 too_tall.append(label)
             press(label)
         return scribe
@@ -164,7 +168,7 @@ def test_contract_and_dealer_stay_in_sight_while_a_game_is_typed(phone, site, ga
 
     def look_and_press(*labels):
         for label in labels:
-            if not line.inner_text() or not line.is_visible() or not phone.evaluate(FITS):
+            if not line.inner_text() or not line.is_visible() or not fits(phone):
                 hidden.append(label)
             press(label)
         return scribe
@@ -176,9 +180,9 @@ def test_contract_and_dealer_stay_in_sight_while_a_game_is_typed(phone, site, ga
 
 def test_contract_stays_in_sight_while_cards_are_picked(phone, site):
     Scribe(phone, site, opened("amerikaans-jokeren")).press("Cor").way(0)
-    phone.locator(".picker .ranks .key").first.click()
+    pick(phone, "Ah")
     expect(phone.locator("#entry header p")).to_be_visible()
-    assert phone.evaluate(FITS)
+    assert fits(phone)
 
 
 def test_keyboard_alone_writes_a_game(laptop, site):
@@ -287,36 +291,21 @@ def test_a_change_voids_what_was_approved(phone, site):
     expect(phone.locator('#agreeing [value="Bob"]')).to_be_visible()
 
 
-def suit(page, place):
-    page.locator(".picker .suits .key").nth(place).click()
-
-
-def pick(page, *places):
-    for place in places:
-        page.locator(".picker .ranks .key").nth(place).click()
-
-
-NINE, JOKER = 8, 13
-
-
 def expect_held(page, *ranks):
     expect(page.locator(".held b")).to_have_text([f"{rank}" for rank in ranks])
 
 
-def test_fourteen_tiles_are_tapped_colour_by_colour_and_stand_in_order(phone, site):
+def test_fourteen_tiles_take_fifteen_taps_and_stand_in_order(phone, site):
     scribe = Scribe(phone, site, opened("rummikub-international")).press("closed", "Bob")
     scribe.way(0)
     with counted_taps(phone) as taps:
-        for colour, places in enumerate([(6, 2, 4, 3), (0, 0, 12), (8, 7, 9), (10, 11, 1, 5)]):
-            if colour:
-                suit(phone, colour)
-            pick(phone, *places)
-    assert taps == [17]
+        pick(phone, "7k 3k 5k 4k 9r 8r 10r 11o 12o 2o 6o 1b 1b 13b")
+    assert taps == [15]  # two colours are in sight at a time
     expect_held(phone, 3, 4, 5, 7, 1, 1, 13, 8, 9, 10, 2, 6, 11, 12)
     phone.locator(".held").nth(1).click()
     expect_held(phone, 3, 5, 7, 1, 1, 13, 8, 9, 10, 2, 6, 11, 12)
-    phone.locator(".ranks [title]").last.click()  # takes back what was picked last
-    expect_held(phone, 3, 5, 7, 1, 1, 13, 8, 9, 10, 2, 11, 12)
+    phone.locator(".suits [title]").last.click()  # takes back what was picked last
+    expect_held(phone, 3, 5, 7, 1, 1, 8, 9, 10, 2, 6, 11, 12)
 
 
 def verdict(page, value):
@@ -334,7 +323,7 @@ def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, sit
     sheet = opened("amerikaans-jokeren")
     page = device("phone", locale="en-GB")
     scribe = Scribe(page, site, sheet).press("Cor").way(0)
-    pick(page, NINE, JOKER)
+    pick(page, "9h *")
     expect(page.locator(".verdict")).to_contain_text("Fewer than 13 cards are left")
     says(page, "on_table", ["no +10 = 19", "yes +20 = 29", "lay there already +20 = 29"])
     verdict(page, "false").click()
@@ -357,7 +346,7 @@ def test_cards_picked_by_key_are_no_points(device, site):
     sheet = opened("amerikaans-jokeren")
     page = device("laptop", locale="en-GB")
     scribe = Scribe(page, site, sheet).press("Cor").way(0)
-    suit(page, 0)
+    page.focus(".suits button:first-child")
     page.keyboard.type("h9*")
     says(page, "on_table", ["no +10 = 19", "yes +20 = 29", "lay there already +20 = 29"])
     scribe.next()
@@ -370,11 +359,9 @@ def test_thirteen_cards_are_judged_unless_they_lay_on_the_table(device, site):
     sheet = opened("amerikaans-jokeren")
     page = device("phone", locale="en-GB")
     scribe = Scribe(page, site, sheet).press("Cor").way(0)
-    for place, ranks in ((0, (0, 2, 4, 6)), (1, (1, 3, 5, 7)), (2, (8, 10, 12)), (3, (9,))):
-        suit(page, place)
-        pick(page, *ranks)
+    pick(page, "Ah 3h 5h 7h 2d 4d 6d 8d 9c Jc Kc 10s")
     verdict(page, "false").wait_for(state="detached")  # there is no joker yet
-    pick(page, JOKER)
+    pick(page, "*")
     expect(page.locator(".verdict")).to_contain_text("this hand could not have come out")
     says(page, "false", ["no +10 = 94", "yes +20 = 104", "lay there already +20 = 104"])
     verdict(page, "on_table").click()
@@ -434,14 +421,7 @@ def test_few_cards_of_jokeren_say_that_their_holder_lay_on_the_table(phone, site
 def test_judge_of_a_closed_hand_follows_the_ticks_and_knows_who_began(device, site, who, dealt):
     page = device("phone", locale="en-GB")
     Scribe(page, site, opened("rummikub-international")).press("closed", who).way(0)
-    for place, ranks in (
-        (0, (1, 2, 3, 11)),
-        (2, (4, 5, 6, 7, 11)),
-        (1, (8, 9, 10, 11)),
-        (3, (11,)),
-    ):
-        suit(page, place)
-        pick(page, *ranks)
+    pick(page, "2k 3k 4k 12k 5r 6r 7r 8r 12r 9b 10b 11b 12b 12o")
     expect(page.locator(".verdict")).to_contain_text("no. 1, Basic, 500 points")
     page.locator('[data-key="first_turn"]').click()
     expect(page.locator(".verdict")).to_contain_text("no. 39, Little Blitz, 1600 points")

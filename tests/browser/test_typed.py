@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, comes_to, opened, rows_of, state_of
+from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, state_of
 from tests.browser.test_keeping import NO_STORE, first, lossy, second
 from tests.browser.test_same_form import markup
 from tests.by_day import by_day
@@ -85,8 +85,7 @@ def test_number_and_cards_each_come_back(phone, site):
     phone.locator(".cell").nth(0).click()
     phone.locator('.extra [data-value="0"]').click()
     scribe.way(0)
-    for place in (8, 9):
-        phone.locator(".picker .ranks .key").nth(place).click()
+    pick(phone, "9h 10h")
     scribe.way(0)
     expect(phone.locator(".question output")).to_have_text("41")
     scribe.way(0)

@@ -6,7 +6,7 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -43,8 +43,11 @@ class Report:
 
 def evening(
     site: Site, kills: Iterable[str], number: int, *, keeps: bool = True,
-    does: str = "enter choose choose approve penalize",
+    does: str = "enter choose choose approve penalize", kept: Collection[str] = (),
 ) -> Report:  # fmt: skip
+    """Play an evening, kill processes in it, and count everything. It goes on until something of
+    each kind in `kept` was kept.
+    """
     opened = site.open(SHEETS)
     site.start()
     phones = [
@@ -65,6 +68,7 @@ def evening(
                 site.kill(how, chance)
             report.kills[how] += 1
         some_more(phones)
+        wait(lambda: {*kept} <= find_kept(phones), f"not all of {kept} are kept")
         go_home(phones)
     finally:
         for phone in phones:
@@ -82,6 +86,16 @@ def some_more(phones: list[Phone], answers: int = 10) -> None:
 
     enough = answered() + answers
     wait(lambda: answered() >= enough, "nothing is answered any more")
+
+
+def find_kept(phones: list[Phone]) -> set[str]:
+    """Return what phones were told is kept, as "enter" or "choose"."""
+    return {
+        phone.made[id]["do"]
+        for phone in phones
+        for id, (how, _) in [*phone.answered.items()]
+        if how == "kept"
+    }
 
 
 def without_room(site: Site, phones: list[Phone]) -> None:

@@ -24,7 +24,8 @@ OF_WORKERS = ("worker", "before worker", "after worker", "during worker")
 def evenings(site, kinds: tuple[str, ...], kills: int, capsys) -> Report:
     report, in_turn = Report(), cycle(kinds)
     for number in range(0, kills, EACH):
-        report += evening(site, islice(in_turn, min(EACH, kills - number)), number)
+        next_kinds = islice(in_turn, min(EACH, kills - number))
+        report += evening(site, next_kinds, number, kept=("enter", "choose", "penalty"))
         log = site.log.read_text("utf-8")[-4000:]
         assert report.wrong == [], f"STREEPJE_SEED={SEED}, evening {number}\n{log}"
         assert report.letters["that told of another history"] == 0

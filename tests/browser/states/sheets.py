@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scoring.browser import sync
 from scoring.sheets import arbiter_penalties, lifecycle, links
 from tests.browser.pages import state
-from tests.browser.scribe import NAMES, Scribe, opened
+from tests.browser.scribe import NAMES, Scribe, opened, pick
 
 LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
 DASH = "-"
@@ -84,8 +84,7 @@ def sheet_with_jokers_left(visit):
 @state("scoring:sheet")
 def sheet_with_cards_picked(visit):
     writing(visit, "amerikaans-jokeren").press("Cor").way(0)
-    for place in (0, 3, 4, 13):
-        visit.page.locator(".picker .ranks .key").nth(place).click()
+    pick(visit.page, "Ah 4h 5h *")
     visit.page.wait_for_selector('.extra [aria-pressed="true"]')
 
 
@@ -108,9 +107,7 @@ def sheet_with_the_forty_hands(visit):
 @state("scoring:sheet")
 def sheet_with_tiles_picked(visit):
     writing(visit, "rummikub-international").press("closed", "Bob").way(0)
-    for place in range(7):
-        visit.page.locator(".picker .ranks .key").nth(place).click()
-        visit.page.locator(".picker .ranks .key").nth(place).click()
+    pick(visit.page, "1k 2k 3k 4k 5k 6k 7k " * 2)
     visit.page.wait_for_selector(".verdict:not(:empty)")
 
 
@@ -245,19 +242,18 @@ def sheet_with_the_judge_out_of_reach(visit):
 @state("scoring:sheet")
 def sheet_with_cards_picked_and_the_judge_out_of_reach(visit):
     writing(visit, "amerikaans-jokeren").press("Cor").way(0)
-    keys = visit.page.locator(".picker .ranks .key")
-    for place in range(12):  # with fewer than thirteen nobody asks the judge
-        keys.nth(place).click()
+    pick(
+        visit.page, "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh"
+    )  # with fewer than thirteen nobody asks the judge
     away(visit)
-    keys.nth(13).click()
+    pick(visit.page, "*")
     expect(visit.page.locator(".verdict")).to_have_text(words(visit.page)["judge_away"])
 
 
 @state("scoring:sheet")
 def sheet_with_a_hand_that_counts_later(visit):
     scribe = writing(visit, "rummikub-international").press("closed", "Bob").way(0)
-    for place in [*range(7)] * 2:
-        visit.page.locator(".picker .ranks .key").nth(place).click()
+    pick(visit.page, "1k 2k 3k 4k 5k 6k 7k " * 2)
     visit.page.wait_for_selector(".verdict:not(:empty)")
     scribe.next()
     away(visit)

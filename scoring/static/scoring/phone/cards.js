@@ -1,4 +1,4 @@
-/** Picking cards or tiles: first the suit, then rank after rank. What is picked stands above; a tap puts it back. */
+/** Picking cards or tiles: two suits at a time, a red one and a black one. What is picked stands above; a tap puts it back. */
 
 import { all, make } from "./dom.js";
 
@@ -52,28 +52,39 @@ const KEYS = { 0: "10", t: "10" };
  */
 export function picker(target, { pack, words, cards = [], most = 30, sorted = false, change }) {
   const picked = [...cards];
-  let suit = pack.suits[0];
+  const { ranks } = pack;
+  const [first, second, third, fourth] = pack.suits;
+  const pairs = [[first, third], [second, fourth]];
+  let suit = first; // of a rank that is typed; its pair is shown
   let typed = -Infinity; // when a 1 was typed, which may become 10 to 13
 
   /** @type {(token: string) => number} */
   const count = (token) => picked.filter((card) => card === token).length;
   /** @type {(token: string) => boolean} */
   const full = (token) => picked.length >= most || count(token) >= (token === JOKER ? pack.jokers : pack.copies);
-  const { ranks } = pack;
 
   const hand = make("div", { class: "picked", role: "group", "aria-label": words.picked });
   const status = make("p", { class: "spoken", role: "status" });
-  const suits = [...pack.suits].map((letter) =>
-    make("button", { type: "button", class: `key ${letter}`, title: words.suits[letter], onclick: () => turn(letter) },
-      drawing(letter.toUpperCase()), make("span", { class: "spoken" }, words.suits[letter])));
-  const keys = ranks.map((rank) =>
-    make("button", { type: "button", class: "key", onclick: () => pick(rank + suit) }, make("b", {}, words.ranks[rank] ?? rank)));
-  const joker = make("button", { type: "button", class: "key", title: words.joker, onclick: () => pick(JOKER) },
+  const suits = pairs.map((pair) => {
+    const title = pair.map((letter) => words.suits[letter]).join(", ");
+    const drawings = pair.map((letter) => make("span", { class: letter }, drawing(letter.toUpperCase())));
+    return make("button", { type: "button", class: "key", title, onclick: () => turn(pair[0]) }, drawings);
+  });
+  const joker = make("button", { type: "button", class: "key", "data-card": JOKER, title: words.joker, onclick: () => pick(JOKER) },
     drawing("joker"), make("span", { class: "spoken" }, words.joker));
   const back = make("button", { type: "button", class: "key", title: words.back, onclick: () => putBack(picked.length - 1) },
     drawing("back"), make("span", { class: "spoken" }, words.back));
-  const box = make("div", { class: "picker", onkeydown: listen },
-    hand, make("div", { class: "suits" }, suits), make("div", { class: "ranks" }, keys, joker, back), status);
+  const keys = pairs.map((pair) => pair.map((letter) => ranks.map((rank) => keyOf(rank, letter))));
+  const rows = keys.map((both) => both.map((row) => make("div", { class: "ranks" }, row.map(({ key }) => key))));
+  const box = make("div", { class: "picker", onkeydown: listen }, hand, make("div", { class: "suits" }, suits, joker, back), rows.flat(), status);
+
+  /** @type {(rank: string, letter: string) => {key: HTMLButtonElement, token: string}} */
+  function keyOf(rank, letter) {
+    const token = rank + letter;
+    const name = { class: `key ${letter}`, "data-card": token, "aria-label": spoken(token, words) };
+    const key = make("button", { type: "button", ...name, onclick: () => pick(token) }, make("b", {}, words.ranks[rank] ?? rank), drawing(letter.toUpperCase()));
+    return { key, token };
+  }
 
   /** @type {(letter: string) => void} */
   function turn(letter) {
@@ -105,12 +116,12 @@ export function picker(target, { pack, words, cards = [], most = 30, sorted = fa
     const focused = all("button", hand).findIndex((key) => key.matches(":focus"));
     hand.replaceChildren(...(picked.length ? inOrder().map(drawPicked) : [make("span", { class: "quiet" }, words.none)]));
     if (focused >= 0) (all("button", hand)[Math.min(focused, picked.length - 1)] ?? suits[0]).focus();
-    box.dataset.suit = suit;
-    suits.forEach((key, place) => key.setAttribute("aria-pressed", `${pack.suits[place] === suit}`));
-    keys.forEach((key, place) => {
-      key.disabled = full(ranks[place] + suit);
-      key.setAttribute("aria-label", spoken(ranks[place] + suit, words));
+    pairs.forEach((pair, place) => {
+      const shown = pair.includes(suit);
+      suits[place].setAttribute("aria-pressed", `${shown}`);
+      for (const row of rows[place]) row.hidden = !shown;
     });
+    for (const { key, token } of keys.flat(2)) key.disabled = full(token);
     joker.disabled = full(JOKER);
     back.disabled = !picked.length;
   }

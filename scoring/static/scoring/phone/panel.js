@@ -1,6 +1,6 @@
 /** The panel of a game that is entered: its head, its line, the question and the pad under it. */
 
-import { button, drawn, make } from "./dom.js";
+import { button, drawn, find, make } from "./dom.js";
 import { isOfGame } from "./overlay.js";
 import * as pads from "./pads.js";
 import { cellIn, isFull, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
@@ -23,7 +23,6 @@ export function drawPanel(entry) {
   const parts = question?.player ? entry.partsOf(question.player) : row;
   const picking = !row.void && !!question && (entry.picks(question, parts) || question.pad === "types");
   root.classList.toggle("picking", picking);
-  root.classList.toggle("tight", question?.pad === "digits");
   const panel = [
     head(entry, checked.row),
     whoBegins(entry),
@@ -34,6 +33,7 @@ export function drawPanel(entry) {
     full || row.void || !picking ? ending(entry, full || !!row.void) : null,
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
+  root.classList.toggle("tight", question?.pad === "digits" || !!find(".chip + .chip", root));
 }
 
 /**
@@ -153,7 +153,7 @@ function pad(entry, question, parts, full) {
   const { open_count: openCount } = entry.description;
   const picks = entry.picks(question, parts);
   const what = (picks && hand ? hand : field).label;
-  const label = player ? [make("b", {}, player), what ? `: ${what}` : ""] : asking(entry, question);
+  const label = player ? [make("b", {}, [make("span", { class: "name" }, player), ":"]), ` ${what}`] : asking(entry, question);
   const typed = `${entry.typed ?? parts[field.key] ?? ""}`;
   const figure = question.pad === "digits" && !picks
     ? [make("output", {}, typed), button("key", drawn("erase"), () => erase(entry, true), { "aria-label": say("erase") })] : [];

@@ -88,6 +88,7 @@ export function once(entry) {
 function chipWords(field, value) {
   const drawing = own(field.drawn ?? {}, `${value}`);
   if (drawing) return drawingWords(drawing);
-  if (field.kind === "player" || field.counted) return onceWords(field, value);
+  if (field.kind === "player") return nameOf([`${value}`]);
+  if (field.counted) return onceWords(field, value);
   return field.kind === "choice" ? field.choices.find(([choice]) => choice === value)?.[1] : `${field.label}: ${value}`;
 }
