@@ -50,6 +50,7 @@ def evening(laptop, site, trouble, monkeypatch):
     return laptop
 
 
+@pytest.mark.wide
 def test_an_evening_goes_out_from_the_nights_page_and_comes_back(evening, phone, site):
     through_the_door(evening)
     drawn(evening, 1)

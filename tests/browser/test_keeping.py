@@ -62,6 +62,7 @@ def test_without_a_connection_games_wait_on_the_phone(phone, server, proxy, loss
     assert entered(sheet) == [1, 2]
 
 
+@pytest.mark.wide
 def test_site_that_can_keep_nothing_is_told_apart_from_no_connection(phone, site, lossy):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -98,6 +99,7 @@ def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, server, pr
     assert state_of(sheet)["result"]["rows"][0]["scores"]["Bob"] == 2600
 
 
+@pytest.mark.wide
 def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     phone.route("**/games/jokeren.js", lambda route: route.abort())
@@ -157,7 +159,7 @@ def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, 
     expect(phone.locator("#agreeing")).to_be_hidden()
 
 
-@pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
+@pytest.mark.parametrize("fault", by_day(["cut_reply", "cut_request"], "cut_reply"))
 def test_half_a_letter_changes_nothing(phone, server, proxy, lossy, fault):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -179,6 +181,7 @@ def test_a_server_that_was_killed_gets_everything_when_it_is_back(phone, server,
     scribe.is_at(2, "club")
 
 
+@pytest.mark.wide
 def test_a_wifi_that_swallows_everything_is_no_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -290,6 +293,7 @@ def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, server, 
     assert state_of(sheet)["conflicts"] == []
 
 
+@pytest.mark.wide
 def test_both_approve_on_a_phone_of_their_own(device, site):
     sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
     phones = [Scribe(device("phone"), site, sheet) for _ in range(3)]
@@ -302,6 +306,7 @@ def test_both_approve_on_a_phone_of_their_own(device, site):
 # Phones of all kinds
 
 
+@pytest.mark.wide
 def test_cleared_cookies_change_nothing(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -311,6 +316,7 @@ def test_cleared_cookies_change_nothing(phone, site):
     assert rows_of(sheet) == [FIRST, SECOND]
 
 
+@pytest.mark.wide
 def test_back_leads_to_the_sheet_as_it_is_now(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -322,6 +328,7 @@ def test_back_leads_to_the_sheet_as_it_is_now(phone, site):
     assert rows_of(sheet) == [FIRST, SECOND]
 
 
+@pytest.mark.wide
 def test_an_old_tab_hears_what_the_new_one_wrote(phone, site):
     sheet = opened()
     old = Scribe(phone, site, sheet)
@@ -343,6 +350,7 @@ def test_a_phone_that_keeps_nothing_sends_straight_on(phone, site):
     assert rows_of(sheet) == [FIRST, SECOND]
 
 
+@pytest.mark.wide
 def test_a_phone_that_keeps_nothing_says_so_and_holds_on(phone, server, proxy, lossy):
     phone.add_init_script(NO_STORE)
     sheet, wifi = opened(), proxy(server.url)
@@ -376,6 +384,7 @@ def test_on_plain_http_what_was_saved_is_there_after_a_reload(phone, site, insec
     comes_to(sheet, [FIRST])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("days", by_day([365, -365], 365))
 def test_a_clock_that_is_a_year_off_does_not_matter(phone, server, proxy, lossy, days):
     sheet, wifi = opened(), proxy(server.url)

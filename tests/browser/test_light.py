@@ -20,6 +20,7 @@ from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, comes_to
 from tests.browser.states.nights import playing
 from tests.browser.test_keeping import lossy
+from tests.by_day import by_day
 
 __all__ = ["lossy"]
 
@@ -76,7 +77,7 @@ def as_segno(content):
     return "\n".join("".join(map(str, row)) for row in code.matrix)
 
 
-@pytest.mark.parametrize("count", [120, pytest.param(10_000, marks=pytest.mark.wide)])
+@pytest.mark.parametrize("count", by_day([40, 10_000], 40))
 def test_codes_are_drawn_as_by_segno(scripts, count):
     batch = [content for content in contents(count) if content]
     for at in range(0, len(batch), 100):

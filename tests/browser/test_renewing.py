@@ -72,6 +72,7 @@ def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, server,
     expect(phone.locator("#still-here")).to_be_hidden()
 
 
+@pytest.mark.wide
 def test_page_of_a_renewed_link_tells_another_phone_nothing(device, site, trouble):
     trouble.expect("404")
     sheet = opened()
@@ -119,6 +120,7 @@ def name_of(sheet):
     return links.key(sheet)[: links.ID]
 
 
+@pytest.mark.wide
 def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, proxy, lossy):
     long_past, unsent, last_month, now = (opened() for _ in range(4))
     wifi = proxy(server.url)
@@ -189,6 +191,7 @@ def test_a_back_up_put_back_gets_all_games_anew(phone, site):
     assert entered(sheet) == [1, 2]
 
 
+@pytest.mark.wide
 def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -203,6 +206,7 @@ def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
     scribe.is_at(1, "club").is_at(2, "club")
 
 
+@pytest.mark.wide
 def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -213,6 +217,7 @@ def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site):
     comes_to(sheet, [FIRST, SECOND])
 
 
+@pytest.mark.wide
 def test_a_back_up_put_back_gets_the_game_also_when_others_went_on_from_there(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -245,6 +250,7 @@ def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
     ]
 
 
+@pytest.mark.wide
 def test_own_corrections_come_back_without_a_conflict(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -258,6 +264,7 @@ def test_own_corrections_come_back_without_a_conflict(phone, site):
     assert state_of(sheet)["conflicts"] == []
 
 
+@pytest.mark.wide
 def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, server, proxy, lossy):
     """It was made on an entry that is gone; the number of that one now means another."""
     sheet, wifi = opened(), proxy(server.url)
@@ -339,6 +346,7 @@ def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_vers
 UPDATED = "async () => (await caches.keys()).every((name) => name.endsWith('another'))"
 
 
+@pytest.mark.wide
 def test_files_of_an_older_version_are_let_go(phone, site, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -406,6 +414,7 @@ NEWER_STORE = """() => new Promise((resolve, reject) => {
 })"""
 
 
+@pytest.mark.wide
 def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy):
     """The site has gone back to a version before; what waits on the phone still gets there."""
     sheet, wifi = opened(), proxy(server.url)
@@ -427,6 +436,7 @@ def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy)
     scribe.all_at("club")
 
 
+@pytest.mark.wide
 def test_page_goes_on_while_a_newer_one_changes_what_the_phone_keeps(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)

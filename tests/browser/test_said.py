@@ -41,6 +41,7 @@ def test_open_verdict_is_asked_for_by_name(device, site):
     expect(cell.locator(".value")).to_have_text(re.compile("^50"))
 
 
+@pytest.mark.wide
 def test_question_that_is_open_ends_with_one_sign(device, site):
     page = dutch(device)
     scribe = Scribe(page, site, opened())
@@ -105,6 +106,7 @@ def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site)
     assert page.locator(".cell .name").evaluate_all(fits)
 
 
+@pytest.mark.wide
 def test_link_that_the_server_drew_leads_there_as_well(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = dutch(device)
@@ -114,6 +116,7 @@ def test_link_that_the_server_drew_leads_there_as_well(device, site):
     expect(page.locator('.extra [data-value="true"]')).to_be_visible()
 
 
+@pytest.mark.wide
 def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = dutch(device)
@@ -154,6 +157,7 @@ def test_key_that_is_pressed_stays_when_the_closed_hands_come(device, site):
     expect(page.locator('.pad [data-value="Ans"]')).to_be_visible()
 
 
+@pytest.mark.wide
 def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     totals = {"Ans": 40, "Bob": 29, "Cor": 0, "Dik": 8}
@@ -163,6 +167,7 @@ def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
     expect(laptop.locator("#signing button")).to_have_count(0)
 
 
+@pytest.mark.wide
 def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device, site):
     sheet = opened(rows=[FIRST], options={"games": 1})
     lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
@@ -214,6 +219,7 @@ def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy)
     typist.all_at("club")
 
 
+@pytest.mark.wide
 def test_same_game_on_another_phone_stays_said_while_typing_goes_on(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet).press("Bob", "5")
@@ -269,6 +275,7 @@ def test_who_sits_out_does_so_until_they_play_again(phone, site):
     assert rows_of(sheet)[3:] == [back, back]
 
 
+@pytest.mark.wide
 def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
     sheet = opened(names=NAMES[:3], rows=[cells(Ans=5, Bob=DASH, Cor=12)])
     lifecycle.add(sheet=sheet, name="Dik", since=2)
@@ -301,6 +308,7 @@ def test_closing_with_something_typed_warns_without_a_connection(
     asked.value.accept()
 
 
+@pytest.mark.wide
 def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(device, server, lossy):
     page = device("phone")
     scribe = Scribe(page, server.url, opened()).press("Bob", "5").is_at(1, "draft")

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.sheets import arbiter_penalties, lifecycle, links
 from tests.browser.scribe import NAMES, Scribe, opened, state_of
+from tests.by_day import by_day
 
 DASH = "-"
 
@@ -77,7 +78,7 @@ def markup(page) -> list[str]:
     return [re.sub(r' hidden=""|\s+', "", field) for field in found]
 
 
-@pytest.mark.parametrize("finished", [False, True], ids=["going on", "to the end"])
+@pytest.mark.parametrize("finished", by_day([False, True], True), ids=["going on", "to the end"])
 @pytest.mark.parametrize("game", SHEETS)
 def test_form_is_the_same_before_and_after_scripts(device, site, game, finished):
     rows = SHEETS[game]

@@ -52,6 +52,7 @@ def test_who_plays_after_all_has_what_was_typed(phone, site):
     comes_to(sheet, [FIRST])
 
 
+@pytest.mark.wide
 def test_who_was_out_and_plays_after_all_is_not_out_beside_another(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet).press("Bob", "5", "12", "7")
@@ -133,6 +134,7 @@ def test_bidder_and_tricks_go_when_all_passed(phone, site):
     comes_to(sheet, [{"bid": "P"}])
 
 
+@pytest.mark.wide
 def test_tricks_of_the_other_side_follow(phone, site):
     played = {"bid": "7H", "by": "Ans", "tricks": 8}
     sheet = opened("vijfhonderd", rows=[played | {"opponent_tricks": 2}])
@@ -184,6 +186,7 @@ def test_correction_that_was_not_saved_is_told_and_nobody_approves_beside_it(pho
     comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7), SECOND])
 
 
+@pytest.mark.wide
 def test_correction_that_was_not_saved_is_left_out(phone, site):
     sheet = opened(rows=[FIRST, SECOND], options={"games": 2})
     scribe = corrected(Scribe(phone, site, sheet), 1, 0, "6")
@@ -194,6 +197,7 @@ def test_correction_that_was_not_saved_is_left_out(phone, site):
     assert rows_of(sheet) == [FIRST, SECOND]
 
 
+@pytest.mark.wide
 def test_typed_back_as_it_stands_is_nothing_to_save(phone, site):
     sheet = opened(rows=[FIRST])
     scribe = corrected(Scribe(phone, site, sheet), 1, 0, "6").is_at(1, "draft")
@@ -209,7 +213,7 @@ def asked_on_leaving(page) -> bool:
     return asked == ["beforeunload"]
 
 
-@pytest.mark.parametrize("keeps", [True, False], ids=["kept", "storage refused"])
+@pytest.mark.parametrize("keeps", by_day([True, False], True), ids=["kept", "storage refused"])
 def test_leaving_what_was_typed_warns_where_it_would_be_lost(phone, site, keeps):
     if not keeps:
         phone.add_init_script(NO_STORE)
@@ -217,6 +221,7 @@ def test_leaving_what_was_typed_warns_where_it_would_be_lost(phone, site, keeps)
     assert asked_on_leaving(phone) is not keeps
 
 
+@pytest.mark.wide
 def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, server, proxy, lossy):
     phone.add_init_script(NO_STORE)
     wifi = proxy(server.url)
@@ -264,6 +269,7 @@ def test_refused_approval_is_put_away(phone, server, proxy, lossy):
     expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
 
 
+@pytest.mark.wide
 def test_refused_choice_is_put_away(phone, server, proxy, lossy):
     sheet, wifi = opened(rows=[FIRST]), proxy(server.url)
     other = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
@@ -303,6 +309,7 @@ def test_in_a_play_off_only_who_are_equal_are_asked(phone, site):
     scribe.all_at("approved")
 
 
+@pytest.mark.wide
 def test_play_off_looks_the_same_without_scripts(device, site):
     sheet = opened("jolly", rows=[EQUAL])
     plain = device("phone", java_script_enabled=False)

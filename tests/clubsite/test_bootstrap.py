@@ -153,6 +153,7 @@ def test_tests_take_the_other_lock_which_covers_both(installed):
     assert stamps == {"requirements.txt.sha256", "requirements-dev.txt.sha256"}
 
 
+@pytest.mark.wide
 def test_changed_lock_is_installed_with_scripts_that_work(installed):
     installed.lock("2.0")
     assert installed.run("check") == (0, f"{installed.venv} ['check']\n", READY)
@@ -166,6 +167,7 @@ def test_changed_lock_is_installed_with_scripts_that_work(installed):
 NOWHERE = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
 
 
+@pytest.mark.wide
 def test_upgrade_without_network_leaves_what_worked(installed):
     old = (installed.root / "requirements.txt").read_text()
     installed.lock("2.0")
@@ -233,6 +235,7 @@ def test_environment_stays_with_the_python_it_was_made_with(project, words, base
     assert home._base() == base
 
 
+@pytest.mark.wide
 def test_killed_install_repairs_itself(project):
     first = project.popen("check")
     while not (project.venv / "pyvenv.cfg").exists():
@@ -262,6 +265,7 @@ def test_without_network_one_line_tells_the_way_out_and_the_next_start_goes_on(p
     assert project.run("check")[0] == 0
 
 
+@pytest.mark.wide
 def test_tampered_wheel_is_refused(project):
     lock = project.root / "requirements.txt"
     lock.write_text(re.sub("sha256:[0-9a-f]{64}", "sha256:" + "0" * 64, lock.read_text()))
@@ -330,6 +334,7 @@ def test_missing_django_gets_one_line(project):
     assert done.stderr.startswith("Django ontbreekt hier (") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.wide
 def test_uv_is_used_where_there_is_one(project):
     venv = f"'{sys.executable}' -m venv '{project.venv}' && "
     pip = f"'{project.venv}/bin/python' -m pip install -q -r requirements.txt"
@@ -340,6 +345,7 @@ def test_uv_is_used_where_there_is_one(project):
     assert filled.startswith("pip install --quiet --require-hashes -r ")
 
 
+@pytest.mark.wide
 def test_pip_steps_in_where_uv_fails(project):
     log = uv_that(project, "exit 2")
     assert project.run("check")[0] == 0

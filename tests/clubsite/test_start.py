@@ -132,6 +132,7 @@ def test_empty_site_prints_the_code_and_offers_both_ways(start):
     assert 'href="/new-club/"' in page
 
 
+@pytest.mark.wide
 def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path, lay_empty_site):
     lay_empty_site(tmp_path, "demo.sqlite3")
     lay_a_small_demo(tmp_path)

@@ -140,6 +140,7 @@ def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
     table.check(events=ROUNDS * PHONES)
 
 
+@pytest.mark.wide
 def test_eight_equal_values_are_no_conflict(table):
     for game in range(1, ROUNDS + 1):
         came = table.save_at_once([entry(game, 5) for _ in range(PHONES)])
@@ -176,6 +177,7 @@ def opened_by_eight(site) -> Counter[str]:
     return Counter(event for event, _, _, kind in site.database.events() if kind == "opened")
 
 
+@pytest.mark.wide
 def test_new_form_sent_eight_times_is_one_sheet(site):
     assert [*opened_by_eight(site(workers=4, wrong="slow")).values()] == [1, 1]
 

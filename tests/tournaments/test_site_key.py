@@ -39,6 +39,7 @@ def test_key_that_was_lost_is_replaced_by_hand_alone(settings, capsys):
     assert Site.objects.count() == 1
 
 
+@pytest.mark.wide
 def test_second_machine_says_which_file_to_copy_and_changes_nothing(new, tmp_path):
     """On one database, with a data folder of its own; no key is made there."""
     url = new.url or f"sqlite:///{new.file}"

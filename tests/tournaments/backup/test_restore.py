@@ -182,6 +182,7 @@ def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
         assert len(b"".join(kept.chunks(ERASED)).split()) == 1
 
 
+@pytest.mark.wide
 def test_who_was_erased_on_another_machine_is_erased_again(old, new, tmp_path):
     """Whose folder is out of reach: the database that was there before knows."""
     url = new.url or f"sqlite:///{new.file}"

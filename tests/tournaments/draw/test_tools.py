@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from tests.by_day import by_day
 from tournaments.draw import best_known as known
 from tournaments.draw import draw
 from tournaments.draw.engine import designs, lower_bounds
@@ -208,7 +209,7 @@ def test_proving_few_repeats_from_the_command_line(capsys):
 # Nights with symmetries
 
 
-@pytest.mark.parametrize(("night", "repeats"), [("32x10", 0), ("24x8", 12)])
+@pytest.mark.parametrize(("night", "repeats"), by_day([("32x10", 0), ("24x8", 12)], ("32x10", 0)))
 def test_a_night_with_symmetries_is_found_again(night, repeats, capsys):
     assert symmetric_nights.main(["--night", night]) == 0
     count, lines = capsys.readouterr().out.split(" ", 1)
