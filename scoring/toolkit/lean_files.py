@@ -12,10 +12,10 @@ IN_SCRIPTS = re.compile(
 )
 COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
 EDGES = re.compile(r"\s*\n\s*")  # indentation and empty lines
-# Spaces around signs, but in no text; nor in a line of a script with a single quote, a text within
-# a text, or a slash, which may begin a pattern.
+# Space around signs, but in no text, and in a style the last semicolon of a rule. Nor in a line
+# of a script with a single quote, a text within a text, or a slash, which may begin a pattern.
 GAPS = {
-    ".css": re.compile(r"""("[^"\n]*") | [ ]*([{};,])[ ]* | (?<=:)[ ]+""", re.VERBOSE),
+    ".css": re.compile(r"""("[^"\n]*") | ;\s*(?=\}) | \s*([{};,])\s* | (?<=:)[ ]+""", re.VERBOSE),
     ".js": re.compile(
         r"""( ^.*(?:['/]|\$\{[^}`\n]*`).*$ | "(?:[^"\\\n]|\\.)*" | `[^`\n]*` )
         | [ ]*([=<>?:&|*,;{}()!\[\]]+)[ ]*""",

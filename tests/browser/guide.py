@@ -47,7 +47,7 @@ PICTURES = {
 @pytest.mark.parametrize("name", [name for names in GUIDES.values() for name in names])
 def test_take(visit, name, language):
     state, beginning = PICTURES[name]
-    (found,) = (all_state for all_state in all_states() if all_state.name == state)
+    (found,) = (known for known in all_states() if known.name == state)
     page = visit(found, "phone", device_scale_factor=SHARP, locale=language)
     page.wait_for_load_state("networkidle")
     width, height = SIZE

@@ -91,8 +91,8 @@ def state(
 
 def all_states() -> list[State]:
     """Of every file in states/; a new one is found by itself."""
-    for iter_module in sorted(iter_modules([str(Path(__file__).with_name("states"))])):
-        import_module(f"tests.browser.states.{iter_module.name}")
+    for module in sorted(iter_modules([str(Path(__file__).with_name("states"))])):
+        import_module(f"tests.browser.states.{module.name}")
     return STATES
 
 
@@ -114,12 +114,12 @@ def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
     """
     seen = Counter[tuple[str, ...]]()
     found = []
-    for all_state in all_states():
-        seen[all_state.covers] += 1
-        for device in (each for each in devices if each in all_state.devices):
-            wide = device != all_state.devices[0] or seen[all_state.covers] > 1
+    for shown in all_states():
+        seen[shown.covers] += 1
+        for device in (each for each in devices if each in shown.devices):
+            wide = device != shown.devices[0] or seen[shown.covers] > 1
             marks = [pytest.mark.wide] if wide else []
-            found.append(pytest.param(all_state, device, id=f"{all_state}-{device}", marks=marks))
+            found.append(pytest.param(shown, device, id=f"{shown}-{device}", marks=marks))
     return found
 
 

@@ -130,7 +130,7 @@ def standing(season, moves=True):
     seen = {}  # (night, player) → list of value or None
     for night in nights:
         n = night["number"]
-        every = [played_["value"] for played in worth[n] for played_ in played["played"].values()]
+        every = [result["value"] for played in worth[n] for result in played["played"].values()]
         for player in came[n]:
             own = [
                 played["played"][player]["value"]
@@ -158,12 +158,10 @@ def standing(season, moves=True):
         n = night["number"]
         for r, played in enumerate(worth[n]):
             ours = [
-                played_["value"]
-                for player, played_ in played["played"].items()
-                if player in members
+                result["value"] for player, result in played["played"].items() if player in members
             ]
             worst_round[n, r] = worst(
-                ours or [played_["value"] for played_ in played["played"].values()]
+                ours or [result["value"] for result in played["played"].values()]
             )
         whole = [
             sum(seen[n, player])

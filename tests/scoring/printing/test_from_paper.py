@@ -142,9 +142,7 @@ def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
     pairs = key == "vijfhonderd"
     assert paper.names == players
     wanted = [str(total).replace("-", "−") for total in (totals[:2] if pairs else totals)]
-    assert [this_total for this_total in paper.sums["Total"] if this_total][
-        -len(wanted) :
-    ] == wanted
+    assert [total for total in paper.sums["Total"] if total][-len(wanted) :] == wanted
 
     empty = opened(key, names=paper.names, options=options)
     names = names_of(system(empty), players)

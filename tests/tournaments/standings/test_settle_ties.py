@@ -58,7 +58,7 @@ def test_undoing_leaves_the_tie_as_it_was_and_both_on_record(season):
     assert refused(settle_ties.undo, settlement=made) == ["C81"]
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
     assert prizes(calculate.season_standing(season))[0] == (1, (second,), "play-off")
-    assert [this_tie.undone is None for this_tie in settle_ties.history(season)] == [True, False]
+    assert [made.undone is None for made in settle_ties.history(season)] == [True, False]
 
 
 def test_what_is_not_said_whole_is_refused(season):

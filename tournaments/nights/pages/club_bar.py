@@ -36,17 +36,18 @@ TABLES = """
 
 # The tab of each address, by the beginning of its name; the first that fits.
 TABS = {
-    "standing": "standing",
+    **dict.fromkeys(("standing", "ties"), "standing"),
     "season-nights": "nights",
     "season": "settings",
     "divisions": "settings",
-    "player": "players",
+    **dict.fromkeys(("player", "compare", "strength"), "players"),
     "record": "records",
     "member": "members",
     "own": "own",
     "reglement": "rules",
     "club": "",
-    **dict.fromkeys(("people", "role", "visitors", "logo", "usual", "export"), "settings"),
+    **dict.fromkeys(("people", "role", "visitors", "website"), "settings"),
+    **dict.fromkeys(("logo", "usual", "export", "invitation"), "settings"),
     **dict.fromkeys(("night", "room", "door", "draw", "round", "table", "money"), "nights"),
     **dict.fromkeys(("closing", "codes", "print"), "nights"),
 }

@@ -63,7 +63,7 @@ def test_what_tells_equal_ones_apart_and_stands_nowhere_is_written_beside_them()
 
 def test_who_has_no_place_is_passed_over():
     every = line([10, 0, 30, 20], [1, 0, 3, 2])
-    given = placed([place_ for place_ in every if place_.place], True, MORE)
+    given = placed([ranked for ranked in every if ranked.place], True, MORE)
     assert given.places[0].words == "RANK(A1,(A1,C1:D1),1)"
     assert worked_out(given.places, [10, 0, 30, 20]) == [1, 3, 2]
 
@@ -76,7 +76,7 @@ def test_who_has_no_place_is_passed_over():
     ],
 )
 def test_a_place_that_hangs_on_something_else_is_a_figure(figures):
-    every = [place_ for place_ in line(figures, [2, 1, 0, 3]) if place_.place]
+    every = [ranked for ranked in line(figures, [2, 1, 0, 3]) if ranked.place]
     assert placed(every, True, [MORE[0], MORE[1], MORE[3]]).places == [2, 1, 3]
 
 

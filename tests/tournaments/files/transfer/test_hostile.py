@@ -89,18 +89,18 @@ def resealed(change):
     def whole(file):
         sheet, before = sheet_of(file), ""
         change(sheet)
-        for this_event in sheet["events"]:
+        for saved in sheet["events"]:
             event = Event(
-                id=this_event["id"],
-                kind=this_event["kind"],
-                actor=this_event["actor"],
-                device=this_event["device"],
+                id=saved["id"],
+                kind=saved["kind"],
+                actor=saved["actor"],
+                device=saved["device"],
             )
             event.time, event.body = (
-                Event._meta.get_field("time").to_python(this_event["time"]),
-                this_event["body"],
+                Event._meta.get_field("time").to_python(saved["time"]),
+                saved["body"],
             )
-            before = this_event["digest"] = digest(before, event)
+            before = saved["digest"] = digest(before, event)
 
     return whole
 
