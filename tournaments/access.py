@@ -48,6 +48,8 @@ BAR_STAMP = """
 """
 _BAR = RawSQL(BAR_STAMP.format(club="tournaments_club.id"), [])  # noqa: S611  of our own
 _ROLES = Role.objects.select_related("club").annotate(bar=_BAR)
+_NIGHTS = Night.objects.select_related("season__reglement")
+_ALL_NIGHTS = Night.with_called_off.select_related("season__reglement")
 
 Thing = TypeVar("Thing", bound=Model)
 
@@ -243,10 +245,7 @@ def night(club: Club, pk: int, *, called_off: bool = False) -> Night:
     """Return a night of the club, or raise 404. Nights that were called off are found only with
     `called_off`.
     """
-    found = (Night.with_called_off if called_off else Night.objects).select_related(
-        "season__reglement"
-    )
-    chosen = get_object_or_404(found, season__club=club, pk=pk)
+    chosen = get_object_or_404(_ALL_NIGHTS if called_off else _NIGHTS, season__club=club.pk, pk=pk)
     chosen.season.club = club
     return chosen
 

@@ -1,13 +1,14 @@
 """The clock of a round in words. A script counts on from what it says."""
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from tournaments.nights.round_clock import Clock
 
@@ -46,11 +47,19 @@ class Ticking(NamedTuple):
 
 
 def tell_clock(clock: Clock) -> Ticking:
+    return _tell_clock(clock, _count_minutes(clock))
+
+
+def _count_minutes(clock: Clock) -> int:
+    return (timezone.now() - clock.began) // MINUTE
+
+
+def _tell_clock(clock: Clock, minutes: int) -> Ticking:
     return Ticking(
         began=int(clock.began.timestamp()),
         since=time_format(timezone.localtime(clock.began), "TIME_FORMAT"),
         meant=clock.minutes,
-        minutes=(timezone.now() - clock.began) // MINUTE,
+        minutes=minutes,
         before=gettext("begins in # min"),
         busy=gettext("# min"),
         left=gettext("# min left"),
@@ -62,4 +71,11 @@ def draw_clock(clock: Clock | None) -> SafeString:
     """Return the HTML of a round's clock; nothing without a clock."""
     if clock is None:
         return SafeString()
-    return render_to_string("tournaments/nights/_clock.html", {"clock": tell_clock(clock)})
+    return _draw_minute(clock, _count_minutes(clock), get_language())
+
+
+@lru_cache(maxsize=200)
+def _draw_minute(clock: Clock, minutes: int, _language: str | None) -> SafeString:
+    """Return the HTML of a clock after so many minutes, cached for all who follow the room."""
+    words = {"clock": _tell_clock(clock, minutes)}
+    return render_to_string("tournaments/nights/_clock.html", words)
