@@ -6,6 +6,7 @@ from scoring.games.core.options import wrong_options
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
+from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
@@ -25,6 +26,7 @@ GAMES: tuple[type[Game], ...] = (
     American,
     International,
     Vijfhonderd,
+    Klaverjassen,
 )
 
 

@@ -82,7 +82,7 @@ class Sabra(TileGame):
     name = _("Rummikub (Sabra)")
     letter = "K"
     lowest_wins = False
-    adds_up = True
+    adds_to = 0
     options = {
         **TileGame.options,
         "first_meld": whole_number(30, 0, 100, _("Points needed for the first meld")),

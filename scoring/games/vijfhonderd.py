@@ -1,11 +1,10 @@
 """Five Hundred for two pairs (S004)."""
 
-from collections.abc import Sequence
-
+from scoring.games.core.cards import SUIT_NAMES
 from scoring.games.core.fields import Drawing, Field, Known
-from scoring.games.core.game import Game
 from scoring.games.core.options import one_of
-from scoring.games.core.play import Deal, Group, Play, grouped
+from scoring.games.core.partners import PartnerGame
+from scoring.games.core.play import Deal, Group, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _, ngettext_lazy
 
@@ -33,7 +32,6 @@ BID_WORDS = {
     "BM": _("Blind misère"),
     PASSED: _("All passed"),
 }
-SUIT_NAMES = {"S": _("spades"), "C": _("clubs"), "D": _("diamonds"), "H": _("hearts")}
 NO_TRUMP = _("%(level)s no trump")
 NO_TRUMP_MARK = _("NT")
 
@@ -62,21 +60,16 @@ PASSED_PLAYS_NOT = ProblemCode(
 )
 
 
-class Vijfhonderd(Game):
+class Vijfhonderd(PartnerGame):
     key = "vijfhonderd"
     name = _("Five Hundred")
     letter = "V"
     has_end = True
-    seats = (4, 4)
-    lowest_wins = False
-    dash = False
-    has_cells = False
-    partners = True
     bids = True
     worth = {BID_WORDS[bid]: value for bid, value in (BIDS | MISERES).items()}
     constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
     options = {
-        **Game.options,
+        **PartnerGame.options,
         "defenders_stop_at": one_of(
             None,
             {None: _("never"), 480: "480", 490: "490"},
@@ -188,18 +181,13 @@ class Vijfhonderd(Game):
             if ours + theirs != 10:
                 deal.refuse(TRICKS_DIFFER, extras.get("by"), ours=ours, theirs=theirs)
 
-    def check_full(self, deal: Deal, play: Play) -> None:
-        """Check nothing: the usual check that somebody is out does not apply, as nobody goes out in
-        this game.
-        """
-
     def score(self, deal: Deal, play: Play) -> None:
         if deal.extras["bid"] == PASSED:
             deal.passed = True
             deal.scores = dict.fromkeys(deal.players, 0)
             deal.explain = dict.fromkeys(deal.players, Text(_("all passed")))
             return
-        bidders, defenders = self._sides(deal)
+        bidders, defenders = self.sides_from(deal, deal.extras["by"])
         made, value = self._contract_value(deal)
         points, why = self._defence(deal, play, defenders)
         for player in deal.players:
@@ -207,10 +195,6 @@ class Vijfhonderd(Game):
             deal.scores[player] = (value if made else -value) if ours else points
             deal.explain[player] = self._bid_words(deal, made, value) if ours else why
         deal.won = bidders if made else defenders
-
-    def _sides(self, deal: Deal) -> tuple[list[str], list[str]]:
-        seat = deal.players.index(deal.extras["by"])
-        return deal.players[seat % 2 :: 2], deal.players[1 - seat % 2 :: 2]
 
     def _contract_value(self, deal: Deal) -> tuple[bool, int]:
         bid, tricks = deal.extras["bid"], deal.extras["tricks"]
@@ -245,14 +229,10 @@ class Vijfhonderd(Game):
                 play.ended, play.winners = True, theirs
 
     def ranking(self, play: Play) -> list[Group]:
-        sides = self.sides(play.players)
         if play.ended:
-            losers = next(side for side in sides if side != play.winners)
+            losers = next(side for side in self.sides(play.players) if side != play.winners)
             return [
                 Group(1, list(play.winners), play.totals[play.winners[0]]),
                 Group(2, losers, play.totals[losers[0]]),
             ]
-        return grouped(sides, lambda name: self.order(play, name), play.totals)
-
-    def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
-        return ranking[0].players if len(ranking) == 2 else None
+        return super().ranking(play)

@@ -81,7 +81,7 @@ class PrintedSheet(NamedTuple):
     needed: int  # lines needed at least; there are more if the number of games is not fixed
     sums: list[tuple[str, list[str]]]  # lines below the games: label and figures
     dashes: bool  # whether every winner gets a dash, counted above the column
-    adds_up: bool  # whether every game and the totals add up to 0
+    adds_to: int | None  # what the scores of every game add up to, where that is fixed
     once_first: bool  # whether the scores follow from `once`, as players have no entries
     has_dealer: bool
     signers: list[str]
@@ -156,7 +156,7 @@ def build_sheet(
         needed=len(drawn.lines),
         sums=_sums(game, data, drawn),
         dashes=drawn.dashes_are_written,
-        adds_up=game.adds_up,
+        adds_to=game.adds_to,
         once_first=not game.has_cells,
         has_dealer=game.has_dealer,
         signers=_signers(data, writes, named=named),

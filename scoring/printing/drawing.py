@@ -194,7 +194,7 @@ def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> Non
 def _sums(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> float:
     for number, ((label, figures), high) in enumerate(zip(form.sums, room.sums, strict=True)):
         box = Box(room.box.x, y, grid.left - room.box.x, high)
-        if form.adds_up and not number:
+        if form.adds_to == 0 and not number:
             together = "0" if all(figures) else ""
             draw_control(paper, box.inset(0, 0.6), label, gettext("together 0"), together)
         else:

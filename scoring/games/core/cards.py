@@ -18,6 +18,7 @@ class Card(NamedTuple):
 JOKER = Card(0, "")
 SUITS = "hdcs"
 COLOURS = "kbro"
+SUIT_NAMES = {"S": _("spades"), "C": _("clubs"), "D": _("diamonds"), "H": _("hearts")}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 

@@ -18,12 +18,18 @@ NOT_ZERO = ProblemCode(
         " left."
     ),
 )
+NOT_A_STEP = ProblemCode(
+    34, _("%(given)s is not possible for %(what)s: enter a multiple of %(step)s.")
+)
+NEVER = ProblemCode(35, _("no cards make %(given)s %(what)s: count again."))
 RIGHT = {  # what can be entered, keyed by the kind of field
     "number": _("a whole number"),
     "flag": _("true or false"),
     "player": _("one of the players of this game"),
     "hand": _("a list of cards"),
+    "side": _("13 or 24, for the seats of a side"),
 }
+SIDES = {"13": _("seats 1 and 3"), "24": _("seats 2 and 4")}  # who sit across from each other
 
 
 Known = Mapping[str, Sequence[str | int | None]]
@@ -47,7 +53,7 @@ class Field(NamedTuple):
     """
 
     key: str
-    kind: str  # number, flag, hand, choice or player
+    kind: str  # number, flag, hand, choice, player or side
     label: str
     low: int = 0
     high: int = 0
@@ -69,6 +75,18 @@ class Field(NamedTuple):
     drawn: Mapping[str, Drawing] = {}  # what the line of a game says of each choice, and who chose
     counted: tuple[str, str] | None = None  # how that line says this number: a text and its plural
     said_before: bool = False  # with the whole sheet: nobody types it game by game
+    step: int = 1  # only multiples of it are possible,
+    never: tuple[int, ...] = ()  # and these are not, as no cards make them
+    side: int | None = None  # the figure of one side: 0 is that of seats 1 and 3
+    against: str = (
+        ""  # of the figures of both sides, phones ask that of the side without the player
+    )
+    # whom this other field names; without a name, without the starter
+    adds: tuple[int, ...] = ()  # amounts that phones add to it by a key each
+    beside: str = ""  # phones ask it together with this other field of the game
+    answered_by: tuple[str, ...] = ()  # these answer it as well; phones keep what was said last
+    told: str = ""  # the line of a game tells in this word that it was entered
+    fits: bool = False  # phones offer only the numbers that would not be refused
 
 
 NO_JOKERS: Known = {"jokers": [0]}  # counted, or among the cards of a hand
@@ -121,10 +139,15 @@ def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> N
 def _number(deal: Deal, player: str | None, field: Field, value: object) -> int | None:
     if type(value) is not int:
         deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["number"]))
-    elif field.low <= value <= field.high:
-        return value
-    else:
+    elif not field.low <= value <= field.high:
         refuse_bounds(deal, player, field, value)
+    elif value % field.step:
+        words = {"what": Text(field.label), "step": field.step}
+        deal.refuse(NOT_A_STEP, player, given=shown(value), **words)
+    elif value in field.never:
+        deal.refuse(NEVER, player, given=shown(value), what=Text(field.label))
+    else:
+        return value
     return None
 
 
@@ -167,4 +190,31 @@ READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
     "flag": _flag,
     "choice": _choice,
     "player": _player,
+    "side": _choice,
 }
+
+
+def told(key: str, label: str, kind: str = "flag") -> Field:
+    """Return a field for what happens now and then and is told on the line of a game: a flag, or
+    the side that it happened to.
+    """
+    choices, right = (SIDES, RIGHT["side"]) if kind == "side" else ({}, "")
+    return Field(key, kind, label, choices=choices, right=right, told=label, optional=True)
+
+
+def answer_each_other(*fields: Field) -> list[Field]:
+    """Return these fields of a game, of which one is entered and answers the others."""
+    keys = [field.key for field in fields]
+    return [
+        field._replace(answered_by=tuple(key for key in keys if key != field.key))
+        for field in fields
+    ]
+
+
+def figures_of_sides(key: str, label: str, low: int, high: int, **more: Any) -> tuple[Field, Field]:
+    """Return the fields of a number that each side has, such as points_13 and points_24."""
+    first, second = (
+        Field(f"{key}_{side}", "number", label, low, high, side=place, **more)
+        for place, side in enumerate(SIDES)
+    )
+    return first, second

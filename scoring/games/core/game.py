@@ -8,7 +8,7 @@ from scoring.games.core.contracts import Contract, contract_words, parse_contrac
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import TIE_BREAKS, Option, games, one_of
-from scoring.games.core.play import Deal, Group, Play, grouped
+from scoring.games.core.play import Deal, Group, Mark, Play, grouped
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
@@ -42,9 +42,13 @@ class Game:
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
     partners: ClassVar[bool] = False  # who sit across from each other are one side, with one score
+    starter_first: ClassVar[bool] = False  # phones ask in turn, beginning with the starter
+    marks: ClassVar[Mapping[str, Mark]] = {}  # what is counted beside the scores
     has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
     figure_by_figure: ClassVar[bool] = False  # phones ask one figure of everybody, then the next
-    adds_up: ClassVar[bool] = False  # the scores of each game, and so the totals, add up to 0
+    # What the scores of each game come to, each side counted once, without the marks among them;
+    # None if that is not fixed.
+    adds_to: ClassVar[int | None] = None
     settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     worth: ClassVar[Mapping[str, int]] = {}  # what paper lists beside the rules, by its label
@@ -62,6 +66,7 @@ class Game:
     games: int | None
     tie_break: str
     subtotal_after: int = 0
+    subtotal_every: int = 0
     contracts: Sequence[str] = ()
     by_round: bool = False  # the round of the night decides the contract, not the game
     first_meld: int = 0
@@ -96,6 +101,12 @@ class Game:
     def rules_in_force(self) -> list[Paragraph]:
         """Return the paragraphs of the rules that hold under these options."""
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
+
+    def subtotals(self, games: int) -> list[int]:
+        """Return after which games a subtotal is written, on a sheet with this number of games."""
+        if self.subtotal_every:
+            return list(range(self.subtotal_every, games + 1, self.subtotal_every))
+        return [self.subtotal_after] if 0 < self.subtotal_after <= games else []
 
     def does_nothing(self, key: str) -> bool:
         """Return whether this option has no effect because of the values of other options."""

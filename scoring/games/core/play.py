@@ -8,6 +8,16 @@ from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
 
 
+class Mark(NamedTuple):
+    """Something that a game counts for each player beside the scores, such as all tricks taken."""
+
+    label: str
+    in_score: bool = False  # it is a part of the score, such as the points of roem
+
+
+Marks = dict[str, dict[str, int]]  # of each kind, keyed by player
+
+
 @dataclass(slots=True)
 class Deal:
     """One game on a sheet (a deal of the cards): its entries and its outcome."""
@@ -30,12 +40,16 @@ class Deal:
     won: list[str] = field(default_factory=list)
     passed: bool = False  # played without a score, as when everybody passes
     match_points: dict[str, float] = field(default_factory=dict)
+    marks: Marks = field(default_factory=dict)
     problems: list[tuple[ProblemCode, str | None, dict[str, object]]] = field(default_factory=list)
 
     def refuse(self, check: ProblemCode, player: str | None = None, /, **params: object) -> None:
         self.problems.append((check, player, params))
         if check.severity == "error":
             self.wrong = True
+
+    def mark(self, kind: str, player: str, count: int = 1) -> None:
+        self.marks.setdefault(kind, {})[player] = count
 
     @property
     def done(self) -> bool:
@@ -54,6 +68,7 @@ class Play:
     won: dict[str, int]  # dashes, or games won
     match_points: dict[str, float]
     scored: list[Deal] = field(default_factory=list)
+    marks: Marks = field(default_factory=dict)
     away: set[str] = field(default_factory=set)  # had an x: no rank
     going_on: list[str] = field(default_factory=list)  # the players in Jolly's play-off
     winners: list[str] = field(default_factory=list)  # if the game ended by itself
@@ -71,6 +86,10 @@ class Play:
             self.won[name] += 1
         for name, won in deal.match_points.items():
             self.match_points[name] += won
+        for kind, counts in deal.marks.items():
+            counted = self.marks.setdefault(kind, {})
+            for name, count in counts.items():
+                counted[name] = counted.get(name, 0) + count
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:

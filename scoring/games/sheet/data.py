@@ -1,6 +1,6 @@
 """The shapes of a sheet as JSON: what `score` takes and what it returns (docs/commands.md)."""
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
@@ -49,6 +49,7 @@ class ScoredRow(Turn, total=False):
     void: str  # the reason why it does not count
     scores: Figures
     explain: dict[str, Text | str]  # how each score came about
+    marks: dict[str, Figures]  # of each kind; only in games that count any
 
 
 class Subtotal(TypedDict):
@@ -65,7 +66,7 @@ class Place(TypedDict):
 
 
 class Outcome(TypedDict):
-    """The result of scoring a sheet; all keys are always there."""
+    """The result of scoring a sheet; all keys but `marks` are always there."""
 
     valid: bool  # no problem is an error
     complete: bool  # every game of the sheet is scored or void
@@ -80,4 +81,5 @@ class Outcome(TypedDict):
     ranking: list[Place]
     winner: str | list[str] | None  # a list of two partners; None if the first place is shared
     continue_with: list[str]  # who play on after a tie on top
+    marks: NotRequired[dict[str, Figures]]  # of each kind, where the game counts any
     settlement: Figures  # what each receives, or pays, when everybody settles with everybody

@@ -2,7 +2,7 @@
 
 from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.crosscheck import Played, compare_paper
-from scoring.games.sheet.data import Outcome, ScoredRow, Subtotal
+from scoring.games.sheet.data import Figures, Outcome, ScoredRow
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rotation import Rotation
 from scoring.games.sheet.rows import is_empty, read_row
@@ -141,6 +141,8 @@ class Sheet:
         elif deal.scores:
             row["scores"] = deal.scores
             row["explain"] = deal.explain
+            if self.game.marks:
+                row["marks"] = deal.marks
         return row
 
     def _turn(self, deal: Deal) -> ScoredRow:
@@ -171,13 +173,16 @@ class Sheet:
         complete = all_done and (play.ended or len(self.deals) == game.games)
         finished = complete or play.ended
         ranking = game.ranking(play)
-        return {
+        outcome: Outcome = {
             **_outcome(self.problems),
             "complete": complete,
             "finished": finished,
             "rows": self.rows,
             "next": None if finished else self._next(),
-            "subtotals": self._subtotals(game.subtotal_after),
+            "subtotals": [
+                {"after": after, "totals": self.running[after - 1]}
+                for after in game.subtotals(self.done)
+            ],
             "totals": play.totals,
             "dashes": play.won,
             "match_points": game.match_points(play),
@@ -188,6 +193,14 @@ class Sheet:
             "winner": game.winner(ranking) if finished else None,
             "continue_with": play.going_on,
             "settlement": game.settlement(play),
+        }
+        return outcome | {"marks": self._marks()} if game.marks else outcome
+
+    def _marks(self) -> dict[str, Figures]:
+        counts = self.play.marks
+        return {
+            kind: {name: counts.get(kind, {}).get(name, 0) for name in self.players}
+            for kind in self.game.marks
         }
 
     def _next(self) -> ScoredRow:
@@ -203,8 +216,3 @@ class Sheet:
         deal = Deal(number, self.players)
         self._begin(deal)
         return self._turn(deal)
-
-    def _subtotals(self, after: int) -> list[Subtotal]:
-        if not 0 < after <= self.done:
-            return []
-        return [{"after": after, "totals": self.running[after - 1]}]

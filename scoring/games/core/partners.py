@@ -1,0 +1,58 @@
+"""The base class of games of two sides: partners sit across from each other and share a score."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.games.core.fields import SIDES
+from scoring.games.core.game import Game
+from scoring.games.core.play import Deal, Group, Play, grouped
+
+Pair = tuple[int, int]  # of the two sides, that of seats 1 and 3 first
+
+
+def read_pair(extras: Mapping[str, Any], key: str, total: int) -> Pair | None:
+    """Return the figures of both sides that were entered as fields of this key, of which one may
+    follow from the total; None if neither was entered.
+    """
+    first, second = (extras.get(f"{key}_{side}") for side in SIDES)
+    if first is not None:
+        return first, total - first
+    return None if second is None else (total - second, second)
+
+
+class PartnerGame(Game):
+    seats = (4, 4)
+    lowest_wins = False
+    dash = False
+    has_cells = False
+    partners = True
+
+    def check_full(self, deal: Deal, play: Play) -> None:
+        """Check nothing: the usual check that somebody is out does not apply, as nobody goes out in
+        these games.
+        """
+
+    def sides_from(self, deal: Deal, player: str | None) -> tuple[list[str], list[str]]:
+        """Return the side of this player, and the other side."""
+        own, other = self.sides(deal.players)
+        return (own, other) if player in own else (other, own)
+
+    def playing_side(self, deal: Deal) -> int:
+        """Return the side of who is written down as playing, or else of the starter: 0 is that of
+        seats 1 and 3.
+        """
+        player = deal.extras.get("by") or deal.starter
+        assert player is not None, "somebody begins a game that is played"
+        return deal.players.index(player) % 2
+
+    def winning_side(self, deal: Deal) -> list[str]:
+        """Return the side with the higher score in this game; nobody if both have the same."""
+        ours, theirs = self.sides(deal.players)
+        ahead = deal.scores[ours[0]] - deal.scores[theirs[0]]
+        return ours if ahead > 0 else theirs if ahead < 0 else []
+
+    def ranking(self, play: Play) -> list[Group]:
+        return grouped(self.sides(play.players), lambda name: self.order(play, name), play.totals)
+
+    def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
+        return ranking[0].players if len(ranking) == len(SIDES) else None

@@ -1,0 +1,209 @@
+"""Klaverjassen for two pairs, sixteen games a form, points and roem apart."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.games.core.cards import SUIT_NAMES
+from scoring.games.core.fields import SIDES, Field, answer_each_other, figures_of_sides, told
+from scoring.games.core.options import games, one_of, whole_number
+from scoring.games.core.partners import Pair, PartnerGame, read_pair
+from scoring.games.core.play import Deal, Mark, Play
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import Paragraph, Text, _
+
+POINTS, BONUS = 162, 100  # 152 in the cards and 10 for the last trick; extra for all tricks
+ROEM, MOST_ROEM, MUCH_ROEM = (20, 50, 100, 200), 900, 200  # in a trick, in a game, for a side
+KEYS = tuple(SIDES)
+POINTS_OF, ROEM_OF = ([f"{key}_{side}" for side in KEYS] for key in ("points", "roem"))
+EXPLAINED = {  # for the side with this mark, and for the other
+    "nat": (_("nat"), _("the others are nat: %(sum)s")),
+    "pit": (_("pit: %(sum)s"), _("no trick")),
+    "counter_pit": (_("counter pit: %(sum)s"), _("nat, no trick")),
+    "revoke": (_("revoked"), _("the others revoked: %(sum)s")),
+}
+
+NOT_ALL = ProblemCode(41, _("%(ours)s and %(theirs)s points do not make 162: count again."))
+TOO_MUCH = ProblemCode(42, _("the cards hold at most 900 roem, here are %(roem)s: count again."))
+NOT_A_PIT = ProblemCode(43, _("a pit takes everything: take it out, or what the others have."))
+REVOKE_ALONE = ProblemCode(44, _("who revokes loses all: take out the points, the pit or nat."))
+NOT_NAT = ProblemCode(45, _("%(ours)s to %(theirs)s is made: take out nat, or count again."))
+NO_PIT = ProblemCode(46, _("162 to 0: did the others take a trick, or is it a pit?"), "warning")
+LOOK_AGAIN = ProblemCode(47, _("%(roem)s roem for one side is much: look again."), "warning")
+
+
+class Count(NamedTuple):
+    """What the two sides get for a game: points and roem of each, and what was special."""
+
+    figures: tuple[Pair, Pair]
+    mark: str = ""
+    side: int = 0  # whose mark it is
+
+    def explain(self, side: int) -> Text | str:
+        points, roem = self.figures[side]
+        words = f"{points} + {roem}" if roem else str(points)
+        return Text(EXPLAINED[self.mark][side != self.side], sum=words) if self.mark else words
+
+
+class Klaverjassen(PartnerGame):
+    key = "klaverjassen"
+    name = _("Klaverjassen")
+    letter = "L"
+    adds_to = POINTS
+    marks = {
+        "roem": Mark(_("roem"), in_score=True),
+        "pit": Mark(_("pits")),
+        "counter_pit": Mark(_("counter pits")),
+        "nat": Mark(_("times nat")),
+        "revoke": Mark(_("times revoked")),
+    }
+    constants = {"points": POINTS, "bonus": BONUS, "most_roem": MOST_ROEM, "much_roem": MUCH_ROEM}
+    options = {
+        **PartnerGame.options,
+        "games": games(16),
+        "subtotal_every": whole_number(4, 0, 25, _("A subtotal after so many games (0: none)")),
+        "tie": one_of("nat", {"nat": _("nat"), "made": _("made")}, _("As many as the others is")),
+        "counter_pit": one_of(BONUS, {BONUS: "100", 0: _("nothing")}, _("Extra for a counter pit")),
+        "revoke": one_of(
+            "262_roem",
+            {
+                "262_roem": _("162, 100 extra and all roem"),
+                "262": _("162 and 100 extra, without roem"),
+                "162_roem": _("162 and all roem"),
+            },
+            _("When a side revokes, the others get"),
+        ),
+        "trump_by": one_of(
+            "forehand",
+            {
+                "forehand": _("the player left of the dealer"),
+                "choice": _("whoever chooses trumps, which is written down"),
+            },
+            _("Who plays"),
+        ),
+    }
+    rules = (
+        Paragraph(
+            _(
+                "Four players, partners facing each other, get eight of the 32 cards each. Who"
+                " plays names trumps: %(trump_by)s. That side must get more than the others."
+            )
+        ),
+        Paragraph(
+            _(
+                "Trumps: jack 20, nine 14; other suits: jack 2, nine 0. All suits: ace 11, ten 10,"
+                " king 4, queen 3. The last trick counts 10; together 162."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Roem in one trick: three in a row 20, four in a row 50, king and queen of trumps"
+                " 20, four alike 100 (jacks as the club has it). Who wins the trick gets it."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Too little, roem included, is nat: the others get 162 and all roem. As many as the"
+                " others is %(tie)s."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "All tricks are a pit, 100 extra; by the side that did not play a counter pit,"
+                " %(counter_pit)s extra. When a side revokes, the others get %(revoke)s."
+            ),
+            counts=True,
+        ),
+        Paragraph(_("The side with the most points %(after)s wins.")),
+    )
+    examples = ({"points_24": 60, "roem_13": 20}, {"points_13": 92, "roem_24": 20}, {"pit": "13"})
+    tie: str
+    counter_pit: int
+    revoke: str
+    trump_by: str
+
+    def set_up(self) -> None:
+        points = figures_of_sides(
+            "points", _("points"), 0, POINTS, never=(1, POINTS - 1), against="by", pad="sides"
+        )
+        special = (
+            told("nat", _("nat")),
+            told("pit", _("pit"), "side"),
+            told("revoke", _("revoked"), "side"),
+        )
+        roem = figures_of_sides(
+            "roem", _("roem"), 0, MOST_ROEM, step=10, never=(10, 30), adds=ROEM, optional=True
+        )
+        first, *others = answer_each_other(*points, told("nat", _("nat")), pit, revoke)
+        beside = [field._replace(beside=first.key) for field in (*others, *roem)]
+        by = [Field("by", "player", _("who plays"))] * (self.trump_by == "choice")
+        trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, ask="never", optional=True)
+        self.row = (*by, first, *beside, trump)
+
+    def lacks_any(self, deal: Deal) -> bool:
+        known = {key for key, value in deal.extras.items() if value is not False}
+        asked = {"by"} if self.trump_by == "choice" else set()
+        return not asked <= known or not known - {"by", "trump", *ROEM_OF}
+
+    def check(self, deal: Deal) -> None:
+        extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]
+        typed = [extras[key] for key in POINTS_OF if key in extras]
+        if len(typed) == len(KEYS) and sum(typed) != POINTS:
+            deal.refuse(NOT_ALL, ours=typed[0], theirs=typed[1])
+        if sum(roem) > MOST_ROEM:
+            deal.refuse(TOO_MUCH, roem=sum(roem))
+        elif max(roem) > MUCH_ROEM:
+            deal.refuse(LOOK_AGAIN, roem=max(roem))
+        if "revoke" in extras and (typed or "pit" in extras or extras.get("nat")):
+            deal.refuse(REVOKE_ALONE)
+        elif "pit" in extras:
+            side = KEYS.index(extras["pit"])
+            own, other = extras.get(POINTS_OF[side], POINTS), extras.get(POINTS_OF[1 - side], 0)
+            if own < POINTS or other or roem[1 - side]:
+                deal.refuse(NOT_A_PIT)
+
+    def check_full(self, deal: Deal, play: Play) -> None:
+        plays = self.playing_side(deal)
+        count = self._count(deal, plays)
+        if deal.extras.get("nat") and count.mark in ("", "pit"):
+            ours, theirs = sum(count.figures[plays]), sum(count.figures[1 - plays])
+            deal.refuse(NOT_NAT, deal.players[plays], ours=ours, theirs=theirs)
+        elif 0 in (read_pair(deal.extras, "points", POINTS) or ()) and count.mark in ("", "nat"):
+            deal.refuse(NO_PIT)
+
+    def score(self, deal: Deal, play: Play) -> None:
+        count = self._count(deal, self.playing_side(deal))
+        for seat, player in enumerate(deal.players):
+            side = seat % 2
+            deal.scores[player] = sum(count.figures[side])
+            deal.mark("roem", player, count.figures[side][1])
+            deal.explain[player] = count.explain(side)
+            if side == count.side and count.mark:
+                deal.mark(count.mark, player)
+            elif count.mark == "counter_pit":
+                deal.mark("nat", player)
+        deal.won = self.winning_side(deal)
+
+    def _count(self, deal: Deal, plays: int) -> Count:
+        """Return what each side gets; `plays` is the side that named trumps."""
+        extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]
+        points = read_pair(extras, "points", POINTS)
+        if "revoke" in extras:
+            mark, side = "revoke", 1 - KEYS.index(extras["revoke"])
+            extra = BONUS * ("262" in self.revoke) + sum(roem) * ("roem" in self.revoke)
+        elif "pit" in extras:
+            side = KEYS.index(extras["pit"])
+            mark, bonus = ("pit", BONUS) if side == plays else ("counter_pit", self.counter_pit)
+            extra = bonus + roem[side]
+        elif points and self._is_made(points, roem, plays):
+            return Count(((points[0], roem[0]), (points[1], roem[1])))
+        else:
+            mark, side, extra = "nat", 1 - plays, sum(roem)
+        figures = ((0, 0), (POINTS, extra)) if side else ((POINTS, extra), (0, 0))
+        return Count(figures, mark, 1 - side if mark in ("nat", "revoke") else side)
+
+    def _is_made(self, points: Sequence[int], roem: Sequence[int], plays: int) -> bool:
+        ours, theirs = (points[side] + roem[side] for side in (plays, 1 - plays))
+        return ours > theirs or (ours == theirs and self.tie == "made")
