@@ -128,11 +128,7 @@ class Klaverjassen(PartnerGame):
         points = figures_of_sides(
             "points", _("points"), 0, POINTS, never=(1, POINTS - 1), against="by", pad="sides"
         )
-        special = (
-            told("nat", _("nat")),
-            told("pit", _("pit"), "side"),
-            told("revoke", _("revoked"), "side"),
-        )
+        pit, revoke = told("pit", _("pit"), "side"), told("revoke", _("revoked"), "side")
         roem = figures_of_sides(
             "roem", _("roem"), 0, MOST_ROEM, step=10, never=(10, 30), adds=ROEM, optional=True
         )
