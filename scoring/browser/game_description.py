@@ -15,6 +15,7 @@ from scoring.games.core import game as base
 from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Drawing, Field
 from scoring.games.core.game import Game
+from scoring.games.core.play import Mark
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
 from scoring.toolkit.problems import ProblemCode
@@ -44,6 +45,14 @@ RARE = (
     "drawn",
     "counted",
     "said_before",
+    "step",
+    "never",
+    "side",
+    "against",
+    "adds",
+    "beside",
+    "answered_by",
+    "fits",
 )  # left out as a rule
 FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
 
@@ -90,7 +99,17 @@ def describe_game(game: Game) -> Json:
         }
     )
     described |= {"joker_values": list(game.joker_values)} if game.verdict else {}
-    return described | ({"partners": True} if game.partners else {})  # pages are short of bytes
+    rare = {
+        "partners": game.partners,
+        "starter_first": game.starter_first,
+        "adds_to": game.adds_to,
+        "marks": _in_words({kind: _mark(mark) for kind, mark in game.marks.items()}),
+    }
+    return described | {key: value for key, value in rare.items() if value}  # pages lack bytes
+
+
+def _mark(mark: Mark) -> Json:
+    return {"label": Text(mark.label), "word": Text(mark.word), "in_score": mark.in_score}
 
 
 def _twin(game: Game) -> str | None:
@@ -138,9 +157,14 @@ def checks(game: Game) -> Iterator[ProblemCode]:
     """
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}
+    every = (*game.entry, *game.row)
+    unused = {
+        *(() if any(field.step > 1 for field in every) else (fields.NOT_A_STEP,)),
+        *(() if any(field.never for field in every) else (fields.NEVER,)),
+    }
     for module in (*[sys.modules[kind.__module__] for kind in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
-            if isinstance(check, ProblemCode):
+            if isinstance(check, ProblemCode) and check not in unused:
                 problems_by_number.setdefault(check.number, check)
     return iter(problems_by_number.values())
 
@@ -154,12 +178,17 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         "use": problems.USE,
         "take_out": problems.TAKE_OUT,
         "this_kind": problems.THIS_KIND,
-        **fields.RIGHT,
+        **{kind: fields.RIGHT[kind] for kind in fields.RIGHT if kind in _kinds(game)},
         **({"cards": game.pack.how} if game.pack else {}),
         "figures": crosscheck.FIGURES,
         **crosscheck.PARTS,
     }
     return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_words(game)}
+
+
+def _kinds(game: Game) -> set[str]:
+    """Return the kinds of fields that this game has."""
+    return {field.kind for field in (*game.entry, *game.row)}
 
 
 def _in_words(value: Any) -> Any:

@@ -12,7 +12,8 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "scoring" / "static"
 LOOK = ROOT / "clubsite" / "static"
 WORKER = STATIC / "scoring" / "worker.js"
-PARTS = ("scoring/form.css", "scoring/phone.css", "scoring/cards.css", "scoring/suits.svg")
+NAMES = ("form.css", "phone.css", "cards.css", "sides.css", "suits.svg")
+PARTS = tuple(f"scoring/{name}" for name in NAMES)
 FOLDERS = ("scoring/games", "scoring/phone")
 LOOKS = ("clubsite/site.css", "clubsite/dash.svg")
 

@@ -41,6 +41,9 @@ interface Row extends Answers {
   tricks?: number;
 }
 
+/** How often something was counted for each player, by kind. */
+type Marks = Record<string, Figures>;
+
 type Figures = Record<string, number>;
 
 interface Paper {
@@ -90,6 +93,7 @@ interface ScoredRow {
   void?: string;
   waiting?: boolean;
   explain?: Record<string, string>;
+  marks?: Marks;
 }
 
 interface Ranked {
@@ -114,6 +118,7 @@ interface Result {
   winner: string | string[] | null;
   continue_with: string[];
   settlement: Figures;
+  marks?: Marks;
   waiting?: boolean;
 }
 
@@ -142,6 +147,14 @@ interface Field {
   drawn?: Record<string, Drawing>;
   counted?: [string, string];
   said_before?: boolean;
+  step?: number;
+  never?: number[];
+  side?: number;
+  against?: string;
+  adds?: number[];
+  beside?: string;
+  answered_by?: string[];
+  fits?: boolean;
 }
 
 interface Drawing {
@@ -176,6 +189,11 @@ interface Options {
   pool_tie: string;
   trump_bonus: number;
   defenders_stop_at: number | null;
+  subtotal_every?: number;
+  tie: string;
+  counter_pit: number;
+  revoke: string;
+  trump_by: string;
 }
 
 /** The constants of all games; each has its own few. */
@@ -197,6 +215,9 @@ interface Values {
   miseres: Figures;
   slam: number;
   goal: number;
+  all_points: number;
+  most_roem: number;
+  much_roem: number;
 }
 
 interface Description {
@@ -214,6 +235,9 @@ interface Description {
   side: number;
   has_cells: boolean;
   partners?: boolean;
+  starter_first?: boolean;
+  adds_to?: number;
+  marks?: Record<string, { label: string; word: string; in_score: boolean }>;
   figure_by_figure: boolean;
   options: Options;
   games: number | null;
@@ -268,6 +292,9 @@ interface Extras {
   by: string;
   tricks: number;
   opponent_tricks: number;
+  nat: boolean;
+  pit: string;
+  revoke: string;
 }
 
 type Params = Record<string, unknown>;
@@ -409,6 +436,8 @@ interface Aside {
   onTable?: Set<string>;
   played?: Row;
   reason?: string;
+  side?: number;
+  followed?: { player: string; key: string };
 }
 
 /** A game that was typed and not saved; `typed` is a line of a paper form. */

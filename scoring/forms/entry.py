@@ -18,7 +18,7 @@ from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
+from scoring.pages.grid import AND, COULD_HAVE, OR, Line, knows_starter
 from scoring.pages.state import SheetState
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
@@ -165,7 +165,7 @@ class EntryForm:
 
     def _part(self, of: str, field: Field) -> Part:
         name = _input(of, self.game, field)
-        label, value = _label(field), self.typed.get(name, "")
+        label, value = self._label(field), self.typed.get(name, "")
         if field.kind == "hand":
             assert self.game.pack is not None
             return Part(
@@ -184,6 +184,11 @@ class EntryForm:
         return Part(
             name, "open" if few else "list", label, field.who, value, choices=tuple(options)
         )
+
+    def _label(self, field: Field) -> str:
+        if field.side is None:
+            return _label(field)
+        return f"{_label(field)}: {AND.join(self.game.sides(self.players)[field.side])}"
 
     # To read
 
@@ -351,6 +356,9 @@ def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]
         return {"yes": gettext("yes"), "no": gettext("no")} | lay
     if field.kind == "player":
         return {player: player for player in players}
+    if field.kind == "side":
+        sides = game.sides(players)
+        return {key: AND.join(side) for key, side in zip(field.choices, sides, strict=True)}
     if game.closed_hands and field.key == "type":
         kinds = closed_hands.TYPES
         return {str(kind.number): f"{kind.number}. {translate(Text(kind.name))}" for kind in kinds}

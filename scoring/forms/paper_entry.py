@@ -160,8 +160,9 @@ class PaperForm:
         """Return the columns for the second line of headings, below the names; empty if every
         player has only one column.
         """
-        several = len(self.columns) > len(self.once()) + len(self.players)
-        return [column for column in self.columns if column.player] if several else []
+        mine = [column for column in self.columns if column.player]
+        several = len(mine) > len({column.player for column in mine})
+        return mine if several else []
 
     def once(self) -> list[Column]:
         return [column for column in self.columns if not column.player]
@@ -277,7 +278,7 @@ class PaperForm:
         head = f"head-p{place}" if place else f"head-{column.name}"
         several = place and column in self.parts()
         part = f" head-{column.name}" if several else ""
-        captions = [column.player] if column.player else []
+        captions = [grid.AND.join([column.player, *column.partners])] if column.player else []
         captions += [column.label] if several or not place else []
         return Cell(
             id=f"g{number}-{column.name}",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.games.core.cards import SUIT_NAMES
-from scoring.games.core.fields import SIDES, Field, answer_each_other, figures_of_sides, told
+from scoring.games.core.fields import SIDES, Field, answer_each_other, figures_of_sides, mark_field
 from scoring.games.core.options import games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
 from scoring.games.core.play import Deal, Mark, Play
@@ -12,7 +12,7 @@ from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 POINTS, BONUS = 162, 100  # 152 in the cards and 10 for the last trick; extra for all tricks
-ROEM, MOST_ROEM, MUCH_ROEM = (20, 50, 100, 200), 900, 200  # in a trick, in a game, for a side
+ROEM, MOST_ROEM, MUCH_ROEM = (20, 50, 100), 900, 200  # in a trick, in a game, for a side
 KEYS = tuple(SIDES)
 POINTS_OF, ROEM_OF = ([f"{key}_{side}" for side in KEYS] for key in ("points", "roem"))
 EXPLAINED = {  # for the side with this mark, and for the other
@@ -51,12 +51,17 @@ class Klaverjassen(PartnerGame):
     adds_to = POINTS
     marks = {
         "roem": Mark(_("roem"), in_score=True),
-        "pit": Mark(_("pits")),
-        "counter_pit": Mark(_("counter pits")),
-        "nat": Mark(_("times nat")),
-        "revoke": Mark(_("times revoked")),
+        "pit": Mark(_("pits"), _("pit")),
+        "counter_pit": Mark(_("counter pits"), _("counter pit")),
+        "nat": Mark(_("times nat"), _("nat")),
+        "revoke": Mark(_("times revoked"), _("revoked")),
     }
-    constants = {"points": POINTS, "bonus": BONUS, "most_roem": MOST_ROEM, "much_roem": MUCH_ROEM}
+    constants = {
+        "all_points": POINTS,
+        "bonus": BONUS,
+        "most_roem": MOST_ROEM,
+        "much_roem": MUCH_ROEM,
+    }
     options = {
         **PartnerGame.options,
         "games": games(16),
@@ -128,11 +133,22 @@ class Klaverjassen(PartnerGame):
         points = figures_of_sides(
             "points", _("points"), 0, POINTS, never=(1, POINTS - 1), against="by", pad="sides"
         )
-        pit, revoke = told("pit", _("pit"), "side"), told("revoke", _("revoked"), "side")
-        roem = figures_of_sides(
-            "roem", _("roem"), 0, MOST_ROEM, step=10, never=(10, 30), adds=ROEM, optional=True
+        pit, revoke = (
+            mark_field("pit", _("pit"), "side"),
+            mark_field("revoke", _("revoked"), "side"),
         )
-        first, *others = answer_each_other(*points, told("nat", _("nat")), pit, revoke)
+        roem = figures_of_sides(
+            "roem",
+            _("roem"),
+            0,
+            MOST_ROEM,
+            step=10,
+            never=(10, 30),
+            adds=ROEM,
+            if_passed=0,
+            optional=True,
+        )
+        first, *others = answer_each_other(*points, mark_field("nat", _("nat")), pit, revoke)
         beside = [field._replace(beside=first.key) for field in (*others, *roem)]
         by = [Field("by", "player", _("who plays"))] * (self.trump_by == "choice")
         trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, ask="never", optional=True)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.games.core.fields import Field
+from scoring.games.core.fields import SIDES, Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
@@ -58,6 +58,14 @@ class Column(NamedTuple):
     after: tuple[str, Sequence[str], bool] | None = None  # a cell, its values, whether it has one
     partners: tuple[str, ...] = ()  # players for whom the same is stored
     instead: str = ""  # key of the part that is "no" where a word stands for no number
+    in_row: bool = False  # of a side, under its first player, but stored with the game
+    answered_by: tuple[str, ...] = ()  # names of columns that answer it as well
+    passes: bool = False  # left empty, it means what nobody has to type
+
+    @property
+    def once(self) -> bool:
+        """Return whether it is stored once for the whole game."""
+        return self.in_row or not self.player
 
     @property
     def size(self) -> int:
@@ -114,11 +122,11 @@ class Column(NamedTuple):
             return ""
         if isinstance(value, list):
             return " ".join(str(card) for card in value)
-        if isinstance(value, dict):
-            return self._write_jokers(value)
         words = (
             word for word, meant in self.words if meant == value and type(meant) is type(value)
         )
+        if isinstance(value, dict):
+            return next(words, "") or self._write_jokers(value)
         return next(words, str(value))
 
     def _write_jokers(self, cell: Json) -> str:
@@ -139,7 +147,12 @@ def columns(game: Game, players: Sequence[str]) -> list[Column]:
     """Return the columns for typing a game of this kind: those of the players first, optional ones
     last.
     """
-    every = [*_of_players(game, players), *_of_the_game(game, players), *_of_the_winner(game)]
+    every = [
+        *_of_players(game, players),
+        *_of_sides(game, players),
+        *_of_the_game(game, players),
+        *_of_the_winner(game),
+    ]
     return sorted(every, key=lambda column: column.optional and not column.player)
 
 
@@ -190,9 +203,42 @@ def _is_typed(field: Field) -> bool:
     return field.kind == "number" and field.who != "out"
 
 
+def _of_sides(game: Game, players: Sequence[str]) -> Iterator[Column]:
+    """Yield the columns of each side: its figures. The first also takes a word for what happens now
+    and then, as players write it in place of a figure.
+    """
+    if not game.partners:
+        return
+    for place, (side, partners) in enumerate(zip(SIDES, game.sides(players), strict=True)):
+        words: tuple[tuple[str, Any], ...] = tuple(_mark_words(game, side))
+        for field in game.row:
+            if field.side == place:
+                yield _once(game, field, players)._replace(
+                    player=partners[0],
+                    partners=tuple(partners[1:]),
+                    words=words,
+                    in_row=True,
+                    answered_by=field.answered_by,
+                    passes=field.if_passed is not None,
+                )
+                words = ()
+
+
+def _mark_words(game: Game, side: str) -> Iterator[tuple[str, Any]]:
+    for field in game.row:
+        if _is_mark(game, field):
+            yield translate(Text(field.label)), {field.key: field.kind != "side" or side}
+
+
+def _is_mark(game: Game, field: Field) -> bool:
+    """Return whether this field is typed as a word in the columns of the sides."""
+    return field.kind in ("flag", "side") and any(other.side is not None for other in game.row)
+
+
 def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
     for field in game.row:
-        if field.in_use and not field.said_before:
+        of_side = field.side is not None or _is_mark(game, field)
+        if field.in_use and not field.said_before and not of_side:
             yield _once(game, field, players)
 
 
@@ -244,6 +290,9 @@ def _words(field: Field, players: Sequence[str]) -> Iterator[tuple[str, Any]]:
     elif field.kind == "player":
         yield from ((name, name) for name in players)
         yield from ((str(seat), name) for seat, name in enumerate(players, 1))
+    elif field.kind == "side":
+        for side, seats in zip(SIDES, (players[0::2], players[1::2]), strict=True):
+            yield from ((word, side) for word in (side, *seats))
     elif field.kind == "choice":
         # With too many choices to name, people know their abbreviations.
         for value, words in field.choices.items():
@@ -265,15 +314,15 @@ def read_row(
     columns, `typed` the texts keyed by column; `before` keeps parts that the columns can't show.
     """
     values = {column.name: column.read(typed.get(column.name, "")) for column in made}
-    row: Row = {
-        column.key: values[column.name]
-        for column in made
-        if not column.player and not column.of_winner and values[column.name] is not None
-    }
+    row: Row = {}
+    for column in made:
+        value = values[column.name]
+        if column.once and not column.of_winner and value is not None:
+            row |= value if isinstance(value, dict) else {column.key: value}
     if before:
         said = (field.key for field in game.row if field.said_before)
         row |= {key: before.row[key] for key in said if key in before.row}
-    players = dict.fromkeys(column.player for column in made if column.player)
+    players = dict.fromkeys(column.player for column in made if not column.once)
     if not players:
         return row
     winner = [column for column in made if column.of_winner]
@@ -338,15 +387,16 @@ def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> di
     entered one by one become the score for them.
     """
     entries = row.get("entries") or {}
+    marks = _marked_columns(made, row, scores)
     out = next(
         (entry for entry in entries.values() if isinstance(entry, dict) and entry.get("out")), {}
     )
-    last = {column.player: column for column in made if column.player}
+    last = {column.player: column for column in made if not column.once}
     typed = {}
     for column in made:
         cell = entries.get(column.player)
-        if not column.player:
-            value = (out if column.of_winner else row).get(column.key)
+        if column.once:
+            value = marks.get(column.name) or (out if column.of_winner else row).get(column.key)
         elif isinstance(cell, dict):
             value = _part(column, cell, column is last[column.player])
         else:
@@ -356,6 +406,24 @@ def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> di
             value = abs(score)  # the scores of cards left may be negative
         typed[column.name] = column.write(value)
     return typed
+
+
+def _marked_columns(
+    made: Sequence[Column], row: Row, scores: Mapping[str, int]
+) -> dict[str, Mapping[str, Any]]:
+    """Return the marks of this game, keyed by the column of a side in which each is typed. A mark
+    that names no side goes to the side that got nothing, or else to the first.
+    """
+    found: dict[str, Mapping[str, Any]] = {}
+    nothing = [column.name for column in made if scores.get(column.player or "") == 0]
+    for column in made:
+        for _word, meant in column.words:
+            if column.in_row and meant.items() <= row.items():
+                found[column.name] = meant
+    if len(found) > 1:
+        name = next((name for name in found if name in nothing), next(iter(found)))
+        return {name: found[name]}
+    return found
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:

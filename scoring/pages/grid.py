@@ -30,6 +30,13 @@ class Cell(NamedTuple):
     kind: str  # dash, score, open (one of two scores), entered (not scored yet), absent or empty
     score: str = ""
     won: bool = False
+    apart: tuple[str, ...] = ()  # the parts of the score, where a game counts some by themselves
+    mark: str = ""  # what was special, such as that all tricks were taken
+
+    @property
+    def sum(self) -> str:
+        """Return the sum of the parts; empty if there is only one."""
+        return " + ".join(self.apart) if any(part != "0" for part in self.apart[1:]) else ""
 
 
 class Said(NamedTuple):
@@ -116,6 +123,10 @@ class Grid:
     controls: list[str]
     explained: list[tuple[int, list[tuple[str, str]]]]
     problems: list[tuple[str, str]]
+
+    @property
+    def has_sides(self) -> bool:
+        return any(len(side) > 1 for side in self.sides)
 
 
 def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
@@ -275,19 +286,22 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
     if result["finished"]:
         last = len(scored)
     is_told = knows_starter(game, data)
+    ruled_after = game.ruled(last)
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         starter = (row["starter"] if is_told else None) or ""
         totals, won = subtotals.get(number, {}), _winners(data, entered, row)
-        ruled = data["players"] if number == game.subtotal_after else []
+        ruled = data["players"] if number in ruled_after else []
         yield Line(
             number=number,
             contract=translate(row["contract"] or _contract_to_come(game, number, later)),
             turn=row["dealer"] or "" if game.has_dealer else starter,
             said=_said(game, entered),
             cells=tuple(
-                _cell(name, entered, row, highest.get(number, NOT_PLAYED), won)
+                _with_marks(
+                    game, name, row, _cell(name, entered, row, highest.get(number, NOT_PLAYED), won)
+                )
                 for name in data["players"]
             ),
             void=row.get("void", ""),
@@ -351,6 +365,18 @@ def _cell(
     return Cell("entered", figure(entry) if type(entry) is int else "…")
 
 
+def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
+    """Return the cell with what the game counts beside the score, or as a part of it."""
+    marks = row.get("marks", {})
+    own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
+    inside = [marks.get(kind, {}).get(name, 0) for kind, m in game.marks.items() if m.in_score]
+    words = [translate(Text(mark.word)) for mark in own.values() if mark.word]
+    if not marks:
+        return cell
+    apart = [row["scores"][name] - sum(inside), *inside]
+    return cell._replace(apart=tuple(map(figure, apart)), mark=", ".join(words))
+
+
 def _said(game: Game, entered: Row) -> Said | None:
     said = None
     for field in game.row:
@@ -379,6 +405,26 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         yield translate(Text(text, dashes=sum(outs), games=len(scored)))
     if all(sum(row["scores"].values()) == 0 for row in scored):
         yield translate(Text(_("All totals together: 0.")))
+    elif game.adds_to:
+        inside = _marks_in_scores(game, data, result)
+        sides = [side[0] for side in game.sides(data["players"])]
+        points = sum(result["totals"][name] for name in sides) - sum(inside.values())
+        text = _("Points together: %(points)s = %(games)s × %(each)s.")
+        yield translate(Text(text, points=points, games=len(scored), each=game.adds_to))
+        for kind, total in inside.items():
+            words = translate(Text(game.marks[kind].label))
+            yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))
+
+
+def _marks_in_scores(game: Game, data: SheetData, result: Outcome) -> dict[str, int]:
+    """Return the sums of the marks that are part of the scores, each side counted once."""
+    sides = [side[0] for side in game.sides(data["players"])]
+    marks = result.get("marks", {})
+    return {
+        kind: sum(marks[kind][name] for name in sides)
+        for kind, mark in game.marks.items()
+        if mark.in_score
+    }
 
 
 def has_dashes(game: Game) -> bool:

@@ -16,11 +16,11 @@ Typed = dict[str, str]
 
 def own_lines(game: Game) -> list[tuple[str, str]]:
     """Return the lines of sums that this game's paper form has: key and label of each."""
-    after = game.subtotal_after
-    lines = [("totals", gettext("Total"))]
-    if 0 < after <= (game.games or after):
-        words = gettext("Subtotal after %(number)s") % {"number": after}
-        lines.insert(0, (f"subtotals {after}", words))
+    words, ruled = gettext("Subtotal after %(number)s"), game.ruled(game.games or MOST_ROWS)
+    lines = [
+        *((f"subtotals {after}", words % {"number": after}) for after in ruled),
+        ("totals", gettext("Total")),
+    ]
     if grid.has_dashes(game):
         lines.insert(0, ("dashes", gettext("Dashes")))
     return lines
@@ -43,7 +43,7 @@ def _bounds(game: Game, part: str) -> tuple[int, int]:
     """
     if part == "dashes":
         return 0, game.games or MOST_ROWS
-    count = game.games if part == "totals" else game.subtotal_after
+    count = game.games if part == "totals" else int(part.partition(" ")[2])
     added = grid.has_dashes(game) and getattr(game, "joker_points", 1) == 1
     return (0, count * game.short.high) if added and count and game.short else (-FAR, FAR)
 

@@ -121,7 +121,7 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
         now=_place(game, round),
         turns=turns,
         settings=[
-            _setting(game, key, option, values[key])
+            _setting(game, key, option, getattr(game, key))
             for key, option in game.options.items()
             if not isinstance(option.default, list)
         ],
@@ -137,10 +137,15 @@ def places(game: Game) -> dict[str, Any]:
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
     return {
-        **{key: getattr(game, key) for key in game.options},
+        **{key: _placed(option, getattr(game, key)) for key, option in game.options.items()},
         "after": after % {"games": game.games},
         "least": least % {"points": game.first_meld},
     }
+
+
+def _placed(option: Option, value: Any) -> Any:
+    """Return the value of an option as the rules say it: one of a few choices in its words."""
+    return translate(Text(option.choices[value])) if value in option.choices else value
 
 
 def _turns(game: Game, starter: str) -> str:

@@ -40,6 +40,10 @@ def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
     for column in every:
         if not column.player:
             yield from _once_hints(game, column)
+    marks = next((column.words for column in every if column.in_row), ())
+    for word, _meant in marks:
+        prefix = shortest(word, [other for other, _value in marks])
+        yield Hint(prefix, rest=word[len(prefix) :])
 
 
 def _once_hints(game: Game, column: Column) -> Iterator[Hint]:

@@ -304,7 +304,22 @@ def _cells(
             yield (*("" for _ in mine), AWAY, *running)
         else:
             points = shown if line.cells and line.cells[seat].score != "…" else ""
-            yield (*(typed[name] for name in mine), points, *running)
+            yield (*_entered(line, seat, mine, typed), points, *running)
+
+
+def _entered(
+    line: grid.Line, seat: int, names: Sequence[str], typed: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield what is written in the cells of a player or a side: once the game is scored, the parts
+    of the score, where a game counts some by themselves.
+    """
+    cell = line.cells[seat] if line.cells else grid.Cell("empty")
+    if not cell.apart:
+        yield from (typed[name] for name in names)
+        return
+    points, *inside = cell.apart
+    yield f"{points} {cell.mark}".strip()
+    yield from (figure if figure != "0" else "" for figure in inside)
 
 
 def _shown(cell: grid.Cell) -> str:
@@ -326,7 +341,7 @@ def _in_words(field: Field, entered: Json, typed: str) -> str:
 
 
 def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str, ...] | None:
-    if line.number != game.subtotal_after:
+    if line.number not in game.ruled(line.number):
         return None
     figures = line.subtotals or tuple("" for _ in players)
     return tuple(figures[seat] for seat, *_others in _seats(game, players))

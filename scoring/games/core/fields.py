@@ -85,7 +85,6 @@ class Field(NamedTuple):
     adds: tuple[int, ...] = ()  # amounts that phones add to it by a key each
     beside: str = ""  # phones ask it together with this other field of the game
     answered_by: tuple[str, ...] = ()  # these answer it as well; phones keep what was said last
-    told: str = ""  # the line of a game tells in this word that it was entered
     fits: bool = False  # phones offer only the numbers that would not be refused
 
 
@@ -194,12 +193,12 @@ READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
 }
 
 
-def told(key: str, label: str, kind: str = "flag") -> Field:
-    """Return a field for what happens now and then and is told on the line of a game: a flag, or
-    the side that it happened to.
+def mark_field(key: str, label: str, kind: str = "flag") -> Field:
+    """Return a field for what happens now and then, such as that a side takes all tricks: a flag,
+    or the side that it happened to.
     """
     choices, right = (SIDES, RIGHT["side"]) if kind == "side" else ({}, "")
-    return Field(key, kind, label, choices=choices, right=right, told=label, optional=True)
+    return Field(key, kind, label, choices=choices, right=right, optional=True)
 
 
 def answer_each_other(*fields: Field) -> list[Field]:

@@ -108,6 +108,13 @@ class Game:
             return list(range(self.subtotal_every, games + 1, self.subtotal_every))
         return [self.subtotal_after] if 0 < self.subtotal_after <= games else []
 
+    def ruled(self, games: int) -> list[int]:
+        """Return after which games a form of so many games has a line for subtotals: where there
+        are several, the one after the last game is the total.
+        """
+        every = self.subtotals(games)
+        return [after for after in every if not (self.subtotal_every and after == self.games)]
+
     def does_nothing(self, key: str) -> bool:
         """Return whether this option has no effect because of the values of other options."""
         return False

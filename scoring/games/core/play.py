@@ -11,7 +11,8 @@ from scoring.toolkit.texts import Text
 class Mark(NamedTuple):
     """Something that a game counts for each player beside the scores, such as all tricks taken."""
 
-    label: str
+    label: str  # of how often
+    word: str = ""  # for one of them, beside a score
     in_score: bool = False  # it is a part of the score, such as the points of roem
 
 
@@ -68,7 +69,6 @@ class Play:
     won: dict[str, int]  # dashes, or games won
     match_points: dict[str, float]
     scored: list[Deal] = field(default_factory=list)
-    marks: Marks = field(default_factory=dict)
     away: set[str] = field(default_factory=set)  # had an x: no rank
     going_on: list[str] = field(default_factory=list)  # the players in Jolly's play-off
     winners: list[str] = field(default_factory=list)  # if the game ended by itself
@@ -86,10 +86,6 @@ class Play:
             self.won[name] += 1
         for name, won in deal.match_points.items():
             self.match_points[name] += won
-        for kind, counts in deal.marks.items():
-            counted = self.marks.setdefault(kind, {})
-            for name, count in counts.items():
-                counted[name] = counted.get(name, 0) + count
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:

@@ -1,5 +1,7 @@
 """Score a whole sheet, game by game."""
 
+from collections.abc import Sequence
+
 from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.data import Figures, Outcome, ScoredRow
@@ -142,7 +144,7 @@ class Sheet:
             row["scores"] = deal.scores
             row["explain"] = deal.explain
             if self.game.marks:
-                row["marks"] = deal.marks
+                row["marks"] = self._count_marks([deal])
         return row
 
     def _turn(self, deal: Deal) -> ScoredRow:
@@ -194,12 +196,14 @@ class Sheet:
             "continue_with": play.going_on,
             "settlement": game.settlement(play),
         }
-        return outcome | {"marks": self._marks()} if game.marks else outcome
+        return outcome | {"marks": self._count_marks(play.scored)} if game.marks else outcome
 
-    def _marks(self) -> dict[str, Figures]:
-        counts = self.play.marks
+    def _count_marks(self, deals: Sequence[Deal]) -> dict[str, Figures]:
         return {
-            kind: {name: counts.get(kind, {}).get(name, 0) for name in self.players}
+            kind: {
+                name: sum(deal.marks.get(kind, {}).get(name, 0) for deal in deals)
+                for name in self.players
+            }
             for kind in self.game.marks
         }
 

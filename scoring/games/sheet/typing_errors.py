@@ -265,7 +265,7 @@ class _Search:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
         elif field.kind == "flag" and field.key not in ("out", *self.answered):
             yield Slip.VERDICT if field.key == self.game.verdict else Slip.CHOICE, not old
-        elif field.kind in ("choice", "player") and old is not None:
+        elif field.kind in ("choice", "player", "side") and old is not None:
             others = self.players if field.kind == "player" else field.choices
             yield from ((Slip.CHOICE, choice) for choice in others if choice != old)
 

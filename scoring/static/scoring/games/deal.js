@@ -8,6 +8,8 @@ export const DASH = "-";
 const UNREADABLE = 21;
 const OUT_OF_BOUNDS = 22;
 const NOT_ZERO = 23;
+const NOT_A_STEP = 34;
+const NEVER = 35;
 export const UNKNOWN_KEY = 27;
 
 /**
@@ -46,6 +48,8 @@ export class Deal {
   passed = false;
   /** @type {Map<string, number>} */
   matchPoints = new Map();
+  /** @type {[kind: string, player: string, count: number][]} */
+  marks = []; // what is counted beside the scores
   /** @type {{check: number, player: string | null, params: Params}[]} */
   problems = [];
 
@@ -96,6 +100,16 @@ export class Deal {
     else this.refuse(OUT_OF_BOUNDS, player, { given: this.game.shown(value), what, low, high });
   }
 
+  // A number within the bounds may be impossible all the same.
+  /** @type {(player: string | null, field: Field, value: number) => number | void} */
+  readNumber(player, field, value) {
+    const { label: what, low, high, step = 1, never = [] } = field;
+    if (value < low || value > high) return this.refuseBounds(player, field, value);
+    if (value % step) return this.refuse(NOT_A_STEP, player, { given: this.game.shown(value), what, step });
+    if (never.includes(value)) return this.refuse(NEVER, player, { given: this.game.shown(value), what });
+    return value;
+  }
+
   /** @type {(player: string | null, value: unknown, right: string) => void} */
   refuseUnreadable(player, value, right) {
     this.refuse(UNREADABLE, player, { given: this.game.shown(value), right });
@@ -120,22 +134,21 @@ export class Deal {
 
   /** @type {(player: string | null, field: Field, value: Value) => unknown} */
   readField(player, field, value) {
-    const { kind, low, high, right } = field;
+    const { kind, right } = field;
     const choices = field.choices.map(([choice]) => choice);
     /** @type {Record<string, boolean>} */
     const fits = {
       number: Number.isInteger(value),
       flag: typeof value === "boolean",
       choice: choices.includes(value),
+      side: choices.includes(value),
       player: typeof value === "string" && this.players.includes(value),
       hand: Array.isArray(value),
     };
     const words = kind === "choice" ? right || choices.join(", ") : this.game.words[kind];
     if (!fits[kind]) return this.refuseUnreadable(player, value, words);
     if (Array.isArray(value)) return this.readHand(player, value);
-    return typeof value !== "number" || (low <= value && value <= high)
-      ? value
-      : this.refuseBounds(player, field, value);
+    return typeof value === "number" ? this.readNumber(player, field, value) : value;
   }
 
   /** @type {(player: string | null, tokens: (string | number)[]) => unknown} */

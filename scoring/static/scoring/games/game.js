@@ -209,6 +209,12 @@ export class Game extends Described {
     return new Map();
   }
 
+  // What is counted beside the scores, in games that do.
+  /** @type {(deals: Deal[], players: string[]) => {marks?: Record<string, Figures>}} */
+  countMarks(deals, players) {
+    return {};
+  }
+
   // Who leads
 
   /** @type {(play: Play) => Ranked[]} */

@@ -189,7 +189,7 @@ export class Sheet {
     if (deal.waiting) row.waiting = true;
     if (deal.void !== null) row.void = deal.void;
     else if (deal.done) row.scores = Object.fromEntries(deal.scores);
-    return row;
+    return row.scores ? { ...row, ...this.game.countMarks([deal], this.players) } : row;
   }
 
   /** @type {(deal: Deal) => ScoredRow} */
@@ -211,7 +211,7 @@ export class Sheet {
       problems,
       rows,
       next: finished ? null : this.next(),
-      subtotals: this.subtotals(game.subtotal_after),
+      subtotals: subtotalsAfter(game, this.done).map((after) => ({ after, totals: this.running[after - 1] })),
       ...(this.waiting ? UNKNOWN : this.standing(finished)),
     };
   }
@@ -228,6 +228,7 @@ export class Sheet {
       winner: finished ? game.winner(ranking) : null,
       continue_with: play.goingOn,
       settlement: Object.fromEntries(game.settlement(play)),
+      ...game.countMarks(play.scored, this.players),
     };
   }
 
@@ -247,10 +248,13 @@ export class Sheet {
     return this.named(deal);
   }
 
-  /** @type {(after: number) => Result["subtotals"]} */
-  subtotals(after) {
-    return 0 < after && after <= this.done ? [{ after, totals: this.running[after - 1] }] : [];
-  }
+}
+
+// After which of so many games a subtotal is written.
+/** @type {(description: Pick<Description, "subtotal_after" | "options">, games: number) => number[]} */
+export function subtotalsAfter({ subtotal_after: after, options: { subtotal_every: every } }, games) {
+  if (every) return Array.from({ length: Math.floor(games / every) }, (_, index) => (index + 1) * every);
+  return 0 < after && after <= games ? [after] : [];
 }
 
 // Who deals and who starts: one seat on after every game, to the next who plays the coming one.

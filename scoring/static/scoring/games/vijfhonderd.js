@@ -1,6 +1,7 @@
 // Five Hundred for two pairs. The twin of vijfhonderd.py.
 
-import { Game, grouped, sidesOf } from "./game.js";
+import { sidesOf } from "./game.js";
+import { PartnerGame } from "./partners.js";
 
 /** @import {Deal, Play} from "./deal.js" */
 
@@ -8,14 +9,14 @@ const TRICKS_DIFFER = 41;
 const PASSED_PLAYS_NOT = 42;
 const PASSED = "P";
 
-export default class Vijfhonderd extends Game {
-  /** @type {Game["lacksAny"]} */
+export default class Vijfhonderd extends PartnerGame {
+  /** @type {PartnerGame["lacksAny"]} */
   lacksAny({ extras }) {
     if (extras.bid === PASSED) return false;
     return !["bid", "by", "tricks"].every((key) => key in extras);
   }
 
-  /** @type {Game["check"]} */
+  /** @type {PartnerGame["check"]} */
   check(deal) {
     const { bid, by, tricks: ours, opponent_tricks: theirs } = deal.extras;
     if (bid === PASSED) {
@@ -25,30 +26,20 @@ export default class Vijfhonderd extends Game {
     }
   }
 
-  // Nobody goes out in this game.
-  /** @type {Game["checkFull"]} */
-  checkFull(deal, play) {}
-
-  /** @type {Game["score"]} */
+  /** @type {PartnerGame["score"]} */
   score(deal, play) {
     if (deal.extras.bid === PASSED) {
       deal.passed = true;
       for (const player of deal.players) deal.scores.set(player, 0);
       return;
     }
-    const [bidders, defenders] = this.sides(deal);
+    const [bidders, defenders] = this.sidesFrom(deal, deal.extras.by);
     const { made, value } = this.contractValue(deal.extras);
     const points = this.defence(deal, play, defenders);
     for (const player of deal.players) {
       deal.scores.set(player, bidders.includes(player) ? (made ? value : -value) : points);
     }
     deal.won = made ? bidders : defenders;
-  }
-
-  /** @type {(deal: Deal) => string[][]} */
-  sides({ players, extras }) {
-    const sides = sidesOf(true, players);
-    return players.indexOf(extras.by ?? "") % 2 ? sides.reverse() : sides;
   }
 
   /** @type {(extras: Partial<Extras>) => {made: boolean, value: number}} */
@@ -67,7 +58,7 @@ export default class Vijfhonderd extends Game {
     return 10 * (10 - tricks);
   }
 
-  /** @type {Game["after"]} */
+  /** @type {PartnerGame["after"]} */
   after(play) {
     const { totals, scored, players } = play;
     const { won: [winner], extras } = scored[scored.length - 1];
@@ -80,21 +71,15 @@ export default class Vijfhonderd extends Game {
     }
   }
 
-  /** @type {Game["ranking"]} */
+  /** @type {PartnerGame["ranking"]} */
   ranking(play) {
     const { players, totals, winners, ended } = play;
-    const sides = sidesOf(true, players);
-    if (!ended) return grouped(sides, (name) => this.order(play, name), totals);
-    const losers = sides.filter((side) => !side.includes(winners[0]));
+    if (!ended) return super.ranking(play);
+    const losers = sidesOf(true, players).filter((side) => !side.includes(winners[0]));
     return [winners, ...losers].map((side, place) => ({
       rank: place + 1,
       players: [...side],
       total: totals.get(side[0]),
     }));
-  }
-
-  /** @type {Game["winner"]} */
-  winner(ranking) {
-    return ranking.length === 2 ? ranking[0].players : null;
   }
 }

@@ -1,7 +1,7 @@
 /** From cell to cell: by itself when a cell is full, by Enter, Tab and the arrows. */
 
 import { all } from "../phone/dom.js";
-import { asked, fits, isWhole, restOf } from "./notation.js";
+import { fits, isWhole, restOf, stops } from "./notation.js";
 
 export class Moving {
   #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
@@ -84,6 +84,7 @@ export class Moving {
     const isReached = this.#reached === input;
     this.#reached = null;
     if (input.value.trim()) return this.to(this.#nextEmpty(input)) ?? this.next(input);
+    if (this.column(input)?.passes && this.stops(this.desk.where(input).number).some(({ value }) => value.trim())) return this.next(input);
     const line = all("input", input.closest("tr"));
     if (isReached || line.some(({ value }) => value.trim())) return input;
     const { number } = this.desk.where(input);
@@ -107,7 +108,7 @@ export class Moving {
   /** What has to be filled in of a line, in order. */
   stops(number) {
     if (!number) return this.desk.inputs(0);
-    return asked(this.columns, this.desk.typed(number)).map(({ name }) => this.desk.input(number, name));
+    return stops(this.columns, this.desk.typed(number)).map(({ name }) => this.desk.input(number, name));
   }
 
   /** `here` is where somebody is, if a whole line is passed. */

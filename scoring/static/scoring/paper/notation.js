@@ -3,7 +3,7 @@
  *
  * @typedef {{name: string, player: string|null, key: string, low: number, high: number, words: [string, any][],
  *   jokers: [number, number, string, boolean, string, number]|null, of_winner: boolean, optional: boolean,
- *   after: [string, string[], boolean]|null}} Column
+ *   after: [string, string[], boolean]|null, in_row: boolean, answered_by: string[], passes: boolean, partners: string[]}} Column
  */
 
 import { PAPER_UNREADABLE } from "../games/crosscheck.js";
@@ -95,8 +95,10 @@ export function spelled(column, typed) {
 export function write(column, value) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(" ");
+  const marked = column.words.find(([, meant]) => isCell(meant) && meant === value);
+  if (marked) return marked[0];
   if (isCell(value)) return writeJokers(column, value);
-  const said = column.words.find(([, one]) => one === value);
+  const said = column.words.find(([, meant]) => meant === value);
   return said ? said[0] : `${value}`;
 }
 
@@ -111,17 +113,20 @@ function writeJokers({ jokers }, cell) {
   return `${alone ? `${alone}+` : ""}${count}x${cell[verdict] ? high : low}`;
 }
 
+/** Whether it is stored once for the whole game; the figures of a side stand under its first player. */
+const isOnce = ({ player, in_row }) => in_row || !player;
+
 // A whole game
 
 /** As it is sent. `before` is {row, typed}: what stood there, and how that was written. */
 export function readRow(description, columns, typed, before) {
   const told = new Map(columns.map((column) => [column.name, read(column, typed[column.name] ?? "")]));
   const value = ({ name }) => told.get(name);
-  const once = columns.filter((column) => !column.player && !column.of_winner && value(column) !== null);
-  const row = Object.fromEntries(once.map((column) => [column.key, value(column)]));
+  const once = columns.filter((column) => isOnce(column) && !column.of_winner && value(column) !== null);
+  const row = Object.assign({}, ...once.map((column) => (isCell(value(column)) ? value(column) : { [column.key]: value(column) })));
   const said = before ? description.row.filter(({ key, said_before }) => said_before && before.row[key]) : [];
   for (const { key } of said) row[key] = before.row[key]; // no column asks it
-  const players = new Set(columns.map(({ player }) => player).filter(Boolean));
+  const players = new Set(columns.filter((column) => !isOnce(column)).map(({ player }) => player));
   if (!players.size) return row;
   const winner = columns.filter(({ of_winner }) => of_winner);
   const says = ({ name }) => (before.typed[name] ?? "") === (typed[name] ?? "").trim();
@@ -159,13 +164,14 @@ function cellOf({ short }, mine, winner, value) {
 export function writeRow(columns, row, scores = {}) {
   const entries = row.entries ?? {};
   const out = Object.values(entries).find((cell) => isCell(cell) && cell.out) ?? {};
-  const last = new Map(columns.filter(({ player }) => player).map((column) => [column.player, column]));
+  const last = new Map(columns.filter((column) => !isOnce(column)).map((column) => [column.player, column]));
+  const marks = markedColumns(columns, row, scores);
   const typed = {};
   for (const column of columns) {
     const cell = entries[column.player] ?? null;
     const isLast = last.get(column.player) === column;
     let value = cell;
-    if (!column.player) value = (column.of_winner ? out : row)[column.key];
+    if (isOnce(column)) value = marks[column.name] ?? (column.of_winner ? out : row)[column.key];
     else if (isCell(cell)) value = partOf(column, cell, isLast);
     else if (!isLast && cell !== ABSENT) value = null;
     const score = scores[column.player];
@@ -173,6 +179,15 @@ export function writeRow(columns, row, scores = {}) {
     typed[column.name] = write(column, value);
   }
   return typed;
+}
+
+/** The marks of a game, by the column of a side in which each is typed: that of the side that got nothing, if none is named. */
+function markedColumns(columns, row, scores) {
+  const means = (meant) => Object.entries(meant).every(([key, value]) => row[key] === value);
+  const found = columns.filter(({ in_row }) => in_row).flatMap(({ name, player, words }) =>
+    words.filter(([, meant]) => means(meant)).map(([, meant]) => ({ name, player, meant })));
+  const chosen = found.length > 1 ? [found.find(({ player }) => scores[player] === 0) ?? found[0]] : found;
+  return Object.fromEntries(chosen.map(({ name, meant }) => [name, meant]));
 }
 
 /** A player's entry as far as this column has it; cards stand in the last one. */
@@ -218,6 +233,8 @@ export function unreadable({ letter, words }, { key, player }) {
 /** Whether a column means anything beside what else was typed. */
 export function isMeant(columns, column, typed) {
   const value = (one) => read(one, typed[one.name] ?? "");
+  if (column.answered_by.some((name) => (typed[name] ?? "").trim())) return false;
+  if (column.in_row) return true;
   const others = columns.filter((one) => one.player && one.player === column.player && one !== column);
   if (others.some((one) => value(one) === ABSENT)) return false;
   if (!column.after) return true;
@@ -229,3 +246,7 @@ export function isMeant(columns, column, typed) {
 /** The cells that have to be filled in, in order. */
 export const asked = (columns, typed) =>
   columns.filter((column) => !column.optional && isMeant(columns, column, typed));
+
+/** The cells where typing goes, in order; some of them may stay empty. */
+export const stops = (columns, typed) =>
+  columns.filter((column) => (!column.optional || column.passes) && isMeant(columns, column, typed));

@@ -17,7 +17,7 @@ import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";
 import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
-import { ABSENT, asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, unreadable, write, writeRow, writeSums } from "./notation.js";
+import { ABSENT, asked, DASH, endsWithOut, fits, read, readRow, readSums, spelled, stops, unreadable, write, writeRow, writeSums } from "./notation.js";
 import { Pile } from "./pile.js";
 import { Tables } from "./tables.js";
 
@@ -295,9 +295,8 @@ class Paper {
     const open = left && !errors.length ? this.#openWords(number, typed) : [];
     const said = [...(open.length || this.open(typed).length ? errors : problems), ...open, ...this.#leaving(number)];
     this.desk.tell(number, adding ? [adding, ...said] : said, this.#wrong(errors, typed, unfinished));
-    for (const column of this.columns) {
-      this.desk.input(number, column.name).tabIndex = !column.optional && isMeant(this.columns, column, typed) ? 0 : -1;
-    }
+    const reached = new Set(stops(this.columns, typed));
+    for (const column of this.columns) this.desk.input(number, column.name).tabIndex = reached.has(column) ? 0 : -1;
     this.desk.input(number, VOID).tabIndex = -1;
     this.#give(number);
   }

@@ -50,6 +50,8 @@ export class Entry {
   seats = "";
   /** @type {typeof import("./special.js").special | undefined} */
   special;
+  /** @type {typeof import("./assist.js") | null} */
+  assist = null;
   root = find("#entry");
   beside = find("#special");
 
@@ -108,7 +110,7 @@ export class Entry {
 
   /** @type {(row: Row, stay?: boolean) => void} */
   change(row, stay = false) {
-    this.row = row;
+    this.row = this.assist?.follow(this, row) ?? row;
     this.touched = true;
     this.refusals = [];
     this.canLeave = false;
@@ -149,7 +151,9 @@ export class Entry {
   }
 
   asked() {
-    return questions(this.description, this.players, this.row);
+    const { assist, description, players, row } = this;
+    const asked = questions(description, assist?.inOrder(this) ?? players, row);
+    return assist ? asked.map((question) => assist.turn(this, question)) : asked;
   }
 
   get question() {

@@ -1,12 +1,13 @@
 /** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
 import { NO_VERDICT, own, sidesOf, sum } from "../games/game.js";
+import { subtotalsAfter } from "../games/score.js";
 import { cellIn, isOut, jokersIn, verdictKey, withYes } from "./questions.js";
 import { fill, say } from "./words.js";
 
 /**
  * @typedef {Drawing & {rest: string[]}} Said
- * @typedef {{kind: string, figure?: string, won?: boolean}} FormCell
+ * @typedef {{kind: string, figure?: string, won?: boolean, apart?: string}} FormCell
  * @typedef {{said: Said | null, void: string, cells: FormCell[]}} Line
  * @typedef {Partial<Line> & {number: number | string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
  *   subtotals?: string[] | null}} NumberedLine
@@ -107,6 +108,7 @@ function lines(description, data, result, score, most) {
     : Math.max(result.rows.length, following.game, description.games ?? 0);
   const columns = sidesOf(description.partners, data.players);
   const [subtotals, highest] = [result, most].map((scored) => new Map(scored.subtotals.map(({ after, totals }) => [after, totals])));
+  const ruled = ruledAfter(description, last);
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1;
     const row = rows.get(number) ?? (following.game === number ? following : NO_ROW);
@@ -117,10 +119,17 @@ function lines(description, data, result, score, most) {
       next: following.game === number,
       contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
       turn: turnOf(description, data, row),
-      subtotals: number === description.subtotal_after ? columns.map(([name]) => either(own(totals, name), own(high, name))) : null,
+      subtotals: ruled.includes(number) ? columns.map(([name]) => either(own(totals, name), own(high, name))) : null,
     };
   });
 }
+
+/**
+ * Where there are several subtotals, the one after the last game is the total.
+ * @type {(description: Description, last: number) => number[]}
+ */
+const ruledAfter = (description, last) => subtotalsAfter(description, last)
+  .filter((after) => !description.options.subtotal_every || after !== description.games);
 
 /** @type {(description: Description, data: SheetInput, row: ScoredRow) => string} */
 function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
@@ -139,8 +148,22 @@ export function line(description, data, entered, row, score) {
   return {
     said: saidOf(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
-    cells: sidesOf(description.partners, data.players).map(([name]) => cellOf(name, entered, row, won.includes(name), own(high, name))),
+    cells: sidesOf(description.partners, data.players).map(([name]) =>
+      ({ ...cellOf(name, entered, row, won.includes(name), own(high, name)), apart: apartOf(description, name, row) })),
   };
+}
+
+/**
+ * The parts of a score, and what was special, where a game counts some by themselves.
+ * @type {(description: Description, name: string, row: ScoredRow) => string}
+ */
+function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
+  if (!scores || !marks) return "";
+  const [inside, special] = [true, false].map((within) => Object.entries(kinds).filter(([, { in_score }]) => in_score === within));
+  const parts = inside.map(([kind]) => marks[kind][name]);
+  const words = special.filter(([kind]) => marks[kind][name]).map(([, { word }]) => word);
+  const sums = sum(parts) ? [scores[name] - sum(parts), ...parts].map(figure).join(" + ") : "";
+  return `${sums} ${words.join(", ")}`.trim();
 }
 
 /** @type {(data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => string[]} */

@@ -10,7 +10,7 @@ import { say } from "./words.js";
  * @import {Phone} from "./phone.js"
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
- * @typedef {{"agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"),
+ * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"),
  *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "others.js": typeof import("./others.js"), "special.js": typeof import("./special.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
@@ -30,6 +30,15 @@ export async function fetched(name) {
     lost += 1;
     throw error;
   }
+}
+
+/**
+ * What only some games need of the phone.
+ * @type {(description: Description) => Promise<LateParts["assist.js"] | null>}
+ */
+export async function fetchAssist({ entry, row, starter_first }) {
+  const isNeeded = starter_first || [...entry, ...row].some(({ pad, fits }) => pad === "sides" || fits);
+  return isNeeded ? fetched("assist.js").catch(() => null) : null;
 }
 
 /**

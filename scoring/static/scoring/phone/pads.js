@@ -22,10 +22,10 @@ export const told = (value, current) => ({ ...pressed(value === current), "data-
 export const nameOf = (words) =>
   make("span", { class: "name", translate: "no" }, words.flatMap((word) => [make("span", {}, word), " "]));
 
-/** @type {(question: Question, value: Value, give: Give, dash: (() => void) | null) => HTMLElement} */
-export function few({ field }, value, give, dash) {
+/** @type {(question: Question, value: Value, give: Give, dash: (() => void) | null, isRefused?: (number: number) => boolean) => HTMLElement} */
+export function few({ field }, value, give, dash, isRefused) {
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
-  const buttons = numbers.map((number) => button("key", `${number}`, () => give(number), pressed(value === number)));
+  const buttons = numbers.map((number) => button("key", `${number}`, () => give(number), { ...pressed(value === number), disabled: isRefused?.(number) }));
   if (dash) buttons.push(button("key dash-key", [drawn("dash"), make("span", { class: "spoken" }, say("is_out"))], dash));
   return make("div", { class: "keys few" }, buttons);
 }

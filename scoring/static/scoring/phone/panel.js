@@ -33,7 +33,7 @@ export function drawPanel(entry) {
     full || row.void || !picking ? ending(entry, full || !!row.void) : null,
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
-  root.classList.toggle("tight", question?.pad === "digits" || !!find(".chip + .chip", root));
+  root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!find(".chip + .chip", root));
 }
 
 /**
@@ -74,7 +74,7 @@ function whoBegins(entry) {
 /** @type {(entry: Entry, scores: Figures | undefined, problems: WordedProblem[]) => HTMLElement | null} */
 function line(entry, scores, problems) {
   const { has_cells } = entry.description;
-  if (!has_cells && !scores) return null;
+  if (!has_cells && (!scores || entry.question?.pad === "sides")) return null;
   const wrong = new Set(problems.filter(({ severity }) => severity === "error").map(({ player }) => player));
   return strip(entry, wrong, scores);
 }
@@ -161,7 +161,7 @@ function pad(entry, question, parts, full) {
     make("p", { class: "question" }, [make("span", { id: "question" }, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
     question.pad === "out" && openCount ? make("p", { class: "quiet" }, openCount) : null,
-    ...beside(entry, question, parts),
+    ...(player ? beside(entry, question, parts) : []),
     make("div", { class: "ways" }, ways(entry, picks ? "hand" : question.pad, question, parts)),
   ]);
 }
@@ -185,7 +185,7 @@ function keys(entry, kind, question, parts) {
     },
     few() {
       const dash = player && description.dash ? () => entry.out(player) : null;
-      return pads.few(question, value, extras.length ? stay : give, dash);
+      return pads.few(question, value, extras.length ? stay : give, dash, entry.assist?.refuses(entry, question));
     },
     digits() {
       const press = { tens: (/** @type {number} */ tens) => typeTens(entry, tens), unit: (/** @type {number} */ unit) => typeUnit(entry, unit),
@@ -196,6 +196,8 @@ function keys(entry, kind, question, parts) {
     types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
     choice: () => pads.choice(question, value, give),
+    flag: () => pads.names([], columns, value, give, [[true, say("yes")], [false, say("no")]], give),
+    sides: () => entry.assist?.drawSides(entry, question) ?? pad.digits(),
   };
   return pad[kind]?.() ?? null;
 }
@@ -268,7 +270,7 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   if (kind === "hand") found.push(way(pad === "types" ? "to_list" : "type_number", () => entry.pickCards(false)));
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
-  const stays = kind === "hand" || (extras.length > 0 && kind !== "digits");
+  const stays = kind === "hand" || (extras.length > 0 && !["digits", "sides"].includes(kind));
   if (stays && !isFull(entry.asked())) found.push(button("key on", say("next"), () => entry.next()));
   return found;
 }

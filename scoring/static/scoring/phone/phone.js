@@ -4,7 +4,7 @@ import { load } from "../games/score.js";
 import { find, findTarget, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateChanges, LateHands, fillAgreement, offerLight, offerMending, tidyOthers } from "./late.js";
+import { LateChanges, LateHands, fetchAssist, fillAgreement, offerLight, offerMending, tidyOthers } from "./late.js";
 import { isOfGame, notWhole, sameRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -31,6 +31,7 @@ async function start() {
   const data = new SheetData({ description, record, hasTwin, tickets: await store.tickets(sheet) });
   const page = new Phone(store, data, await store.device(), await store.drafts(sheet));
   await data.fetchSeats();
+  page.entry.assist = await fetchAssist(description);
   page.update();
   page.writing.open();
   listenToKeys(page.entry);

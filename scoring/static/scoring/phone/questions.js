@@ -31,13 +31,13 @@ export function questions(description, players, row) {
   const out = whoIsOut(row); // what the winner has comes first
   const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
   if (out) playing.unshift(out);
-  const once = description.row.filter(isAsked(row));
+  const once = description.row.filter(isAsked(row)).filter(({ beside }) => !beside);
   const before = once.filter(({ ask, kind, choices }) => ask !== "last" && !endsWithOut(kind, choices));
   const after = once.filter(({ ask }) => ask === "last");
-  const asked = before.map((field) => askOnce(field, row));
+  const asked = before.map((field) => askOnce(description, field, row));
   if (description.has_cells && canBeOut(description) && row.end !== "none") asked.push(askOut(description, row));
   if (description.has_cells) asked.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
-  return [...asked, ...after.map((field) => ({ ...askOnce(field, row), optional: true }))];
+  return [...asked, ...after.map((field) => ({ ...askOnce(description, field, row), optional: true }))];
 }
 
 /**
@@ -61,11 +61,12 @@ const endsWithOut = (kind, choices) => kind === "choice" && choices.some(([value
 /** @type {(field: Field) => string} */
 const padFor = ({ pad, kind, low, high }) => pad ?? (kind !== "number" ? kind : high - low < FEW ? "few" : "digits");
 
-/** @type {(field: Field, row: Row) => Question} */
-function askOnce(field, row) {
-  const pad = padFor(field);
-  const answered = row[field.key] !== undefined && row[field.key] !== null;
-  return { id: field.key, pad, player: "", field, extras: [], hand: null, optional: false, answered };
+/** @type {(description: Description, field: Field, row: Row) => Question} */
+function askOnce(description, field, row) {
+  const { key: id, answered_by: others = [] } = field;
+  const answered = (row[id] ?? null) !== null || others.some((key) => (row[key] ?? false) !== false);
+  const extras = description.row.filter(({ beside }) => beside === id);
+  return { id, pad: padFor(field), player: "", field, extras, hand: null, optional: false, answered };
 }
 
 /** @type {(description: Description, row: Row) => Question} */
@@ -238,8 +239,8 @@ export function withCell(row, name, cell) {
 export function withOnce(description, row, key, value) {
   const changed = { ...row, [key]: value };
   if (value === undefined) delete changed[key];
-  for (const { key: other, unless, forget } of description.row) {
-    const kinds = forget?.[key];
+  for (const { key: other, unless, forget, answered_by } of description.row) {
+    const kinds = answered_by?.includes(key) && value !== undefined ? [] : forget?.[key];
     const isNew = kinds && (!kinds.length || kinds.includes(value) !== kinds.includes(row[key]));
     if (isNew || unless?.[key]?.includes(value)) delete changed[other];
   }

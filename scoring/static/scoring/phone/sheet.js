@@ -102,9 +102,9 @@ function aboutWords({ contract, said, turn }) {
 }
 
 /** @type {(cell: FormCell) => HTMLElement} */
-function cell({ kind, figure: words, won }) {
+function cell({ kind, figure: words, won, apart }) {
   /** @type {Child[]} */
-  const inside = [words];
+  const inside = [words, apart ? make("small", { class: "apart" }, apart) : null];
   if (kind === "dash") inside.push(drawn("dash"), spoken(say("dash")));
   else if (kind === "absent") inside.push(make("span", { "aria-hidden": "true" }, "×"), spoken(say("did_not_play")));
   else if (kind === "open") inside.push(spoken(say("open")));

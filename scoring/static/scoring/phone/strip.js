@@ -78,7 +78,7 @@ export function cellWords(description, cell) {
 export function once(entry) {
   const { description, row } = entry;
   const said = description.row
-    .filter(({ key }) => row[key] !== undefined)
+    .filter(({ key, beside, pad }) => row[key] !== undefined && !beside && pad !== "sides")
     .filter(({ key }) => !(key === "end" && row[key] === "out"))
     .map((field) => button("chip", chipWords(field, row[field.key]), () => entry.goTo(field.key)));
   return said.length ? make("div", { class: "once" }, said) : null;
