@@ -15,6 +15,7 @@ from scoring.games.core import game as base
 from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Drawing, Field
 from scoring.games.core.game import Game
+from scoring.games.core.options import MOST_GAMES
 from scoring.games.core.play import Mark
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
@@ -81,7 +82,7 @@ def describe_game(game: Game) -> Json:
             "figure_by_figure": game.figure_by_figure,
             "options": {key: getattr(game, key) for key in game.options},
             "games": game.games,
-            "subtotal_after": game.subtotal_after,
+            "subtotals": game.subtotals(MOST_GAMES),
             "tie_break": game.tie_break,
             "contracts": game.contract_texts,
             "by_round": game.by_round,

@@ -189,7 +189,6 @@ interface Options {
   pool_tie: string;
   trump_bonus: number;
   defenders_stop_at: number | null;
-  subtotal_every?: number;
   tie: string;
   counter_pit: number;
   revoke: string;
@@ -241,7 +240,7 @@ interface Description {
   figure_by_figure: boolean;
   options: Options;
   games: number | null;
-  subtotal_after: number;
+  subtotals: number[];
   tie_break: string;
   contracts: string[];
   by_round: boolean;

@@ -145,7 +145,8 @@ def places(game: Game) -> dict[str, Any]:
 
 def _placed(option: Option, value: Any) -> Any:
     """Return the value of an option as the rules say it: one of a few choices in its words."""
-    return translate(Text(option.choices[value])) if value in option.choices else value
+    words = next((words for choice, words in option.choices.items() if choice == value), None)
+    return value if words is None else translate(Text(words))
 
 
 def _turns(game: Game, starter: str) -> str:

@@ -211,7 +211,7 @@ export class Sheet {
       problems,
       rows,
       next: finished ? null : this.next(),
-      subtotals: subtotalsAfter(game, this.done).map((after) => ({ after, totals: this.running[after - 1] })),
+      subtotals: game.subtotals.filter((after) => after <= this.done).map((after) => ({ after, totals: this.running[after - 1] })),
       ...(this.waiting ? UNKNOWN : this.standing(finished)),
     };
   }
@@ -248,13 +248,6 @@ export class Sheet {
     return this.named(deal);
   }
 
-}
-
-// After which of so many games a subtotal is written.
-/** @type {(description: Pick<Description, "subtotal_after" | "options">, games: number) => number[]} */
-export function subtotalsAfter({ subtotal_after: after, options: { subtotal_every: every } }, games) {
-  if (every) return Array.from({ length: Math.floor(games / every) }, (_, index) => (index + 1) * every);
-  return 0 < after && after <= games ? [after] : [];
 }
 
 // Who deals and who starts: one seat on after every game, to the next who plays the coming one.

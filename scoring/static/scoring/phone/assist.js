@@ -8,7 +8,8 @@ import { figure } from "./grid.js";
 import { nameOf, toggle } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, partsOf, withOnce, withParts } from "./questions.js";
-import { erase, typeDigit } from "./typing.js";
+import { typeDigit } from "./keys.js";
+import { erase } from "./typing.js";
 import { say } from "./words.js";
 
 /**

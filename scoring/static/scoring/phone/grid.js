@@ -1,7 +1,6 @@
 /** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
 import { NO_VERDICT, own, sidesOf, sum } from "../games/game.js";
-import { subtotalsAfter } from "../games/score.js";
 import { cellIn, isOut, jokersIn, verdictKey, withYes } from "./questions.js";
 import { fill, say } from "./words.js";
 
@@ -101,6 +100,7 @@ export const either = (low, high) => figure(low) + ((high ?? low) === low ? "" :
 
 /** @type {(description: Description, data: SheetInput, result: Result, score: Score | null, most: Result) => Grid["lines"]} */
 function lines(description, data, result, score, most) {
+  const { subtotals: ruled } = description; // of several, the one after the last game is the total
   const following = result.next ?? NO_ROW;
   const rows = new Map(result.rows.map((row) => [row.game, row]));
   const last = result.finished
@@ -108,7 +108,6 @@ function lines(description, data, result, score, most) {
     : Math.max(result.rows.length, following.game, description.games ?? 0);
   const columns = sidesOf(description.partners, data.players);
   const [subtotals, highest] = [result, most].map((scored) => new Map(scored.subtotals.map(({ after, totals }) => [after, totals])));
-  const ruled = ruledAfter(description, last);
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1;
     const row = rows.get(number) ?? (following.game === number ? following : NO_ROW);
@@ -119,17 +118,10 @@ function lines(description, data, result, score, most) {
       next: following.game === number,
       contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
       turn: turnOf(description, data, row),
-      subtotals: ruled.includes(number) ? columns.map(([name]) => either(own(totals, name), own(high, name))) : null,
+      subtotals: ruled.includes(number) && (ruled.length < 2 || number !== description.games) ? columns.map(([name]) => either(own(totals, name), own(high, name))) : null,
     };
   });
 }
-
-/**
- * Where there are several subtotals, the one after the last game is the total.
- * @type {(description: Description, last: number) => number[]}
- */
-const ruledAfter = (description, last) => subtotalsAfter(description, last)
-  .filter((after) => !description.options.subtotal_every || after !== description.games);
 
 /** @type {(description: Description, data: SheetInput, row: ScoredRow) => string} */
 function turnOf({ has_dealer, who_begins }, { first_starter }, row) {

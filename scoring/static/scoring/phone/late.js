@@ -10,7 +10,7 @@ import { say } from "./words.js";
  * @import {Phone} from "./phone.js"
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
- * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"),
+ * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keys.js": typeof import("./keys.js"),
  *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "others.js": typeof import("./others.js"), "special.js": typeof import("./special.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
@@ -39,6 +39,24 @@ export async function fetched(name) {
 export async function fetchAssist({ entry, row, starter_first }) {
   const isNeeded = starter_first || [...entry, ...row].some(({ pad, fits }) => pad === "sides" || fits);
   return isNeeded ? fetched("assist.js").catch(() => null) : null;
+}
+
+/** @type {(entry: Entry) => void} */
+export function listenToKeys(entry) {
+  /** @type {LateParts["keys.js"] | undefined} */
+  let keys;
+  /** @type {KeyboardEvent[]} */
+  const pressed = [];
+  const fetchKeys = () => fetched("keys.js").then((part) => {
+    keys = part;
+    for (const event of pressed.splice(0)) part.pressKey(entry, event);
+  }, () => {});
+  if (matchMedia("(any-hover: hover)").matches) fetchKeys();
+  document.addEventListener("keydown", (event) => {
+    if (keys) return keys.pressKey(entry, event);
+    pressed.push(event);
+    if (pressed.length === 1) fetchKeys();
+  });
 }
 
 /**

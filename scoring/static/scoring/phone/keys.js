@@ -1,0 +1,93 @@
+/**
+ * A game that is entered by keyboard: digits, - for the dash, x for who does not play, Enter, arrows. It comes with the
+ * first key that is pressed, or at once where a mouse says that there is a keyboard.
+ */
+
+import { erase, numeric } from "./typing.js";
+
+/**
+ * @import {Entry} from "./entry.js"
+ * @import {Question} from "./questions.js"
+ */
+
+/** @type {(entry: Entry, digit: string) => void} */
+export function typeDigit(entry, digit) {
+  const question = entry.question;
+  if (question.pad === "choice") return typeLetter(entry, digit);
+  if (question.pad === "player") return typeName(entry, question, Number(digit));
+  if (!numeric(question) && !goToNumber(entry)) return;
+  const { field, pad, extras } = entry.question;
+  const typed = `${entry.typed ?? ""}${digit}`.replace(/^0+(?=\d)/, "");
+  if (typed.length > `${field.high}`.length) return;
+  const isNew = !entry.question.answered || entry.typed !== null;
+  entry.typed = typed;
+  entry.write(entry.question, Number(typed));
+  const whole = Number(typed) * 10 > field.high; // no longer number is to be expected
+  if (isNew && whole && (pad === "digits" || !extras.length)) entry.step(false);
+}
+
+/**
+ * A bid as it is said: its number, then its suit.
+ * @type {(entry: Entry, letter: string) => void}
+ */
+export function typeLetter(entry, letter) {
+  const question = entry.question;
+  if (question.pad !== "choice") return;
+  const sought = `${entry.letters}${letter}`;
+  const found = question.field.choices.map(([value]) => `${value}`).filter((value) => value.startsWith(sought));
+  entry.letters = found.length > 1 ? sought : "";
+  if (found.length === 1) entry.answer(question, found[0]);
+}
+
+/** @type {(entry: Entry, question: Question, place: number) => void} */
+function typeName(entry, question, place) {
+  const name = entry.players[place - 1];
+  if (name) entry.answer(question, name);
+}
+
+/**
+ * For the player whose turn it is to be written; at the start, the first.
+ * @type {(entry: Entry) => void}
+ */
+export function typeDash(entry) {
+  if (entry.question.player || goToNumber(entry)) entry.out(entry.question.player);
+}
+
+/** @type {(entry: Entry) => void} */
+export function typeAbsent(entry) {
+  if (entry.question.player || goToNumber(entry)) entry.absent(entry.question.player);
+}
+
+/** @type {(entry: Entry) => boolean} */
+function goToNumber(entry) {
+  const first = entry.asked().find((question) => question.player && numeric(question) && !question.answered);
+  if (first) entry.goTo(first.id);
+  return !!first;
+}
+
+/** @type {(entry: Entry, event: KeyboardEvent) => void} */
+export function pressKey(entry, event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !entry.number) return;
+  const { target, key } = event;
+  if (!(target instanceof Element)) return;
+  const inside = entry.root.contains(target);
+  if (target.matches("input, textarea, select, summary") || (!inside && target !== document.body)) return;
+  const onButton = target.matches("button, a");
+  const press = actions(entry, key, onButton, inside);
+  if (!press) return;
+  event.preventDefault();
+  press();
+}
+
+/** @type {(entry: Entry, key: string, onButton: boolean, inside: boolean) => (() => void) | null} */
+function actions(entry, key, onButton, inside) {
+  if (/^\d$/.test(key)) return () => typeDigit(entry, key);
+  if (key === "-") return () => typeDash(entry);
+  if (key === "x" || key === "X") return () => typeAbsent(entry);
+  if (key === "Backspace") return () => erase(entry);
+  if (key === "Enter" && !onButton) return () => entry.enter();
+  if (inside && key === "ArrowRight") return () => entry.move(1);
+  if (inside && key === "ArrowLeft") return () => entry.move(-1);
+  if (/^[a-z]$/i.test(key)) return () => typeLetter(entry, key.toUpperCase());
+  return null;
+}
