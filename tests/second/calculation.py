@@ -4,8 +4,9 @@ It shares nothing with the program: no code, no names, no data. It is as flat as
 each line can be laid beside the rules. `test_agreement.py` compares the two.
 
 `calculate(sheet)` takes the JSON of `manage.py score` and gives valid, complete, finished, rows, next,
-subtotals, totals, dashes, match_points, ranking, winner, continue_with, settlement, and `wrong` and
-`warned`: lists of [game or None, player or None, word].
+subtotals, totals, dashes, match_points, ranking, winner, continue_with, settlement, in klaverjassen marks, and
+`wrong` and `warned`: lists of [game or None, player or None, word]. Three systems have a module of their own, with
+its own readings.
 
 Readings (where the text is silent; the reason after the dash)
  1. A cell of which a needed figure is missing or null (`{"meld": 40}`, `{"melded": true}`, closed with
@@ -59,10 +60,19 @@ import itertools
 import re
 import unicodedata
 
+from tests.second import boerenbridge, hartenjagen, klaverjassen
+from tests.second.small import between, whole
+
 JOKEREN = ("jokeren", "jokeren-potjes", "jokeren-vijf")
 TILES_OUT = ("rummikub", "rummikub-american")
 TILE_GAMES = ("rummy", "rummikub", "rummikub-american", "rummikub-international")
-LOWEST_WINS = JOKEREN + ("amerikaans-jokeren", "rummy")
+LOWEST_WINS = JOKEREN + ("amerikaans-jokeren", "rummy", "hartenjagen")
+PAIRS = ("vijfhonderd", "klaverjassen")  # no cells: partners are one side with one score
+OWN = {  # the systems with a module of their own
+    "klaverjassen": klaverjassen,
+    "boerenbridge": boerenbridge,
+    "hartenjagen": hartenjagen,
+}
 
 SERIES = ["M3", "S4", "R3+R4", "R4+R5", "R5+S4", "R5+all"]
 
@@ -133,6 +143,9 @@ DEFAULTS = {
         "tie_break": "shared",
     },
     "vijfhonderd": {"games": None, "defenders_stop_at": None, "tie_break": "shared"},
+    "klaverjassen": klaverjassen.DEFAULTS,
+    "boerenbridge": boerenbridge.DEFAULTS,
+    "hartenjagen": hartenjagen.DEFAULTS,
 }
 
 PLAYERS = {
@@ -146,6 +159,9 @@ PLAYERS = {
     "rummikub-american": (2, 4),
     "rummikub-international": (2, 4),
     "vijfhonderd": (4, 4),
+    "klaverjassen": klaverjassen.PLAYERS,
+    "boerenbridge": boerenbridge.PLAYERS,
+    "hartenjagen": hartenjagen.PLAYERS,
 }
 
 ROW_KEYS = {
@@ -175,14 +191,6 @@ SHEET_KEYS = [
 
 
 # --- small things ---------------------------------------------------------------------------------------
-
-
-def whole(value):
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def between(value, low, high):
-    return whole(value) and low <= value <= high
 
 
 def read_card(text):
@@ -303,6 +311,8 @@ def option_is_right(game, name, value):
         return value == "game" or value == "round"
     if name == "tie_break":
         return isinstance(value, str) and value in ("shared", "dashes", "best_game", "last_game")
+    if game in OWN:
+        return OWN[game].option_is_right(name, value)
     if name == "target":
         return between(value, 100, 500) and value % 50 == 0
     if name == "joker_value":
@@ -1399,6 +1409,11 @@ def calculate(sheet):
     running = {}
     rows = []
     limit = options["games"]
+    if game == "boerenbridge":
+        limit = boerenbridge.games(players, options)
+    row_keys = OWN[game].keys(options) if game in OWN else ROW_KEYS[game]
+    marks = klaverjassen.no_marks(players) if game == "klaverjassen" else None
+    subtracting = False  # hartenjagen, the Dutch game: somebody has come to the target
 
     for number in range(1, len(games) + 1):
         row = games[number - 1]
@@ -1418,7 +1433,7 @@ def calculate(sheet):
         if entered:
             last_entered = number
         for key in row:
-            if key not in ("entries", "void") and key not in ROW_KEYS[game]:
+            if key not in ("entries", "void") and key not in row_keys:
                 row_wrong.append((None, "row key"))
         entries = row.get("entries")
         if entries is None:
@@ -1451,7 +1466,7 @@ def calculate(sheet):
 
         # who plays, who deals, who starts
         sitting_out = []
-        if game != "vijfhonderd":
+        if game not in PAIRS:
             sitting_out = [player for player in players if entries.get(player) == "x"]
         playing = [player for player in players if player not in sitting_out]
         others = []
@@ -1479,6 +1494,7 @@ def calculate(sheet):
         scores = None
         winners = []
         row_match = {}
+        row_marks = None
         made_by = []
         void = row.get("void") is not None
         if void:
@@ -1507,6 +1523,18 @@ def calculate(sheet):
                 scores, winners, found, seen = international_row(
                     row, entries, playing, options, players, starter
                 )
+            elif game == "klaverjassen":
+                scores, winners, found, seen, row_marks = klaverjassen.klaverjassen_row(
+                    row, players, options, starter
+                )
+            elif game == "boerenbridge":
+                scores, winners, found, seen = boerenbridge.boerenbridge_row(
+                    row, entries, playing, players, options, number, dealer
+                )
+            elif game == "hartenjagen":
+                scores, winners, found, seen = hartenjagen.hartenjagen_row(
+                    row, entries, playing, options, subtracting
+                )
             else:
                 scores, winners, found, seen, made_by = vijfhonderd_row(
                     row, players, options, totals
@@ -1531,6 +1559,10 @@ def calculate(sheet):
                 dashes[player] = dashes[player] + 1
             for player in row_match:
                 match_points[player] = match_points[player] + row_match[player]
+            if row_marks is not None:
+                for mark in row_marks:
+                    for player in players:
+                        marks[mark][player] = marks[mark][player] + row_marks[mark][player]
         done[number] = scores is not None or void
         if entered and playing_on is None:
             for player in sitting_out:
@@ -1543,6 +1575,8 @@ def calculate(sheet):
             line["starter"] = starter
         if scores is not None:
             line["scores"] = scores
+            if row_marks is not None:
+                line["marks"] = row_marks
         if done[number]:
             line["running"] = dict(totals)
         rows.append(line)
@@ -1576,6 +1610,10 @@ def calculate(sheet):
                 if totals[sides[k][0]] <= -500:
                     ended_at = number
                     decided = sides[1 - k]
+        if game == "hartenjagen" and scores is not None:
+            if hartenjagen.ends(totals, options, subtracting):
+                ended_at = number
+            subtracting = subtracting or hartenjagen.turns(totals, options)
 
     # complete, finished
     complete = False
@@ -1615,18 +1653,21 @@ def calculate(sheet):
 
     # subtotals
     subtotals = []
-    after = options.get("subtotal_after", 0)
-    if after > 0 and after in running:
-        reached = True
-        for number in range(1, after + 1):
-            if not done[number]:
-                reached = False
-        if reached:
-            subtotals.append({"after": after, "totals": running[after]})
+    asked = [options.get("subtotal_after", 0)]
+    if options.get("subtotal_every", 0) > 0:
+        asked = range(options["subtotal_every"], len(running) + 1, options["subtotal_every"])
+    for after in asked:
+        if after > 0 and after in running:
+            reached = True
+            for number in range(1, after + 1):
+                if not done[number]:
+                    reached = False
+            if reached:
+                subtotals.append({"after": after, "totals": running[after]})
 
     # the ranking
     units = [[player] for player in players]
-    if game == "vijfhonderd":
+    if game in PAIRS:
         units = [[players[0], players[2]], [players[1], players[3]]]
     keys = []
     for unit in units:
@@ -1685,7 +1726,7 @@ def calculate(sheet):
     # the winner
     winner = None
     if finished and ranking[0]["rank"] == 1:
-        if game == "vijfhonderd":
+        if game in PAIRS:
             if len(ranking[0]["players"]) == 2:
                 winner = ranking[0]["players"]
         elif len(ranking[0]["players"]) == 1:
@@ -1752,7 +1793,7 @@ def calculate(sheet):
                 else:
                     warned.append([number, name, word])  # the difference may be an open row's
 
-    return {
+    answer = {
         "valid": wrong == [],
         "complete": complete,
         "finished": finished,
@@ -1769,3 +1810,6 @@ def calculate(sheet):
         "wrong": wrong,
         "warned": warned,
     }
+    if marks is not None:
+        answer["marks"] = marks
+    return answer

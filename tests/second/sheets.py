@@ -5,7 +5,17 @@ gives the same sheet. It asks the second calculation how a sheet stands (to play
 stop at the end, to fill in a paper form that is right).
 """
 
-from tests.second.calculation import DEFAULTS, HANDS, JOKEREN, PLAYERS, TILE_GAMES, calculate
+from tests.second import table_sheets
+from tests.second.boerenbridge import games as games_of_a_course
+from tests.second.calculation import (
+    DEFAULTS,
+    HANDS,
+    JOKEREN,
+    PAIRS,
+    PLAYERS,
+    TILE_GAMES,
+    calculate,
+)
 
 GAMES = list(DEFAULTS)
 
@@ -119,7 +129,9 @@ def some_contracts(rng):
 
 def some_options(rng, game):
     options = {}
-    if game in JOKEREN:
+    if game in table_sheets.OPTIONS:
+        options = table_sheets.OPTIONS[game](rng)
+    elif game in JOKEREN:
         if likely(rng, 0.3):
             options["games"] = rng.choice([1, 2, 3, 4, 5, 6, 8, 10, 12])
         if likely(rng, 0.3):
@@ -590,7 +602,12 @@ def some_row(rng, game, sheet, state, absent, tie):
     starter = None
     if state["next"]:
         starter = state["next"]["starter"]
-    if game in JOKEREN:
+    if game in table_sheets.ROWS:
+        row = table_sheets.ROWS[game](rng, sheet, state, playing)
+        if game in PAIRS:
+            return row
+        cells = row["entries"]
+    elif game in JOKEREN:
         cells = jokeren_cells(rng, playing, options)
     elif game == "amerikaans-jokeren":
         cells = amerikaans_cells(rng, playing, options)
@@ -648,7 +665,8 @@ def worth(cell, options):
 def leave_open(rng, game, row):
     """Takes something out of a row: not entered yet."""
     entries = row.get("entries")
-    keys = [key for key in ("end", "bid", "by", "tricks") if key in row]
+    once = ["end", "bid", "by", "tricks", "points_13", "points_24", "nat", "pit", "revoke"]
+    keys = [key for key in once if key in row]
     if keys and (not entries or likely(rng, 0.3)):
         del row[rng.choice(keys)]
     if not entries:
@@ -659,6 +677,9 @@ def leave_open(rng, game, row):
                 entries[name] = None
             else:
                 del entries[name]
+        elif game == "boerenbridge" and isinstance(entries[name], dict):
+            if likely(rng, 0.3):
+                entries[name].pop(rng.choice(["bid", "tricks"]), None)
         elif likely(rng, 0.05) and isinstance(entries[name], dict):
             entries[name] = rng.choice(HALF)
 
@@ -667,6 +688,10 @@ def spoil_row(rng, game, sheet, row):
     """Makes a row wrong in some way (now and then it happens to stay right)."""
     players = sheet["players"]
     entries = row.get("entries")
+    if game in table_sheets.SPOIL and "void" not in row and (entries or game in PAIRS):
+        if likely(rng, 0.9) or not entries:
+            table_sheets.SPOIL[game](rng, sheet, row)
+            return
     if game == "vijfhonderd":
         what = rng.randrange(0, 10)
         if what == 0:
@@ -802,11 +827,13 @@ def random_sheet(rng, game):
     wanted = limit
     if limit is None:
         wanted = rng.choice([1, 2, 3, 5, 8, 12])
-        if game in ("jolly", "vijfhonderd"):
+        if game in ("jolly", "vijfhonderd", "hartenjagen"):
             wanted = rng.choice([2, 6, 14])
+    if game == "boerenbridge":
+        wanted = games_of_a_course(players, table_sheets.merged(game, sheet["options"]))
     if likely(rng, 0.25):
         wanted = rng.randrange(0, wanted + 1)
-    someone_away = likely(rng, 0.2) and len(players) > 2 and game != "vijfhonderd"
+    someone_away = likely(rng, 0.2) and len(players) > 2 and game not in PAIRS
     away = rng.choice(players)
     away_from = rng.randrange(0, wanted + 1)
     away_until = rng.choice([away_from + 1, 99])

@@ -69,6 +69,7 @@ def differences(first, second):
     compare("ranking", places(first["ranking"]), places(second["ranking"]))
     compare("winner", team(first["winner"]), team(second["winner"]))
     compare("next", turn(first["next"]), turn(second["next"]))
+    compare("marks", first.get("marks"), second.get("marks"))
 
     rows = {row["game"]: row for row in first["rows"]}
     for row in second["rows"]:
@@ -77,7 +78,7 @@ def differences(first, second):
         compare(f"scores of game {number}", theirs.get("scores") or None, row.get("scores") or None)
         if "contract" in theirs:
             compare(f"contract of game {number}", english(theirs["contract"]), in_words(row))
-        for key in ("running", "dealer", "starter"):
+        for key in ("running", "dealer", "starter", "marks"):
             if key in row:
                 compare(f"{key} of game {number}", theirs.get(key), row[key])
     compare(
@@ -324,6 +325,8 @@ CHANGES = {
     "next game": turn_changed("game", lambda number: number + 1),
     "next dealer": turn_changed("dealer", lambda player: player + "'"),
     "next starter": turn_changed("starter", lambda player: player + "'"),
+    "marks": lambda answer: up(answer["marks"]["nat"]) if "marks" in answer else False,
+    "marks of a game": changed_row("marks", lambda marks: {**marks, "roem": more(marks["roem"])}),
     "scores": changed_row("scores", more),
     "no scores": changed_row("scores", lambda figures: None),
     "running": changed_row("running", more),
