@@ -36,7 +36,7 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
     """Return a random sheet of this game with all games played; one in ten has a typing mistake."""
     players = [f"Speler {seat}" for seat in range(1, min(system.seats[1], 4) + 1)]
     count = system({}).games or 3
-    rows = [dealing.deal(system.key, players, chance) for _ in range(count)]
+    rows = [dealing.deal(system.key, players, chance, number) for number in range(1, count + 1)]
     if chance.random() < 0.1:
         rows[-1]["entries"][players[0]] = chance.choice((0, -1, 1.5, "uit"))
     scribe = chance.choice(players)

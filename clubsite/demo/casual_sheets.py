@@ -18,6 +18,10 @@ class Table(NamedTuple):
 
 
 TABLES = (
+    Table("hartenjagen", 4, 40, {"target": 50}),
+    Table("boerenbridge", 5, 8),
+    Table("klaverjassen", 4, 16),
+    Table("klaverjassen", 4, 6),
     Table("vijfhonderd", 4, 40),
     Table("rummikub-international", 4, 6),
     Table("rummikub-american", 3, 8),

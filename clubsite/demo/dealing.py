@@ -7,8 +7,11 @@ from typing import Any
 Row = dict[str, Any]
 
 
-def deal(game: str, players: list[str], chance: Random) -> Row:
+def deal(game: str, players: list[str], chance: Random, number: int = 1) -> Row:
+    """Return game `number` of a sheet, which decides how many cards are dealt in boerenbridge."""
     out = chance.choice(players)
+    if game == "boerenbridge":
+        return _tricks_bid(players, out, chance, _cards_dealt(len(players), number))
     return DEALS[game](players, out, chance)
 
 
@@ -65,6 +68,52 @@ def _bids(players: list[str], out: str, chance: Random) -> Row:
     return {"bid": bid, "by": out, "tricks": level + over, "entries": {}}
 
 
+def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
+    """Return a game of klaverjassen: the points of one side and the roem of both, or a mark."""
+    side, other = chance.sample(("13", "24"), 2)
+    row: Row = {"entries": {}}
+    for key in (f"roem_{side}", f"roem_{other}"):
+        if chance.random() < 0.3:
+            row[key] = chance.choice((20, 20, 20, 40, 50, 50, 70, 100))
+    kind = chance.random()
+    if kind < 0.05:
+        row.pop(f"roem_{other}", None)
+        return row | {"pit": side}
+    if kind < 0.06:
+        return row | {"revoke": side}
+    return row | {f"points_{side}": chance.randint(45, 130)}
+
+
+def _cards_dealt(players: int, number: int) -> int:
+    """Return how many cards everybody has in a game of boerenbridge: from 1 up to 10, or as many as
+    the pack has for all, and down again.
+    """
+    most = min(10, 52 // players)
+    return min(number, 2 * most - number)
+
+
+def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row:
+    """Return a game of boerenbridge whose bids together are not the number of cards."""
+    won = chance.choices(players, k=cards)
+    tricks = {name: won.count(name) for name in players}
+    bids = {name: min(cards, tricks[name] + chance.choice((0, 0, 0, 1))) for name in players}
+    if sum(bids.values()) == cards:
+        bids[out] += 1 if bids[out] < cards else -1
+    return {"entries": {name: {"bid": bids[name], "tricks": tricks[name]} for name in players}}
+
+
+def _hearts(players: list[str], out: str, chance: Random) -> Row:
+    """Return a game of hartenjagen: thirteen hearts and the queen of spades, which counts 13; once
+    in a while all for one.
+    """
+    if chance.random() < 0.04:
+        return {"moon": out, "entries": {}}
+    hearts = chance.choices([name for name in players if name != out], k=13)
+    entries: Row = {name: hearts.count(name) for name in players}
+    queen = chance.choice([name for name in players if entries[name] < 13])
+    return {"entries": entries | {queen: entries[queen] + 13}}
+
+
 DEALS: dict[str, Callable[[list[str], str, Random], Row]] = {
     "jokeren": _cards,
     "jokeren-potjes": _cards,
@@ -76,4 +125,6 @@ DEALS: dict[str, Callable[[list[str], str, Random], Row]] = {
     "rummikub-american": _tiles,
     "rummikub-international": _international,
     "vijfhonderd": _bids,
+    "klaverjassen": _points_of_a_side,
+    "hartenjagen": _hearts,
 }

@@ -21,8 +21,8 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
             if so_far["finished"]:
                 return
             if chance.random() < SLIPS:
-                _enter(now, number, _dealt(now, so_far, chance), device)
-            _enter(now, number, _dealt(now, so_far, chance), device)
+                _enter(now, number, _dealt(now, so_far, number, chance), device)
+            _enter(now, number, _dealt(now, so_far, number, chance), device)
 
 
 def approve(sheet: Sheet, chance: Random) -> None:
@@ -45,13 +45,13 @@ def disagree(sheet: Sheet, chance: Random) -> None:
     with locked(sheet) as now:
         so_far, number = now.score(now.data()), max(now.rows)
         while not now.replay.conflicts():  # an equal deal is no conflict
-            _enter(now, number, _dealt(now, so_far, chance), _device(chance), seen=0)
+            _enter(now, number, _dealt(now, so_far, number, chance), _device(chance), seen=0)
 
 
-def _dealt(now: LockedSheet, so_far: Outcome, chance: Random) -> Row:
+def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
     """Return a random game of all players; in a play-off the players outside it are absent."""
     everybody = list(now.spelling.ids)
-    row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance)
+    row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance, number)
     if row["entries"]:
         row["entries"] = {name: row["entries"].get(name, "x") for name in everybody}
     return row

@@ -17,6 +17,9 @@ SYSTEMS = {  # with the options that end them after some games
     "rummikub-american": {"games": 8},
     "rummikub-international": {"games": 6},
     "vijfhonderd": {"games": 6},
+    "klaverjassen": {},
+    "boerenbridge": {"most": 4},
+    "hartenjagen": {"games": 8},
 }
 PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
 
@@ -27,7 +30,12 @@ def paper_form(rng, game):
     names = NAMES[:2] if game == "rummy" else NAMES
     data = {"game": game, "options": options, "players": names, "scribe": names[0], "games": []}
     while True:
-        data["games"].append(ROWS.get(game, tiles)(rng, names))
+        number = len(data["games"]) + 1
+        if game == "boerenbridge":
+            row = boerenbridge(rng, names, cards=min(number, 8 - number))
+        else:
+            row = ROWS.get(game, tiles)(rng, names)
+        data["games"].append(row)
         result = score(data)
         assert result["valid"], result["problems"]
         if result["finished"]:
@@ -95,7 +103,40 @@ def vijfhonderd(rng, names):
     return {"bid": bid, "by": rng.choice(names), "tricks": rng.randint(4, 10)}
 
 
+def klaverjassen(rng, names):
+    side = rng.choice(("13", "24"))
+    roem = {f"roem_{each}": rng.choice((20, 50)) for each in ("13", "24") if rng.random() < 0.3}
+    chance = rng.random()
+    if chance < 0.06:
+        return {"pit": side}
+    if chance < 0.1:
+        return {"revoke": side} | roem
+    if chance < 0.2:
+        return {"nat": True} | roem
+    return {f"points_{side}": rng.randint(40, 140)} | roem
+
+
+def boerenbridge(rng, names, cards):
+    won = [rng.choice(names) for _ in range(cards)]
+    tricks = {name: won.count(name) for name in names}
+    bids = {name: rng.choice((won, won, rng.randint(0, cards))) for name, won in tricks.items()}
+    if sum(bids.values()) == cards:
+        bids[names[0]] += 1 if bids[names[0]] < cards else -1
+    return {"entries": {name: {"bid": bids[name], "tricks": tricks[name]} for name in names}}
+
+
+def hartenjagen(rng, names):
+    if rng.random() < 0.1:
+        return {"moon": rng.choice(names)}
+    taken = [rng.choice(names) for _ in range(13)]
+    points = {name: taken.count(name) for name in names}
+    queen = rng.choice([name for name in names if points[name] < 13])
+    return {"entries": points | {queen: points[queen] + 13}}
+
+
 ROWS = {
+    "klaverjassen": klaverjassen,
+    "hartenjagen": hartenjagen,
     "jokeren": jokeren,
     **dict.fromkeys(PRESETS, jokeren),
     "amerikaans-jokeren": amerikaans,

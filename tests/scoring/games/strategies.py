@@ -9,7 +9,14 @@ Json = dict[str, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 NAMES = ("Ans", "Bob", "Cor", "Dik", "Els", "Fem")
-SEATS = {"rummy": (2, 2), "jolly": (2, 6), "vijfhonderd": (4, 4)}
+PAIRS = ("vijfhonderd", "klaverjassen")  # without cells: nobody has an x
+SEATS = {
+    "rummy": (2, 2),
+    "jolly": (2, 6),
+    **dict.fromkeys(PAIRS, (4, 4)),
+    "boerenbridge": (3, 6),
+    "hartenjagen": (4, 4),
+}
 GAMES = {"jokeren": 10, "jokeren-potjes": 6, "jokeren-vijf": 5, "amerikaans-jokeren": 7}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 BIDS = [f"{level}{suit}" for level in range(6, 11) for suit in ("S", "C", "D", "H", "NT")]
@@ -101,7 +108,46 @@ def vijfhonderd(draw: Draw, playing: list[str]) -> Json:
     return {"bid": bid, "by": draw(st.sampled_from(playing)), "tricks": draw(st.integers(0, 10))}
 
 
-ROWS: dict[str, Callable[[Draw, list[str]], Json]] = {
+def klaverjassen(draw: Draw, playing: list[str]) -> Json:
+    """A game as it is written without counting twice: one side's points, or a mark instead."""
+    side = draw(st.sampled_from(["13", "24"]))
+    roem = {
+        f"roem_{each}": draw(st.sampled_from(ROEM)) for each in ("13", "24") if draw(flags)
+    }
+    mark = draw(st.sampled_from(["points", "points", "points", "nat", "pit", "revoke"]))
+    if mark == "points":
+        return {f"points_{side}": draw(st.sampled_from(POINTS)), **roem}
+    if mark == "pit":
+        return {"pit": side, f"roem_{side}": draw(st.sampled_from(ROEM))}
+    return {mark: True if mark == "nat" else side, **roem}
+
+
+def boerenbridge(draw: Draw, playing: list[str], cards: int) -> Json:
+    """A game of so many cards in which the bids together never make the cards."""
+    bids = {name: draw(st.integers(0, cards)) for name in playing}
+    if sum(bids.values()) == cards:
+        bids[playing[0]] += 1 if bids[playing[0]] < cards else -1
+    if not draw(st.integers(0, 9)):
+        entries: Json = {name: {"bid": bid} for name, bid in bids.items()}
+        return {"misdealt": draw(st.sampled_from(playing)), "entries": entries}
+    won = [draw(st.sampled_from(playing)) for _ in range(cards)]
+    return {"entries": {name: {"bid": bids[name], "tricks": won.count(name)} for name in playing}}
+
+
+def hartenjagen(draw: Draw, playing: list[str]) -> Json:
+    if not draw(st.integers(0, 4)):
+        return {"moon": draw(st.sampled_from(playing)), "entries": {}}
+    queen, *hearts = [draw(st.sampled_from(playing)) for _ in range(6)]
+    points = {name: 13 * (name == queen) + 2 * hearts.count(name) for name in playing}
+    points[next(name for name in playing if name != queen)] += 3  # so that nobody has all
+    return {"entries": points}
+
+
+ROEM = [0, 20, 40, 50, 70, 100, 220]
+POINTS = [0, 2, 60, 71, 80, 81, 82, 91, 100, 160, 162]  # few, so that some are just nat
+
+# A row needs to know who plays, and the last how many cards there are
+ROWS: dict[str, Callable[..., Json]] = {
     "jokeren": jokeren,
     "jokeren-potjes": jokeren,
     "jokeren-vijf": jokeren,
@@ -112,6 +158,9 @@ ROWS: dict[str, Callable[[Draw, list[str]], Json]] = {
     "rummikub-american": tiles,
     "rummikub-international": international,
     "vijfhonderd": vijfhonderd,
+    "klaverjassen": klaverjassen,
+    "hartenjagen": hartenjagen,
+    "boerenbridge": boerenbridge,
 }
 
 
@@ -121,21 +170,21 @@ def sheets(draw: Draw, key: str, options: Json | None = None) -> Json:
     low, high = SEATS.get(key, (2, 4))
     players = list(NAMES[: draw(st.integers(low, high))])
     count = draw(st.integers(0, min(GAMES.get(key, 6), 6)))
-    rows = [draw_row(draw, key, players) for _number in range(count)]
+    rows = [draw_row(draw, key, players, number) for number in range(1, count + 1)]
     if key == "jolly":
         options = {"target": draw(st.sampled_from([100, 200, 500])), **(options or {})}
     sheet = {"game": key, "options": options or {}, "players": players, "games": rows}
     return {**sheet, "scribe": draw(st.sampled_from(players))}
 
 
-def draw_row(draw: Draw, key: str, players: list[str]) -> Json:
+def draw_row(draw: Draw, key: str, players: list[str], number: int) -> Json:
     kind = draw(st.integers(0, 9))
     if kind == 0:
         return {"void": "stock exhausted"}
     playing = list(players)
-    if kind == 1 and len(players) > 2 and key != "vijfhonderd":
+    if kind == 1 and len(players) > 2 and key not in PAIRS:
         playing.remove(draw(st.sampled_from(players)))
-    row = ROWS[key](draw, playing)
+    row = ROWS[key](draw, playing, *[number] * (key == "boerenbridge"))  # a card more each game
     if len(playing) < len(players):
         row["entries"] |= {name: "x" for name in players if name not in playing}
     if kind == 2:
@@ -144,15 +193,23 @@ def draw_row(draw: Draw, key: str, players: list[str]) -> Json:
 
 
 def forget(row: Json, which: int) -> None:
-    """Leave one cell of a row unknown."""
-    cells = row.get("entries") or row
-    names = [name for name in cells if cells[name] != "x"]
+    """Leave one cell of a row unknown, not one that may be left out."""
+    cells = row if "moon" in row else row.get("entries") or row
+    names = [
+        name for name in cells if cells[name] != "x" and not name.startswith(("roem", "entries"))
+    ]
     cells[names[which % len(names)]] = None
 
 
 JUNK = st.sampled_from(
     ["-", 0, -1, 1.5, "five", "x", True, [], {}, {"meld": 1}, {"tiles": ["7k"] * 3}, 10**9, None]
 )
+
+
+KEYS_OF_ROWS = [
+    *("end", "bid", "by", "tricks", "void", "round", "moon", "misdealt"),
+    *("points_13", "roem_24", "nat", "pit", "revoke", "trump"),
+]
 
 
 @st.composite
@@ -164,6 +221,6 @@ def spoilt_sheets(draw: Draw, key: str) -> Json:
         name = draw(st.sampled_from([*sheet["players"], *cells]))
         cells[name] = draw(JUNK)
         if draw(flags):
-            row[draw(st.sampled_from(["end", "bid", "by", "tricks", "void", "round"]))] = draw(JUNK)
+            row[draw(st.sampled_from(KEYS_OF_ROWS))] = draw(JUNK)
     sheet["paper"] = {"totals": {draw(st.sampled_from(sheet["players"])): draw(st.integers(0, 9))}}
     return sheet

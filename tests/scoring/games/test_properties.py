@@ -13,13 +13,17 @@ from scoring.games import GAMES, find
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.toolkit.translation import translate
-from tests.scoring.games.strategies import ROWS, draw_row, sheets, spoilt_sheets
+from tests.scoring.games.strategies import PAIRS, ROWS, draw_row, sheets, spoilt_sheets
 
 Json = dict[str, Any]
 
 KEYS = tuple(ROWS)
 DASH_SYSTEMS = [key for key in KEYS if key.startswith(("jokeren", "amerikaans"))]
-ENTERED = [key for key in KEYS if key != "vijfhonderd"]
+NOT_KNOWN: Json = {
+    "vijfhonderd": {"bid": "7H"},
+    "klaverjassen": {"roem_13": 20},
+    "hartenjagen": {"entries": {"Ans": 3}},
+}
 ZERO_SUM = ["rummikub", "rummikub-american"]
 
 quick = settings(max_examples=30, deadline=None, database=None)
@@ -133,13 +137,70 @@ def test_every_game_of_rummy_gives_one_match_point(sheet: Json) -> None:
     assert sum(result["match_points"].values()) == len(scored(result))
 
 
+@pytest.mark.parametrize("key", PAIRS)
 @quick
-@given(sheet=sheets("vijfhonderd"))
-def test_partners_carry_the_same_figure(sheet: Json) -> None:
-    result = score(sheet)
+@given(data=st.data())
+def test_partners_carry_the_same_figure(key: str, data: st.DataObject) -> None:
+    result = score(data.draw(sheets(key)))
     for figures in (result["totals"], *(row["scores"] for row in scored(result))):
         first, second, third, fourth = figures.values()
         assert (first, second) == (third, fourth)
+
+
+@pytest.mark.parametrize("tie", ["nat", "made"])
+@pytest.mark.parametrize("revoke", ["262_roem", "262", "162_roem"])
+@settings(max_examples=10, deadline=None, database=None)
+@given(data=st.data())
+def test_points_of_klaverjassen_make_162_and_roem_what_was_called(
+    tie: str, revoke: str, data: st.DataObject
+) -> None:
+    sheet = data.draw(sheets("klaverjassen", {"tie": tie, "revoke": revoke}))
+    result = score(sheet)
+    for row in scored(result):
+        written = sheet["games"][row["game"] - 1]
+        called = (written.get("roem_13") or 0) + (written.get("roem_24") or 0)
+        revoked = "revoke" in written
+        roem = sum(row["marks"]["roem"].values()) // 2
+        assert sum(row["scores"].values()) == 2 * (162 + roem)
+        assert roem == called * (not revoked or revoke != "262") + 100 * (
+            "pit" in written or (revoked and revoke != "162_roem")
+        )
+    for mark, figures in result["marks"].items():
+        for name, figure in figures.items():
+            of_games = (row["marks"].get(mark, {}).get(name, 0) for row in scored(result))
+            assert figure == sum(of_games)
+
+
+@quick
+@given(sheet=sheets("boerenbridge"))
+def test_somebody_is_wrong_where_bids_do_not_make_the_cards(sheet: Json) -> None:
+    for row in scored(score(sheet)):
+        assert min(row["scores"].values()) < 0
+        assert all(points < 0 or points >= 10 for points in row["scores"].values())
+
+
+@quick
+@given(sheet=sheets("hartenjagen"))
+def test_a_game_of_hartenjagen_makes_26_or_26_for_all_but_one(sheet: Json) -> None:
+    for row in scored(score(sheet)):
+        moon = sheet["games"][row["game"] - 1].get("moon")
+        assert sum(row["scores"].values()) == (26 * (len(row["scores"]) - 1) if moon else 26)
+
+
+@settings(max_examples=60, deadline=None, database=None)
+@given(data=st.data())
+def test_points_of_the_dutch_game_are_added_and_then_subtracted(data: st.DataObject) -> None:
+    three = data.draw(st.lists(st.integers(0, 15), min_size=3, max_size=3).map(sorted))
+    points = [high - low for low, high in pairwise([0, *three, 15])]
+    rows = [{"entries": dict(zip("ABCD", points, strict=True))}] * 20
+    sheet = {"game": "hartenjagen", "players": [*"ABCD"], "games": rows}
+    result = score(sheet | {"options": {"variant": "dutch", "target": 30}})
+    sums = [sum(row["scores"].values()) for row in scored(result)]
+    turn = sums.index(-15)
+    assert sums == [15] * turn + [-15] * (len(sums) - turn)
+    running = [row["running"].values() for row in scored(result)]
+    assert max(running[turn - 1]) >= 30 > max([0, *(max(sum_) for sum_ in running[: turn - 1])])
+    assert [min(sum_) <= 0 for sum_ in running[turn:]] == [False] * (len(sums) - turn - 1) + [True]
 
 
 # Dashes, and what is not known
@@ -182,8 +243,7 @@ def test_a_dash_is_never_a_number(key: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_what_is_not_known_is_not_zero(key: str, data: st.DataObject) -> None:
     sheet = data.draw(sheets(key))
-    unknown = {"entries": {sheet["players"][0]: {}}} if key in ENTERED else {"bid": "7H"}
-    sheet["games"].append(unknown)
+    sheet["games"].append(NOT_KNOWN.get(key, {"entries": {"Ans": {}}}))
     before, after = score({**sheet, "games": sheet["games"][:-1]}), score(sheet)
     for part in ("totals", "dashes", "match_points", "ranking", "settlement", "subtotals"):
         assert after[part] == before[part]
@@ -206,7 +266,7 @@ def test_only_the_tied_play_on_and_one_of_them_wins(data: st.DataObject) -> None
     assert result["continue_with"] == before
     while result["continue_with"] and len(sheet["games"]) < 6:
         before = result["continue_with"]
-        row = draw_row(data.draw, "jolly", before)
+        row = draw_row(data.draw, "jolly", before, 1)
         sheet["games"].append(row)
         if "void" not in row:
             row["entries"] |= {name: "x" for name in players if name not in before}
@@ -244,7 +304,7 @@ def test_a_corrected_row_counts_as_entered_right_at_once(key: str, data: st.Data
     assume(sheet["games"])
     right = copy.deepcopy(sheet)
     number = data.draw(st.integers(0, len(sheet["games"]) - 1))
-    sheet["games"][number] = draw_row(data.draw, key, sheet["players"])
+    sheet["games"][number] = draw_row(data.draw, key, sheet["players"], number + 1)
     score(sheet)
     sheet["games"][number] = copy.deepcopy(right["games"][number])
     assert score(sheet) == score(right)
@@ -257,9 +317,12 @@ def test_other_seats_give_everybody_the_same_figures(key: str, data: st.DataObje
     options = {"pool_tie": "organiser"} if key in ZERO_SUM else {}  # odd points go by turn
     sheet = data.draw(sheets(key, options))
     order = data.draw(st.permutations(sheet["players"]))
-    if key == "vijfhonderd":  # partners stay partners
+    if key in PAIRS:  # partners stay partners
         ans, bob, cor, dik = sheet["players"]
-        order = data.draw(st.sampled_from([[bob, cor, dik, ans], [cor, bob, ans, dik]]))
+        orders = [[cor, dik, ans, bob], [cor, bob, ans, dik]]
+        if key == "vijfhonderd":  # where no side has the name of its seats
+            orders.append([bob, cor, dik, ans])
+        order = data.draw(st.sampled_from(orders))
     assert by_name(score({**sheet, "players": order})) == by_name(score(sheet))
 
 
@@ -296,7 +359,7 @@ def test_everybody_stands_in_the_ranking_once(
     assert sorted(name for group in ranking for name in group["players"]) == sheet["players"]
     ranks = [group["rank"] for group in ranking if group["rank"] is not None]
     assert ranks == sorted(set(ranks))
-    if ranks and key != "vijfhonderd":  # there the two sides rank 1 and 2
+    if ranks and key not in PAIRS:  # there the two sides rank 1 and 2
         sizes = [len(group["players"]) for group in ranking[: len(ranks)]]
         assert ranks == [1 + sum(sizes[:place]) for place in range(len(sizes))]
 
