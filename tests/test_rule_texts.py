@@ -11,6 +11,7 @@ from scoring.games.core.game import Game
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
+from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.melds.closed_hands import TYPES
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
@@ -29,6 +30,7 @@ SECTIONS: dict[str, tuple[type[Game], ...]] = {
     "Rummikub, American": (American,),
     "Rummikub, International": (International,),
     "Five Hundred": (Vijfhonderd,),
+    "Klaverjassen": (Klaverjassen,),
 }
 TEXTS = {
     TURNS: [

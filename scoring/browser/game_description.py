@@ -57,6 +57,12 @@ RARE = (
 )  # left out as a rule
 FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
 
+# What can only be wrong where players have entries of their own.
+OF_CELLS = (
+    *(base.TWO_OUT, base.NONE_OUT, base.BOTH_WAYS, base.TOO_MANY_JOKERS, base.TOO_MANY_COPIES),
+    *(fields.NOT_ZERO, scorer.TOO_FEW_PLAY, scorer.NOT_IN_PLAY_OFF),
+)
+
 WHO_BEGINS = _("Who begins the first game?")
 
 
@@ -162,6 +168,7 @@ def checks(game: Game) -> Iterator[ProblemCode]:
     unused = {
         *(() if any(field.step > 1 for field in every) else (fields.NOT_A_STEP,)),
         *(() if any(field.never for field in every) else (fields.NEVER,)),
+        *(() if game.has_cells else OF_CELLS),
     }
     for module in (*[sys.modules[kind.__module__] for kind in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():

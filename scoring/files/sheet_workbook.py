@@ -93,17 +93,16 @@ class Form:
     def last_row(self) -> int:
         return max(self.rows.values(), default=GAMES)
 
-    def _spans(self, column: int) -> list[Span]:
-        """Return the ranges of cells that hold the games of this column, without the subtotal
-        between them.
+    def _spans(self, column: int, last: int | None = None) -> list[Span]:
+        """Return the ranges of cells that hold the games of this column, down to the row `last`,
+        without the subtotals between them.
         """
-        ruled = next((line.number for line in self.grid.lines if line.subtotals), None)
-        if ruled is None or self.rows[ruled] == self.last_row:
-            return [formulas.down(column, GAMES, self.last_row)]
-        middle = self.rows[ruled]
+        ends = [self.rows[line.number] for line in self.grid.lines if line.subtotals]
+        last = self.last_row if last is None else last
+        begins = [GAMES, *(end + 2 for end in ends if end < last)]
         return [
-            formulas.down(column, GAMES, middle),
-            formulas.down(column, middle + 2, self.last_row),
+            formulas.down(column, begin, end)
+            for begin, end in zip(begins, [*(end for end in ends if end < last), last], strict=True)
         ]
 
     def _columns(self) -> Iterator[tuple[int, str]]:
@@ -240,7 +239,7 @@ class Form:
         row = self.rows[line.number]
         sums = [
             Styled(
-                formulas.total([formulas.down(column, GAMES, row)], self._sum(name, line.number)),
+                formulas.total(self._spans(column, row), self._sum(name, line.number)),
                 "sum",
                 _both(line.subtotals[column - PLAYERS]),
             )

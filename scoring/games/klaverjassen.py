@@ -1,10 +1,11 @@
 """Klaverjassen for two pairs, sixteen games a form, points and roem apart."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.games.core.cards import SUIT_NAMES
 from scoring.games.core.fields import SIDES, Field, answer_each_other, figures_of_sides, mark_field
+from scoring.games.core.game import Examples
 from scoring.games.core.options import games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
 from scoring.games.core.play import Deal, Mark, Play
@@ -15,6 +16,12 @@ POINTS, BONUS = 162, 100  # 152 in the cards and 10 for the last trick; extra fo
 ROEM, MOST_ROEM, MUCH_ROEM = (20, 50, 100), 900, 200  # in a trick, in a game, for a side
 KEYS = tuple(SIDES)
 POINTS_OF, ROEM_OF = ([f"{key}_{side}" for side in KEYS] for key in ("points", "roem"))
+WHO = {"forehand": _("the player left of the dealer"), "choice": _("who is written down")}
+REVOKED = {
+    "262_roem": _("162, 100 extra and all roem"),
+    "262": _("162 and 100 extra, without roem"),
+    "162_roem": _("162 and all roem"),
+}
 EXPLAINED = {  # for the side with this mark, and for the other
     "nat": (_("nat"), _("the others are nat: %(sum)s")),
     "pit": (_("pit: %(sum)s"), _("no trick")),
@@ -68,23 +75,8 @@ class Klaverjassen(PartnerGame):
         "subtotal_every": whole_number(4, 0, 25, _("A subtotal after so many games (0: none)")),
         "tie": one_of("nat", {"nat": _("nat"), "made": _("made")}, _("As many as the others is")),
         "counter_pit": one_of(BONUS, {BONUS: "100", 0: _("nothing")}, _("Extra for a counter pit")),
-        "revoke": one_of(
-            "262_roem",
-            {
-                "262_roem": _("162, 100 extra and all roem"),
-                "262": _("162 and 100 extra, without roem"),
-                "162_roem": _("162 and all roem"),
-            },
-            _("When a side revokes, the others get"),
-        ),
-        "trump_by": one_of(
-            "forehand",
-            {
-                "forehand": _("the player left of the dealer"),
-                "choice": _("whoever chooses trumps, which is written down"),
-            },
-            _("Who plays"),
-        ),
+        "revoke": one_of("262_roem", REVOKED, _("When a side revokes, the others get")),
+        "trump_by": one_of("forehand", WHO, _("Who plays")),
     }
     rules = (
         Paragraph(
@@ -123,41 +115,30 @@ class Klaverjassen(PartnerGame):
         ),
         Paragraph(_("The side with the most points %(after)s wins.")),
     )
-    examples = ({"points_24": 60, "roem_13": 20}, {"points_13": 92, "roem_24": 20}, {"pit": "13"})
+    examples: Examples = (
+        {"points_24": 60, "roem_13": 20},
+        {"points_13": 92, "roem_24": 20},
+        {"pit": "13"},
+    )
     tie: str
     counter_pit: int
     revoke: str
     trump_by: str
 
     def set_up(self) -> None:
-        points = figures_of_sides(
-            "points", _("points"), 0, POINTS, never=(1, POINTS - 1), against="by", pad="sides"
-        )
-        pit, revoke = (
-            mark_field("pit", _("pit"), "side"),
-            mark_field("revoke", _("revoked"), "side"),
-        )
-        roem = figures_of_sides(
-            "roem",
-            _("roem"),
-            0,
-            MOST_ROEM,
-            step=10,
-            never=(10, 30),
-            adds=ROEM,
-            if_passed=0,
-            optional=True,
-        )
-        first, *others = answer_each_other(*points, mark_field("nat", _("nat")), pit, revoke)
+        how: dict[str, Any] = {"never": (1, POINTS - 1), "against": "by", "pad": "sides"}
+        points = figures_of_sides("points", _("points"), 0, POINTS, **how)
+        nat, pit = mark_field("nat", _("nat")), mark_field("pit", _("pit"), "side")
+        revoke = mark_field("revoke", _("revoked"), "side")
+        how = {"step": 10, "never": (10, 30), "adds": ROEM, "if_passed": 0, "optional": True}
+        roem = figures_of_sides("roem", _("roem"), 0, MOST_ROEM, **how)
+        first, *others = answer_each_other(*points, nat, pit, revoke)
         beside = [field._replace(beside=first.key) for field in (*others, *roem)]
         by = [Field("by", "player", _("who plays"))] * (self.trump_by == "choice")
+        if by:
+            self.examples = tuple({**row, "by": "Cor"} for row in self.examples)
         trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, ask="never", optional=True)
         self.row = (*by, first, *beside, trump)
-
-    def lacks_any(self, deal: Deal) -> bool:
-        known = {key for key, value in deal.extras.items() if value is not False}
-        asked = {"by"} if self.trump_by == "choice" else set()
-        return not asked <= known or not known - {"by", "trump", *ROEM_OF}
 
     def check(self, deal: Deal) -> None:
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]

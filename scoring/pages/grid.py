@@ -339,7 +339,10 @@ def _winners(data: SheetData, entered: Row, row: ScoredRow) -> list[str]:
     out = [name for name, entry in entries if _is_out(entry)]
     if out or "scores" not in row:
         return out
-    alone = score({**data, "games": [entered], "paper": None})
+    first = {"first_dealer": row["dealer"], "first_starter": None}  # who plays may depend on it
+    if row["dealer"] is None:
+        first = {"first_dealer": None, "first_starter": row["starter"]}
+    alone = score({**data, **first, "games": [entered], "paper": None})
     return [name for name, games_won in alone["dashes"].items() if games_won]
 
 

@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import ngettext
 
 from scoring.games.core.game import Game
-from scoring.games.core.options import Option
+from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.melds.closed_hands import TYPES, HandType
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
@@ -112,6 +112,13 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
     if game.games:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
         turns.append(words % {"games": game.games})
+    if game.subtotal_every and game.ruled(game.games or MOST_GAMES):
+        words = ngettext(
+            "A subtotal is made after every game.",
+            "A subtotal is made after every %(count)s games.",
+            game.subtotal_every,
+        )
+        turns.append(words % {"count": game.subtotal_every})
     return Rulebook(
         game=translate(Text(game.name)),
         paragraphs=[words for words, _counts in rules],

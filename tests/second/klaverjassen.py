@@ -85,7 +85,10 @@ def at_odds(row, points, roem):
     pit = row.get("pit")
     if pit is not None:
         other = {"13": "24", "24": "13"}[pit]
-        if row.get("points_" + pit) not in (None, 162) or row.get("points_" + other) not in (None, 0):
+        if row.get("points_" + pit) not in (None, 162) or row.get("points_" + other) not in (
+            None,
+            0,
+        ):
             wrong.append((None, "row pit points"))
         if roem[other] > 0:
             wrong.append((None, "row pit roem"))

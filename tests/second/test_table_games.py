@@ -60,7 +60,7 @@ ACCEPTED = [  # number, who plays, points W, roem W, roem Z, nat, W, Z
 
 @pytest.mark.parametrize("sample", ACCEPTED, ids=lambda sample: str(sample[0]))
 def test_acceptance_samples(sample):
-    number, plays, points, roem_w, roem_z, nat, score_w, score_z = sample
+    _number, plays, points, roem_w, roem_z, nat, score_w, score_z = sample
     row = {"points_13": points, "roem_13": roem_w, "roem_24": roem_z}
     chosen = games_of(
         by({"W": "Ans", "Z": "Dik"}[plays], **row), trump_by="choice", games=1, subtotal_every=0
@@ -183,9 +183,7 @@ def test_sixteen_games_add_up():
     ]
     answer = games_of(*rows)
     assert answer["complete"] and answer["valid"]
-    points = {
-        player: answer["totals"][player] - answer["marks"]["roem"][player] for player in ABCD
-    }
+    points = {player: answer["totals"][player] - answer["marks"]["roem"][player] for player in ABCD}
     assert points["Ans"] + points["Bob"] == 15 * 162
     roem = 50 + 20 + 40 + 100 + 20 + 20
     assert answer["marks"]["roem"]["Ans"] + answer["marks"]["roem"]["Bob"] == roem + 300

@@ -7,7 +7,7 @@ from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.contracts import Contract, contract_words, parse_contract
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import MeldRules
-from scoring.games.core.options import TIE_BREAKS, Option, games, one_of
+from scoring.games.core.options import MOST_GAMES, TIE_BREAKS, Option, games, one_of
 from scoring.games.core.play import Deal, Group, Mark, Play, grouped
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
@@ -23,6 +23,9 @@ TOO_MANY_COPIES = ProblemCode(
 )
 
 
+Examples = tuple[Mapping[str, object], ...]
+
+
 class Game:
     """A game under a club's options: a class for each game, an object for each set of options."""
 
@@ -32,7 +35,7 @@ class Game:
     version: ClassVar[int] = 1
     rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal comes first
     open_count: ClassVar[str] = ""  # the rule that hands are counted openly, if there is one
-    examples: ClassVar[tuple[Mapping[str, object], ...]] = ()  # games of Ans, Bob and so on
+    examples: Examples = ()  # games of Ans, Bob and so on
     seats: ClassVar[tuple[int, int]] = (2, 4)
     lowest_wins: ClassVar[bool] = True
     dash: ClassVar[bool] = True  # "-" is an entry
@@ -117,7 +120,7 @@ class Game:
 
     def does_nothing(self, key: str) -> bool:
         """Return whether this option has no effect because of the values of other options."""
-        return False
+        return key == "subtotal_every" and not self.ruled(self.games or MOST_GAMES)
 
     # Contracts and melds
 

@@ -27,6 +27,14 @@ class PartnerGame(Game):
     has_cells = False
     partners = True
 
+    def lacks_any(self, deal: Deal) -> bool:
+        known = {key for key, value in deal.extras.items() if value is not False}
+        return any(
+            known.isdisjoint((field.key, *field.answered_by))
+            for field in self.row
+            if not field.optional
+        )
+
     def check_full(self, deal: Deal, play: Play) -> None:
         """Check nothing: the usual check that somebody is out does not apply, as nobody goes out in
         these games.

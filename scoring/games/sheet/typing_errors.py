@@ -196,7 +196,7 @@ class _Search:
                 yield _Edit(Slip.CELLS, suspect, row | {"entries": entries | swapped})
         for key, field in self.game.row_fields.items():
             for slip, new in self._alternatives(field, row.get(key), set(), True):
-                suspect = _in_game(number, None, key, _part_words(field, row[key], new))
+                suspect = _in_game(number, None, key, _part_words(field, row.get(key), new))
                 yield _Edit(slip, suspect, row | {key: new})
 
     def _in_cell(self, number: int, row: Row, name: str) -> Iterator[_Edit]:

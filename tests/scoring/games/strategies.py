@@ -111,9 +111,7 @@ def vijfhonderd(draw: Draw, playing: list[str]) -> Json:
 def klaverjassen(draw: Draw, playing: list[str]) -> Json:
     """A game as it is written without counting twice: one side's points, or a mark instead."""
     side = draw(st.sampled_from(["13", "24"]))
-    roem = {
-        f"roem_{each}": draw(st.sampled_from(ROEM)) for each in ("13", "24") if draw(flags)
-    }
+    roem = {f"roem_{each}": draw(st.sampled_from(ROEM)) for each in ("13", "24") if draw(flags)}
     mark = draw(st.sampled_from(["points", "points", "points", "nat", "pit", "revoke"]))
     if mark == "points":
         return {f"points_{side}": draw(st.sampled_from(POINTS)), **roem}

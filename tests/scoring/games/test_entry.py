@@ -80,6 +80,20 @@ ENTERED: dict[str, dict[str, Any]] = {
             "opponent_tricks": ("number", 0, 10),
         },
     },
+    "klaverjassen": {
+        "short": None,
+        "entry": {},
+        "row": {
+            "points_13": ("number", 0, 162),
+            "points_24": ("number", 0, 162),
+            "nat": ("flag",),
+            "pit": ("side",),
+            "revoke": ("side",),
+            "roem_13": ("number", 0, 900),
+            "roem_24": ("number", 0, 900),
+            "trump": ("choice",),
+        },
+    },
 }
 
 every_key = pytest.mark.parametrize("key", ENTERED)
@@ -142,7 +156,7 @@ def test_dash_is_asked_for_where_it_is_an_entry(key: str) -> None:
 @every_key
 def test_parts_have_different_words(key: str) -> None:
     fields = [*game(key).entry, *game(key).row]
-    assert len({english(field.label) for field in fields}) == len(fields)
+    assert len({(english(field.label), field.side) for field in fields}) == len(fields)
 
 
 @pytest.mark.parametrize(

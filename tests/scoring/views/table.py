@@ -56,8 +56,17 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {"bid": "7H", "by": "Bob", "tricks": 8, "opponent_tricks": 2},
         {"bid": "P"},
     ],
+    "klaverjassen": [
+        {"points_24": 82, "roem_13": 50},
+        {"nat": True, "roem_24": 20},
+        {"pit": "24"},
+        {"revoke": "13", "trump": "H"},
+    ],
 }
-TABLES = {"rummy": ["Ans", "Bob"], "vijfhonderd": ["Ans", "Bob", "Cor", "Dik"]}
+TABLES = {
+    "rummy": ["Ans", "Bob"],
+    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in ("vijfhonderd", "klaverjassen")},
+}
 
 
 def names(game: str) -> list[str]:

@@ -46,7 +46,8 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_empty_form_of_every_game(client, system):
     asked_for = {"game": system.key, "players": "3", "size": "a5"}
-    page, *behind = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
+    page, *others = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
+    behind = [other for other in others if "Total" not in other.said]  # a form may go on
     hands = ["The forty closed hands" in line.words for line in behind]
     assert [hand for hand in hands if hand] == [True] * system.closed_hands, "what those are worth"
     assert [": the rules" in line.words for line in behind] == [not hand for hand in hands]

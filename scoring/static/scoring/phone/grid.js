@@ -162,7 +162,7 @@ function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
 function winnersOf(data, entered, row, score) {
   const out = Object.entries(entered.entries ?? {}).filter(([, cell]) => isOut(cell));
   if (out.length || !row.scores || !score) return out.map(([name]) => name);
-  const dashes = score({ ...data, games: [entered], paper: null })?.dashes ?? {};
+  const dashes = score({ ...data, first_dealer: row.dealer, first_starter: row.starter, games: [entered], paper: null })?.dashes ?? {};
   return data.players.filter((name) => own(dashes, name));
 }
 

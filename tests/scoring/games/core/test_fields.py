@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 
 from scoring.games.core.cards import CARDS, JOKER, SUITS, Card, Pack
-from scoring.games.core.fields import Field, read_fields
+from scoring.games.core.fields import (
+    Field,
+    answer_each_other,
+    figures_of_sides,
+    mark_field,
+    read_fields,
+)
 from scoring.games.core.play import Deal
 from tests.scoring.games.asking import english
 
@@ -145,4 +151,44 @@ def test_defaults_of_a_field() -> None:
         {},
         None,
         False,
+        1,
+        (),
+        None,
+        "",
+        (),
+        "",
+        (),
+        False,
     )
+
+
+POINTS = Field("points", "number", "points", 0, 100, step=10, never=(10, 30))
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [(20, None), (0, None), (25, 34), (10, 35), (30, 35), (110, 22)]
+)
+def test_a_number_may_have_steps_and_gaps(given: int, code: int | None) -> None:
+    deal = Deal(1, ["Ans", "Bob"])
+    kept = read_fields(deal, None, {"points": POINTS}, {"points": given}, None)
+    assert kept == ({} if code else {"points": given})
+    assert [check.number for check, _player, _params in deal.problems] == [code] * bool(code)
+
+
+def test_a_side_is_named_by_its_seats() -> None:
+    field = mark_field("pit", "pit", "side")
+    for given, kept in (("13", {"pit": "13"}), ("24", {"pit": "24"}), ("Ans", {}), (13, {})):
+        deal = Deal(1, ["Ans", "Bob", "Cor", "Dik"])
+        assert read_fields(deal, None, {"pit": field}, {"pit": given}, None) == kept
+        assert deal.wrong == (not kept)
+
+
+def test_fields_that_answer_each_other_name_the_others() -> None:
+    fields = answer_each_other(
+        *figures_of_sides("points", "points", 0, 9), mark_field("nat", "nat")
+    )
+    assert [(field.key, field.side, field.answered_by) for field in fields] == [
+        ("points_13", 0, ("points_24", "nat")),
+        ("points_24", 1, ("points_13", "nat")),
+        ("nat", None, ("points_13", "points_24")),
+    ]

@@ -23,6 +23,7 @@ LAYINGS = {
     "rummikub-american": MeldRules(BOX, True, "any", FACE),
     "rummikub-international": MeldRules(BOX, True, "any", FACE),
     "vijfhonderd": None,
+    "klaverjassen": None,
 }
 
 

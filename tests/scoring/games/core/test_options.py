@@ -72,6 +72,15 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "trump_bonus": (0, [0, 50]),
     },
     "vijfhonderd": {**open_end(), "defenders_stop_at": (None, [None, 480, 490])},
+    "klaverjassen": {
+        "games": whole(16, 1, 50),
+        "tie_break": TIE_BREAK,
+        "subtotal_every": whole(4, 0, 25),
+        "tie": ("nat", ["nat", "made"]),
+        "counter_pit": (100, [100, 0]),
+        "revoke": ("262_roem", ["262_roem", "262", "162_roem"]),
+        "trump_by": ("forehand", ["forehand", "choice"]),
+    },
 }
 
 settable = pytest.mark.parametrize(

@@ -29,7 +29,8 @@ def test_no_sheet(data: Any) -> None:
 def test_no_such_game() -> None:
     right = (
         "jokeren, jokeren-potjes, jokeren-vijf, amerikaans-jokeren, jolly, rummy, rummikub,"
-        " rummikub-american, rummikub-international, vijfhonderd"
+        " rummikub-american, rummikub-international, vijfhonderd,"
+        " klaverjassen"
     )
     assert read(game="poker") == (None, [("S02", {"given": "poker", "right": right})])
     assert read(game=None)[1][0][1]["given"] == "this kind of value"
