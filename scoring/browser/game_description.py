@@ -60,7 +60,7 @@ FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
 # What can only be wrong where players have entries of their own.
 OF_CELLS = (
     *(base.TWO_OUT, base.NONE_OUT, base.BOTH_WAYS, base.TOO_MANY_JOKERS, base.TOO_MANY_COPIES),
-    fields.NOT_ZERO,
+    *(fields.NOT_ZERO, scorer.NOT_IN_PLAY_OFF),
 )
 
 WHO_BEGINS = _("Who begins the first game?")
