@@ -15,6 +15,8 @@ Words = dict[str, str | list[str]]
 def words(
     *,
     loose: bool = False,
+    cells: bool = True,
+    sides: bool = True,
     verdicts: bool = True,
     cards: bool = True,
     tiles: bool = True,
@@ -26,6 +28,8 @@ def words(
     """
     texts: Words = {"leaving": leaving}
     texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+    texts |= _with_cells() if cells else {}
+    texts |= _with_sides() if sides else {}
     texts |= _judging() if verdicts else {}
     texts |= _with_cards() if cards else {}
     texts |= _with_tiles() if tiles else {}
@@ -56,26 +60,16 @@ def _entering() -> Words:
         "was": _("was"),
         "undone": _("Game %(number)s is as it was before."),
         "this_game": _("This game"),
-        "who_is_out": _("Who is out?"),
-        "who_ended": _("Who ended the game?"),
-        "is_out": _("out"),
         "next": _("Next"),
         "erase": _("Erase a digit"),
         "yes": _("yes"),
         "no": _("no"),
-        "not_melded": _("Has not melded"),
-        "type_number": _("Type the points"),
-        "find_type": _("Find by number or name"),
         "save": _("Save"),
         "still_open": _("Still open: %(what)s"),
         "save_as_is": _("Save it as it is"),
-        "who_is_away": _("Who does not play this game?"),
-        "does_not_play": _("%(name)s does not play"),
-        "gone_from_now": _("Gone from now on"),
         "void_reason": _("Not played at all: why? This may stay empty."),
         "no_reason": _("no reason given"),
         "void": _("Write down as not played"),
-        "plays_again": _("Plays again"),
         "played_after_all": _("It was played after all"),
         "last_game": _("Game %(number)s was the last"),
         "clear_game": _("Empty game %(number)s"),
@@ -89,18 +83,7 @@ def _entering() -> Words:
 def _typed() -> Words:
     return {
         "open": _("still open"),
-        "plays_not": _("does not play"),
-        "not_melded_short": _("not melded"),
-        "jokers": _counted(
-            ngettext("%(count)s joker", "%(count)s jokers", 1),
-            ngettext("%(count)s joker", "%(count)s jokers", 2),
-        ),
-        "type": _("no. %(number)s"),
-        "picker_comes": _("One moment …"),
-        "picker_away": _("No connection, so no cards to pick: type the points."),
-        "judge_asks": _("Asking the judge …"),
         "judge_away": _("No connection, so no judge: the scribe decides."),
-        "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
     }
 
 
@@ -110,12 +93,11 @@ def _form() -> Words:
         "begins": _("%(name)s begins"),
         "plays_on": _("Equal on top: %(names)s play on"),
         "deals_begins": _("%(dealer)s deals · %(starter)s begins"),
-        "dash": _("dash"),
         "won": _("won"),
-        "did_not_play": _("did not play"),
         "scribe": _("scribe"),
         "not_played": _("Not played: %(reason)s"),
         "write_game": _("Write game %(number)s"),
+        "subtotal_after": _("Subtotal after %(number)s"),
         "total": _("Total"),
         "match_points": _("Match points"),
         "settlement": _("Settlement"),
@@ -135,13 +117,48 @@ def _form() -> Words:
     }
 
 
+def _with_cells() -> Words:
+    """Return the texts that only games need in which players have entries of their own."""
+    return {
+        "who_is_out": _("Who is out?"),
+        "who_ended": _("Who ended the game?"),
+        "is_out": _("out"),
+        "not_melded": _("Has not melded"),
+        "type_number": _("Type the points"),
+        "find_type": _("Find by number or name"),
+        "who_is_away": _("Who does not play this game?"),
+        "does_not_play": _("%(name)s does not play"),
+        "gone_from_now": _("Gone from now on"),
+        "plays_again": _("Plays again"),
+        "plays_not": _("does not play"),
+        "not_melded_short": _("not melded"),
+        "jokers": _counted(
+            ngettext("%(count)s joker", "%(count)s jokers", 1),
+            ngettext("%(count)s joker", "%(count)s jokers", 2),
+        ),
+        "type": _("no. %(number)s"),
+        "picker_comes": _("One moment …"),
+        "picker_away": _("No connection, so no cards to pick: type the points."),
+        "judge_asks": _("Asking the judge …"),
+        "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
+        "dash": _("dash"),
+        "did_not_play": _("did not play"),
+    }
+
+
+def _with_sides() -> Words:
+    return {
+        "points_together": _("Points together: %(points)s = %(games)s × %(each)s."),
+        "mark_together": _("%(what)s together: %(total)s."),
+    }
+
+
 def _with_cards() -> Words:
     """Return the texts that only card games need: dashes (the mark of a winner), subtotals and
     contracts.
     """
     return {
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
-        "subtotal_after": _("Subtotal after %(number)s"),
         "round": _("Round of the night"),
         "tap_cards": _("Pick the cards"),
         "cards": _counted(

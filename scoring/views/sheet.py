@@ -126,8 +126,10 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
     tiles = "tiles" in game.entry_fields
     words = phone_texts.words(
         loose=found.loose,
+        cells=game.has_cells,
+        sides=game.partners,
         verdicts=any(field.ask == "needed" for field in game.entry),
-        cards=not tiles,
+        cards=game.has_cells and not tiles,
         tiles=tiles,
         leaving=warning,
     )

@@ -15,6 +15,16 @@ import { fill, say } from "./words.js";
  *   state: {finished: boolean, played: string, leads: string}}} Grid
  */
 
+/** What only games of two sides show; two_sides.js fills it in. */
+export const ofSides = {
+  /** @type {(description: Description, row: Row) => Said | null} */
+  said: () => null,
+  /** @type {(description: Description, name: string, row: ScoredRow) => string} */
+  apart: () => "",
+  /** @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]} */
+  controls: () => [],
+};
+
 /**
  * Without a twin `score` is null.
  * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => Grid}
@@ -31,7 +41,7 @@ export function grid(description, data, result, score) {
     lines: lines(description, data, result, score, most),
     sums: sums(columns, result, leaders, most),
     state: stateOf(description, result, leaders, columns),
-    controls: controls(written, data, result),
+    controls: controls(description, written, data, result),
     written,
   };
 }
@@ -138,24 +148,11 @@ export function line(description, data, entered, row, score) {
   const isAnyOpen = Object.values(entered.entries ?? {}).some((cell) => isOpen(description, cell));
   const high = (isAnyOpen && score?.({ ...data, games: [sayYes(description, entered)], paper: null })?.rows[0]?.scores) || {};
   return {
-    said: saidOf(description, entered),
+    said: ofSides.said(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
     cells: sidesOf(description.partners, data.players).map(([name]) =>
-      ({ ...cellOf(name, entered, row, won.includes(name), own(high, name)), apart: apartOf(description, name, row) })),
+      ({ ...cellOf(name, entered, row, won.includes(name), own(high, name)), apart: ofSides.apart(description, name, row) })),
   };
-}
-
-/**
- * The parts of a score, and what was special, where a game counts some by themselves.
- * @type {(description: Description, name: string, row: ScoredRow) => string}
- */
-function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
-  if (!scores || !marks) return "";
-  const [inside, special] = [true, false].map((within) => Object.entries(kinds).filter(([, { in_score }]) => in_score === within));
-  const parts = inside.map(([kind]) => marks[kind][name]);
-  const words = special.filter(([kind]) => marks[kind][name]).map(([, { word }]) => word);
-  const sums = sum(parts) ? [scores[name] - sum(parts), ...parts].map(figure).join(" + ") : "";
-  return `${sums} ${words.join(", ")}`.trim();
 }
 
 /** @type {(data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => string[]} */
@@ -175,16 +172,6 @@ function cellOf(name, entered, row, won, high) {
   if (points !== null) return { kind: (high ?? points) === points ? "score" : "open", figure: either(points, high), won };
   if (cell === undefined) return { kind: "empty" };
   return { kind: "entered", figure: typeof cell === "number" ? figure(cell) : "…" };
-}
-
-/**
- * What was said once for the whole table: words, a suit to draw, by whom, and what came of it.
- * @type {(description: Description, row: Row) => Said | null}
- */
-function saidOf({ row: fields }, row) {
-  const [drawing] = fields.map(({ key, drawn = {} }) => own(drawn, `${row[key]}`)).filter(Boolean);
-  const rest = fields.filter(({ kind, counted }) => kind === "player" || counted);
-  return drawing ? { ...drawing, rest: rest.map((field) => onceWords(field, row[field.key])).filter((part) => part) } : null;
 }
 
 /**
@@ -214,8 +201,8 @@ function sums(columns, result, leaders, most) {
     }));
 }
 
-/** @type {(written: boolean, data: SheetInput, result: Result) => string[]} */
-function controls(written, data, result) {
+/** @type {(description: Description, written: boolean, data: SheetInput, result: Result) => string[]} */
+function controls(description, written, data, result) {
   const scored = result.rows.filter((row) => row.scores);
   if (!scored.length) return [];
   const dashes = scored.map(({ game }) =>
@@ -225,6 +212,7 @@ function controls(written, data, result) {
     said.push(say("dashes_control", { dashes: scored.length, games: scored.length }));
   }
   if (scored.every(({ scores }) => sum(Object.values(scores ?? {})) === 0)) said.push(say("zero_control"));
+  said.push(...ofSides.controls(description, data, result, scored.length));
   return said;
 }
 

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
  * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keys.js": typeof import("./keys.js"),
- *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "others.js": typeof import("./others.js"), "special.js": typeof import("./special.js"),
+ *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "others.js": typeof import("./others.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
 
@@ -36,9 +36,10 @@ export async function fetched(name) {
  * What only some games need of the phone.
  * @type {(description: Description) => Promise<LateParts["assist.js"] | null>}
  */
-export async function fetchAssist({ entry, row, starter_first }) {
+export async function fetchAssist({ entry, row, starter_first, partners }) {
   const isNeeded = starter_first || [...entry, ...row].some(({ pad, fits }) => pad === "sides" || fits);
-  return isNeeded ? fetched("assist.js").catch(() => null) : null;
+  const [assist] = await Promise.all([isNeeded ? fetched("assist.js") : null, partners ? fetched("two_sides.js") : null]).catch(() => [null]);
+  return assist;
 }
 
 /** @type {(entry: Entry) => void} */
