@@ -51,11 +51,12 @@ def room_played(name: str) -> Figure:
     return Figure(name, what, ratio, None)
 
 
-def played_on(page: Environ, night: Night) -> float:
+def played_on(page: Environ, night: Night, first: int | None = None) -> float:
     """Return the CPU time of a page of this night after a game was entered at one of its tables, as
-    a multiple of the bare view's (a page without content).
+    a multiple of the bare view's (a page without content). `first` is how many tables still play;
+    None: all.
     """
-    tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")]
+    tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")[:first]]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
     return min(took for _, took in runs) / min(bare for bare, _ in runs)
 

@@ -96,14 +96,17 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 class SheetResult:
     """The result of one sheet, and of each person on it. `data` is what was written on the sheet,
-    and `closed` tells whether nothing more can be written.
+    and `closed` tells whether nothing more can be written. `whole` is what `score` makes of the
+    data, if the caller knows it.
     """
 
-    def __init__(self, data: SheetData, spelling: RowNames, closed: bool) -> None:
+    def __init__(
+        self, data: SheetData, spelling: RowNames, closed: bool, whole: Outcome | None = None
+    ) -> None:
         game = spelling.game
         assert game is not None, "a game system is never removed"
         self.data, self.game = data, game
-        self.whole = score(data)
+        self.whole = whole or score(data)
         self.rows = self.whole["rows"]
         done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
         self.last = max(done, default=0)

@@ -414,7 +414,7 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     with django_assert_num_queries(5):
         look(client, night)
     fill(Table.objects.first(), [range(4), range(4)])
-    with django_assert_num_queries(26):  # the first look after a change reads the mark
+    with django_assert_num_queries(16):  # the first look after a change reads the mark
         assert look(client, night).count('class="at"') == tables
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db import connection
 from django.http import HttpRequest
 from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
@@ -12,27 +11,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.sheets import progress
 from scoring.toolkit.cache import LRU
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
-from tournaments.models import Night, Table, User
+from tournaments.models import Night, User
 from tournaments.nights.pages import overview
 from tournaments.nights.pages.overview import NightTable
 
 MOST_KEPT = 200
 WHO = "<!--who-->"  # in the template of the bar, where it tells who is logged in
-
-# One query, as every page of a club may need it after a change: the tables of nights, each with
-# the last event of its sheet.
-TABLES = """
-    SELECT d.night_id, d.number, t.sheet_id, (
-        SELECT e.digest FROM scoring_event e WHERE e.sheet_id = t.sheet_id
-        ORDER BY e.sequence DESC LIMIT 1)
-    FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
-    WHERE d.night_id IN ({})
-        AND EXISTS (SELECT 1 FROM tournaments_tableseat x WHERE x.table_id = t.id)
-"""
 
 # The tab of each address, by the beginning of its name; the first that fits.
 TABS = {
@@ -153,7 +140,9 @@ def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}
-    tables = _read_tables([int(n.pk) for n in new.values() if n.state == Night.State.PLAYING])
+    tables = overview.read_tables(
+        [int(n.pk) for n in new.values() if n.state == Night.State.PLAYING]
+    )
     read = {night: _mark(n, tables.get(int(n.pk), [])) for night, n in new.items()}
     _known.put_many(read)
     return known | read
@@ -162,20 +151,6 @@ def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
 class _Night(NamedTuple):
     pk: str
     state: str
-
-
-def _read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
-    if not nights:
-        return {}
-    with connection.cursor() as cursor:
-        cursor.execute(TABLES.format(", ".join(["%s"] * len(nights))), nights)
-        found = cursor.fetchall()
-    how = progress.load_progress({sheet: last for _night, _round, sheet, last in found})
-    tables: dict[int, list[NightTable]] = {}
-    for night, number, sheet, _last in found:
-        place = NightTable(number, Table(sheet_id=sheet), how[sheet])
-        tables.setdefault(night, []).append(place)
-    return tables
 
 
 def _mark(night: _Night, tables: Sequence[NightTable]) -> Mark:

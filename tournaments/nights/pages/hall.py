@@ -131,14 +131,13 @@ def build_hall(night: Night, asked: Asked) -> Hall:
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
-        clock=read_clock(night, _played_now(tables)),
+        clock=read_clock(night, _played_now(night, tables)),
         **counts,
     )
 
 
-def _played_now(tables: Sequence[overview.NightTable]) -> Round | None:
-    now = overview.current(tables)
-    return next((found.table.round for found in tables if found.round == now), None)
+def _played_now(night: Night, tables: Sequence[overview.NightTable]) -> Round | None:
+    return night.rounds.filter(number=overview.current(tables)).first() if tables else None
 
 
 # What there is to show

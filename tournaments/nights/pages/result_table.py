@@ -75,6 +75,8 @@ class ResultTable(PlaceTable):
 
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
+        if not row.tied:
+            return cell(row.rank or "–")
         return format_html("<td>{}{}</td>", row.rank or "–", shared(row.tied))
 
     def attributes(self, record: StandingRow) -> SafeString:
@@ -83,18 +85,19 @@ class ResultTable(PlaceTable):
         return SafeString(f' id="{record.anchor}"{kind}')
 
     def render_name(self, record: StandingRow) -> SafeString:
-        name = record.name
-        if record.address:
-            name = format_html('<a href="{}">{}</a>', record.address, name)
-        return format_html('<th scope="row">{}</th>', name)
+        if not record.address:
+            return super().render_name(record)
+        html = '<th scope="row"><a href="{}">{}</a></th>'
+        return format_html(html, record.address, record.name)
 
     def render_pace(self, record: StandingRow) -> SafeString:
         return cell(_text(record.row.pace))
 
     def render_points(self, record: StandingRow) -> SafeString:
-        is_open = any(map(self._is_open, record.row.tallies[0].slices))
-        kind = OPEN if is_open else NOTHING
-        return format_html("<td{}>{}</td>", kind, _text(record.row.points))
+        text = _text(record.row.points)
+        if any(map(self._is_open, record.row.tallies[0].slices)):
+            return format_html("<td{}>{}</td>", OPEN, text)
+        return cell(text)
 
     def render_written(self, record: StandingRow) -> SafeString:
         return cell(_text(record.row.game_points))

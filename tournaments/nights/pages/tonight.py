@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
+from tournaments.members.roll import read_roll
 from tournaments.models import Night, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.pages import club_bar, finished, overview
@@ -45,8 +46,10 @@ def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
         return Tonight(mark, 0, [])
     tables = overview.list_tables(night)
     until = finished.find_last_round(tables)
-    division, _rounds, _forms = calculate.of_night_in_full(night, until)
-    rows = finished.leave_out(division, finished.find_busy(tables, until)).rows
+    division, _rounds, forms = calculate.of_night_in_full(
+        night, tables, read_roll(night.season.club), until
+    )
+    rows = finished.leave_out(division, finished.find_busy(tables, until, forms)).rows
     (leaders,) = place_rows(night.season.club, [first_rows(rows, LEAD)], names)
-    here = [table.table for table in tables if table.round == mark.round]
+    here = [table.id for table in tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)

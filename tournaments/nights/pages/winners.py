@@ -39,7 +39,7 @@ def read_winners(night: Night) -> Winners:
     division = calculate.night_standing(night)
     people = {row.player for row in division.rows}
     called = standing.call_players(night.season.club, people, NameDetail.FULL)
-    names = result.link_names(called)
+    names = result.LinkedNames(called)
     first = [row for row in division.rows if row.rank == 1 and row.points is not None]
     points = figure(first[0].points) if first and first[0].points is not None else ""
     prizes = result.list_prizes(division, names, result.join_links)

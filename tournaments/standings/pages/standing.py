@@ -165,15 +165,22 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
     return went.drawn(key, lambda: legend(rows, dashes=columns.dashes, days=short))
 
 
-def call_players(club: Club, ids: Collection[int], seen: NameDetail) -> dict[int, Called]:
+def call_players(
+    club: Club,
+    ids: Collection[int],
+    seen: NameDetail,
+    known: Mapping[int, members.Known] | None = None,
+) -> dict[int, Called]:
     """Return each player's name and page address, keyed by player. On a player's own page, club
-    members see names as the public does, so a name that is shown here may be hidden there.
+    members see names as the public does, so a name that is shown here may be hidden there. `known`
+    has the names of the club's members, if they were read already.
     """
     players = reverse("tournaments:players", args=[club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = members.known(ids)
+    known = known or members.known(ids)
     labels = members.of_these(members.label_all(known, seen), ids)
-    hides = {pk for pk in ids if known[pk].called(openly).name.full == NOBODY}
+    shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
+    hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
         pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
         for pk, label in labels.items()
