@@ -156,6 +156,7 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
         "result": found,
         "cards": result_cards.render_cards(found.cards, dashes=found.dashes),
         "table": turn(table, request).as_html(request) if table else "",
+        "heads": table.short_heads if table else [],
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
         "low": system_of(night.season.reglement).lowest_wins,

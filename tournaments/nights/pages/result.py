@@ -99,6 +99,11 @@ class Result(NamedTuple):
     draws: int  # draws of the night, with those undone
 
     @property
+    def other_prizes(self) -> list[Prize]:
+        """Return the prizes that the headline does not tell already: it names the winner."""
+        return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
+
+    @property
     def count_in(self) -> int:
         return sum(card.how.approved for card in self.cards)
 

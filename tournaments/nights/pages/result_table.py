@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.place_tables import (
     NOTHING,
+    SHORT,
     DivisionTable,
     PartColumn,
     PlaceTable,
@@ -73,6 +74,12 @@ class ResultTable(PlaceTable):
             kind="night",
         )
 
+    @property
+    def short_heads(self) -> list[tuple[str, str]]:
+        """Return the short headings whose meaning the page tells, each with the whole one."""
+        column = self.base_columns["dashes"]
+        return [(str(SHORT["dashes"]), str(column.verbose_name))] if self.result.dashes else []
+
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
         if not row.tied:
@@ -83,12 +90,6 @@ class ResultTable(PlaceTable):
         rank = record.row.rank
         kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'
         return SafeString(f' id="{record.anchor}"{kind}')
-
-    def render_name(self, record: StandingRow) -> SafeString:
-        if not record.address:
-            return super().render_name(record)
-        html = '<th scope="row"><a href="{}">{}</a></th>'
-        return format_html(html, record.address, record.name)
 
     def render_pace(self, record: StandingRow) -> SafeString:
         return cell(_text(record.row.pace))

@@ -19,6 +19,14 @@ from django_tables2.rows import BoundRow, BoundRows
 MOST_ROWS = 100  # on one page
 ALL = "all"  # instead of the number of a page
 BY_PLACE = ("place",)
+# Headings as short as the figures below them. The whole word is spoken, and the legend has it.
+SHORT = {
+    "place": _("Pl."),
+    "average": _("Avg."),
+    "nights": _("Nts."),
+    "counted": _("Cnt."),
+    "dashes": _("Dsh."),
+}
 
 
 class DivisionTable(NamedTuple):
@@ -157,9 +165,12 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         text = self.heading(column.name, str(column.header))
         return f'<th scope="col"{sort}><a href="{address}">{text}</a></th>'
 
-    def heading(self, _name: str, text: str) -> SafeString:
+    def heading(self, name: str, text: str) -> SafeString:
         """Return the heading of a column as HTML. `text` is the whole heading."""
-        return escape(text)
+        if name not in SHORT:
+            return escape(text)
+        words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'
+        return format_html(words, text, text, SHORT[name])
 
     def attributes(self, record: Any) -> SafeString:
         """Return the attributes of a row's tag."""
@@ -185,7 +196,10 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return cell(record.row.rank or "–")
 
     def render_name(self, record: Any) -> SafeString:
-        return format_html('<th scope="row">{}</th>', record.name)
+        if not record.address:
+            return format_html('<th scope="row">{}</th>', record.name)
+        html = '<th scope="row"><a href="{}">{}</a></th>'
+        return format_html(html, record.address, record.name)
 
 
 class PartColumn(tables.Column):  # type: ignore[misc]

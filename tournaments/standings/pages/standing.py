@@ -115,7 +115,7 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     divisions = calculate.as_settled(season, went.standing)
     nights, language = _played(went), get_language()
-    columns, called = columns_of(season), call_players(season.club, _players(divisions), seen)
+    columns, called = columns_of(season), call_all(season.club, divisions, seen)
     shown_corrections = corrected.shown(went.corrections, season, seen)
     wide = columns.wide + len(nights)
     names = {pk: item.name for pk, item in called.items()}
@@ -185,6 +185,11 @@ def call_players(
         pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
         for pk, label in labels.items()
     }
+
+
+def call_all(club: Club, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
+    """Return the name and page address of everybody in these divisions, keyed by player."""
+    return call_players(club, _players(divisions), seen)
 
 
 def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:

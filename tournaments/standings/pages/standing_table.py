@@ -14,6 +14,7 @@ from django_tables2.columns.base import BoundColumn
 
 from tournaments.standings.pages.place_tables import (
     NOTHING,
+    SHORT,
     DivisionTable,
     PlaceTable,
     cell,
@@ -34,14 +35,6 @@ from tournaments.standings.rules import NightPoints, Points
 from tournaments.standings.rules.breakdown import PLAYED
 
 KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
-# Headings as short as the figures below them. The whole word is spoken, and the legend has it.
-SHORT = {
-    "place": _("Pl."),
-    "average": _("Avg."),
-    "nights": _("Nts."),
-    "counted": _("Cnt."),
-    "dashes": _("Dsh."),
-}
 BEHIND = ("average", "nights", "counted", "dashes")  # the nights
 FRONT = 3  # columns that always come first: place, name and points
 FEW = 5  # nights that do not need a wide page
@@ -122,12 +115,6 @@ class Standing(PlaceTable):
         nights = [night.heading for night in reversed(self.night_columns)]
         heads = [*map(self.head, before), *nights, *map(self.head, behind)]
         return SafeString("\n".join(heads))
-
-    def heading(self, name: str, text: str) -> SafeString:
-        if name not in SHORT:
-            return escape(text)
-        words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'
-        return format_html(words, text, text, SHORT[name])
 
     def attributes(self, record: StandingRow) -> SafeString:
         rank = record.row.rank
