@@ -13,7 +13,7 @@ from django.db.models.functions import Length
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -148,7 +148,7 @@ class Nights(tables.Table):  # type: ignore[misc]
     )
     season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
     state = tables.Column(verbose_name=_("Now"), orderable=False)
-    winners: Mapping[int, str] = MappingProxyType({})  # by night
+    winners: Mapping[int, SafeString] = MappingProxyType({})  # as HTML, by night
 
     class Meta:
         order_by = ("-day",)
@@ -166,7 +166,7 @@ class Nights(tables.Table):  # type: ignore[misc]
         """
         own = in_words(record) if record.starts or record.venue else ""
         if winner := self.winners.get(record.pk):
-            return gettext("won by %(names)s") % {"names": winner}
+            return SafeString(escape(gettext("won by %(names)s")) % {"names": winner})
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def value_state(self, record: Night) -> str:
