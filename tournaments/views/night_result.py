@@ -98,6 +98,7 @@ def _answer(
         "club": night.season.club,
         "night": night,
         "when": in_words(night),
+        "season": lists.unbroken(night.season),
         "helps": access.has(reader.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.key(night)]) if reader.fellow else "",
