@@ -84,8 +84,8 @@ def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """Return an answer with the sheet's state, or without it if the phone has the last event:
-    number `since`, whose digest begins with `link`. Writes nothing.
+    """Return an answer with the sheet's present state, or without a state if the phone already has
+    the last event: number `since`, with a digest that begins with `link`. Nothing is written.
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
@@ -252,8 +252,8 @@ def state(now: LockedSheet) -> SheetState:
 
 
 def _seats(now: LockedSheet) -> SeatsState:
-    """Return, keyed by player, who plays only some games and who is away in which; and each former
-    name with the present one, as entries on an offline phone may still use it.
+    """Return, keyed by player, who plays only some games and who misses which games. Also return
+    the present name for each former one, because entries from an offline phone may still use that.
     """
     seats, changes = now.spelling.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
@@ -294,8 +294,8 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return, keyed by game and player, whether a hand that was left could have laid melds, for the
-    entries in force.
+    """Return whether each hand that was left could have laid melds, keyed by game and player. Only
+    the entries in force are included.
     """
     verdicts = {}
     for number, line in replay.lines.items():

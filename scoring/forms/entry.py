@@ -1,5 +1,5 @@
-"""The form for one game where no script runs, built from the game system's description. It reads
-what was typed, and leaves checking to the function that saves it (`entries.record`).
+"""The form for one game in a browser without scripts, built from the description of the game
+system. It only reads what was typed; the function that saves it (`entries.record`) checks it.
 """
 
 import re
@@ -70,8 +70,8 @@ class Seat:
 
 
 class EntryForm:
-    """The form for one game. `row` is the stored entry, shown at first; `seen` is its revision.
-    `sent` are the submitted fields, if any; `line` is the game as the grid shows it.
+    """The form for one game. At first it shows `row`, the stored entry, whose revision is `seen`.
+    `sent` has the submitted fields, if any. `line` is the game as the grid shows it.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class EntryForm:
         return self.typed.get("void", "")
 
     def shared(self) -> list[Part]:
-        """Return the fields that the table fills in once, not once for each player."""
+        """Return the fields that are filled in once for the whole table, not once for each player."""
         return [self._part("row", entry_field) for entry_field in _asked(self.game)]
 
     def seats(self) -> Iterator[Seat]:
@@ -119,8 +119,8 @@ class EntryForm:
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
     def _beside(self, of: str) -> list[Part]:
-        """Return a player's optional fields; `of` is the prefix of their names. A field that the
-        house rules do not use appears only if it has a value.
+        """Return a player's optional fields; `of` is the prefix of their HTML names. A field that
+        the house rules do not use is left out unless it has a value.
         """
         parts = ((field, self._part(of, field)) for field in _more(self.game))
         return [part for field, part in parts if part.value or field.in_use]
@@ -141,8 +141,8 @@ class EntryForm:
         ]
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the entry was refused, and give the form a new id: the next submit is a
-        different entry.
+        """Show why the entry was refused, and give the form a new id, because the next submission
+        is another entry.
         """
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
@@ -230,8 +230,8 @@ class EntryForm:
 
     def _with_verdict(self, cell: Any, player: str) -> Any:
         """Return a player's entry with the answer to whether the hand could have laid melds, as a
-        phone adds it: an answer that somebody gave stays, an inferred one is inferred again from
-        the number of cards left.
+        phone adds it. An answer that somebody gave is kept. An inferred answer is inferred again
+        from the number of cards left.
         """
         key = self.game.verdict
         if not isinstance(cell, dict) or not key:
@@ -264,9 +264,9 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field that asks who begins the first game; None if that is known or not drawn by
-    lot. Also None for an approved or closed sheet: another page asks, and shows what the answer
-    changes.
+    """Return the field that asks who begins the first game. Return None if that is known or is not
+    decided by lot. Return None for an approved or closed sheet, too, because another page asks then
+    and shows what the answer changes.
     """
     system, data = games.find(state["data"]["game"]), state["data"]
     assert system is not None, "a stored sheet has a known game"

@@ -33,8 +33,8 @@ written: Callable[[float], Any] = lazy(number_format, str)
 
 
 class HouseForm(NumberedForm, forms.Form):
-    """The form for the house rules of a game system. `options` are the present rules; an option
-    that is missing there has its default.
+    """The form for the house rules of a game system. `options` has the present rules; for a missing
+    option the default is shown.
     """
 
     def __init__(

@@ -28,7 +28,7 @@ Kind = Event.Kind
 
 
 class Said(NamedTuple):
-    """An entry for display, in words and cards; falsy if nothing was entered."""
+    """An entry as the page shows it, in words and cards. It is falsy if nothing was entered."""
 
     words: str = ""
     cards: Sequence[Face] = ()
@@ -76,7 +76,7 @@ def history(sheet: Sheet) -> list[GameLog]:
 
 
 class Came(NamedTuple):
-    """A change of the players: somebody came, left or took over a seat."""
+    """A change of the players: a player came, left or took over a seat."""
 
     event: str
     words: str
@@ -307,8 +307,8 @@ def _value(field: Field, value: Any) -> str:
 
 
 def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:
-    """Return in words which games a player plays, and who had the seat before; empty if the player
-    has it for the whole sheet.
+    """Return in words which games a player plays, and who had the seat before. The text is empty if
+    the player has the seat for the whole sheet.
     """
     last = sittings[-1] if sittings and sittings[-1].name == name else None
     words = gettext("does not play")

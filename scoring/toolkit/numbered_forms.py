@@ -55,8 +55,8 @@ def numbered_message(letter: str, check: ProblemCode, /, **params: object) -> tu
 
 
 def problem_words(problem: Problem) -> tuple[str, str]:
-    """Return number and message of a problem, without its game and player: the page shows it beside
-    them.
+    """Return the number and the message of a problem. The game and the player are left out, because
+    the page shows the message beside them.
     """
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None
@@ -66,7 +66,7 @@ def problem_words(problem: Problem) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    """Capitalise a message. Messages are written to follow a name, and here one stands alone."""
+    """Capitalise a message. Messages are written to follow a name; here one stands alone."""
     return words[:1].upper() + words[1:]
 
 

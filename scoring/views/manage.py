@@ -1,4 +1,6 @@
-"""The page for rare changes: number of games, players, starter, scribe, a penalty, a new link."""
+"""The page for rare changes of a sheet: number of games, players, starter, scribe, a penalty, a new
+link.
+"""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -55,8 +57,8 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Any) -> LapseWarning:
-    """Return the warning if the submitted change would end approvals: the change is tried and
-    rolled back.
+    """Return the warning if the submitted change would end approvals. To find out, the change is
+    made and rolled back.
     """
     if not state["approvals"] or typed["do"] == "link":
         return {}
@@ -115,8 +117,8 @@ def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 
 def _refuse_alike(sheet: Sheet, name: str, instead: str = "") -> None:
-    """Refuse a name that differs in capitals alone from that of another player; `instead` is the
-    one whose seat it takes.
+    """Refuse a name that differs only in capital letters from that of another player. `instead` is
+    the player whose seat the name takes, if any.
     """
     for seat in sheet.seats.all():
         if seat.name not in (name, instead) and sounds_like(seat.name, name):

@@ -62,7 +62,7 @@ def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
 
 
 class Ties(NamedTuple):
-    """The cells with the figures that break ties in a ranking: one player's own, and
+    """The cells with the figures that break ties in a ranking: the player's own figure, and
     everybody's.
     """
 
@@ -87,16 +87,14 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Return the formula for `then`, which shows nothing while none of the cells in `games` has a
-    figure.
-    """
+    """Return the formula for `then` that shows nothing as long as no cell in `games` has a figure."""
     words = then.words if isinstance(then, Formula) else str(then)
     return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
 
 
 def exact(sum: Formula) -> Formula:
-    """Return the formula rounded: it is a sum of averages, and equal ones have to
-    compare as equal.
+    """Return the formula with rounding: it is a sum of averages, and equal sums must compare as
+    equal.
     """
     return sum._replace(words=f"ROUND({sum.words},10)")
 

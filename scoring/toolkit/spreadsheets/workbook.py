@@ -1,4 +1,4 @@
-"""A workbook that is streamed: rows already written are not kept in memory."""
+"""Write a workbook as a stream: rows that are already written are not kept in memory."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ class Styled(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """How a page of a workbook looks on the screen and on paper."""
+    """How a worksheet looks on the screen and on paper."""
 
     widths: Sequence[float]
     freeze: str = "A2"  # the first cell that scrolls
@@ -90,8 +90,8 @@ class Book:
         self.pages: list[Page] = []
 
     def name(self, wanted: str) -> str:
-        """Return a name for a page of the workbook, as near as possible to the wanted one, that
-        Excel accepts and that is still free.
+        """Return a name for a worksheet that Excel accepts and that is still free, as close as
+        possible to the wanted name.
         """
         plain = " ".join(NOT_IN_NAMES.sub(" ", in_workbook(wanted)).split()).strip("' ") or "1"
         taken = {page.name.casefold() for page in self.pages} | {RESERVED}
@@ -238,7 +238,7 @@ def _with_default_look(cell: Value | Formula | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """Return the number with a look in place of its marks, so that formulas can use it."""
+    """Return the number with a look that shows its marks, so that formulas can use the number."""
     look = "two"
     if figure.mark or figure.left_out:
         look = "slanted" if figure.mark else "struck"
