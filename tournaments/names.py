@@ -137,8 +137,8 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """Return the person's nickname or number in brackets, whichever none of the namesakes in `same`
-    has, or "".
+    """Return the person's nickname or number in brackets, whichever is not also that of a namesake
+    in `same`; "" if there is none.
     """
     others = {
         fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
@@ -196,7 +196,7 @@ def read(line: str) -> Reading | None:
 
 
 def pieces(name: str) -> list[str]:
-    """Return the pieces of a whole name between which a line may break: particles stay with the
+    """Return the pieces of a whole name between which a line may break. Particles stay with the
     family name.
     """
     found: list[str] = []

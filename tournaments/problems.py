@@ -1,4 +1,6 @@
-"""Numbered refusals of actions on a club; a number keeps its meaning for good."""
+"""The numbered messages of a club: what a user reads when an action is refused. A number never gets
+another meaning.
+"""
 
 from scoring.toolkit.problems import ProblemCode, Problems, UserError
 from scoring.toolkit.texts import _

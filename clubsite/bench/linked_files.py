@@ -1,4 +1,6 @@
-"""Find what a page makes a browser fetch: styles, scripts and pictures, and what those fetch."""
+"""Find what a page makes a browser fetch: styles, scripts and pictures, and what these fetch in
+turn.
+"""
 
 import json
 import re

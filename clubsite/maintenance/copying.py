@@ -107,7 +107,7 @@ class Task:
 
 
 class Seen(NamedTuple):
-    """The state of the database when it was last looked at, by which a copy is due or not."""
+    """The state of the database when it was last checked. A copy is due if it has changed."""
 
     changes: str
     nights: int  # how many are going on
@@ -235,7 +235,7 @@ class Copying:
     # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """Remember and log why a copy (`which`: local or second) fails, and since when; with an
+        """Remember and log why a copy (`which`: local or second) fails, and since when. With an
         empty `why`, forget it.
         """
         key = f"{which}_trouble"

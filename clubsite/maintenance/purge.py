@@ -1,4 +1,4 @@
-"""Delete whatever has passed its retention time, also when nobody visits the site."""
+"""Delete everything whose retention time is over, even if nobody visits the site."""
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone

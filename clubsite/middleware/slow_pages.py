@@ -1,4 +1,4 @@
-"""Log slow pages now and then; the page of the site's admins adds these lines up."""
+"""Log slow pages now and then. The page for the site's admins adds these lines up."""
 
 import logging
 import re

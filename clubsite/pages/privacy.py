@@ -1,4 +1,4 @@
-"""The privacy page: what is kept about people, why and for how long. The terms are the constants
+"""The privacy page: what is kept about people, why, and for how long. Its terms are the constants
 that the code uses.
 """
 

@@ -62,8 +62,8 @@ NO_READER = ProblemCode(
 
 
 class Part(NamedTuple):
-    """The content of one QR code. A phone divides a hand-over (all its unsent entries of one sheet)
-    into parts, one for each code.
+    """The content of one QR code. A hand-over (all entries of one sheet that the phone could not
+    send) is divided into parts, one for each code.
     """
 
     sheet: uuid.UUID

@@ -1,4 +1,6 @@
-"""The files of a sheet's page. The phone caches them, so that the page opens without a connection."""
+"""The files of a sheet's page. The phone caches them, so that the page opens without a
+connection.
+"""
 
 import hashlib
 from functools import cache

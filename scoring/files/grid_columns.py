@@ -121,8 +121,8 @@ def about(line: Line) -> str:
 
 
 def _said(line: Line) -> str:
-    """Return in words what the whole table announced, such as a bid, with who announced it and
-    whether it was made; empty if nothing was announced.
+    """Return in words what was announced for the whole table, such as a bid, with the player who
+    announced it and the number that came of it; empty if nothing was announced.
     """
     said = line.said
     if said is None:

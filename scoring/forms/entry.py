@@ -106,7 +106,9 @@ class EntryForm:
         return self.typed.get("void", "")
 
     def shared(self) -> list[Part]:
-        """Return the fields that are filled in once for the whole table, not once for each player."""
+        """Return the fields that are filled in once for the whole table, not once for each
+        player.
+        """
         return [self._part("row", entry_field) for entry_field in _asked(self.game)]
 
     def seats(self) -> Iterator[Seat]:

@@ -1,4 +1,6 @@
-"""The form in which players ask the judge about melds and hands, and the judge's answers in words."""
+"""The form in which players ask the judge about melds and hands, and the judge's answers in
+words.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -58,7 +58,9 @@ def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
 
 
 def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """Return the changes since the approval that are not in the games, such as a change of players."""
+    """Return the changes since the approval that are not in the games, such as a change of
+    players.
+    """
     was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 

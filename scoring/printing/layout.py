@@ -220,7 +220,9 @@ def _place_columns(
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """Return how much narrower (in mm) the column of contracts, which is `contract` wide, can be."""
+    """Return how much narrower (in mm) the column of contracts, which is `contract` wide,
+    can be.
+    """
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
 
@@ -234,7 +236,9 @@ def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
 
 
 def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
-    """Return the height of a game's line: as much as handwriting needs, or more if there is room."""
+    """Return the height of a game's line: as much as handwriting needs, or more if there is
+    room.
+    """
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:

@@ -90,7 +90,9 @@ def _to_agree(state: SheetState) -> bool:
 
 
 def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, grid.Column, str]]:
-    """Return the place, the column and the total of each player, sorted by place, to be read out."""
+    """Return the place, the column and the total of each player, sorted by place, to be
+    read out.
+    """
     columns = {column.name: column for column in form.columns}
     return [
         (group["rank"], columns[name], grid.figure(group["total"]))

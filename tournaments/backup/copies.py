@@ -1,7 +1,8 @@
-"""The copies made during a night: one after entries, at most one a minute, beside the database and
-in a second place. This module has their names, places and state.
+"""The copies made during a night, at most one a minute, beside the database and in a second place.
+This module has their names, places and state.
 
-`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py says when.
+`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py decides
+when.
 """
 
 import json
@@ -37,7 +38,7 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place for copies, such as a USB stick, and what a test found out when somebody
+    """The second place for copies, such as a USB stick, and the result of the test when somebody
     chose it.
     """
 

@@ -1,4 +1,4 @@
-"""What all forms of clubs share: every refusal has a number, so that people can ask about it."""
+"""What all forms of clubs share: each error has a number, so that people can ask about it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar

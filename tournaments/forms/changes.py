@@ -1,5 +1,5 @@
-"""The changes that an organiser makes at a table during a night: one small form for each, which
-tells beforehand what will happen.
+"""The changes that an organiser makes at a table during a night: a small form for each, which tells
+in advance what will happen.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

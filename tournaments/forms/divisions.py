@@ -53,8 +53,8 @@ def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
 
 
 class DivisionsForm(Numbered, forms.Form):
-    """A form that sets each member's division in a season. The members in `tied` have equal places
-    at the border of two divisions, so somebody has to choose.
+    """A form that sets each member's division in a season. The members in `tied` share the place at
+    the border of two divisions, so an organiser has to choose.
     """
 
     def __init__(
@@ -87,8 +87,8 @@ class DivisionsForm(Numbered, forms.Form):
             )
 
     def parts(self) -> list[tuple[int, list[Row]]]:
-        """Return the members of each division, the first division first; at last, with the number
-        0, those in none.
+        """Return the members of each division, beginning with the first division. Last come, with
+        the number 0, those without a division.
         """
         rows: dict[int, list[Row]] = {}
         for member in self.people:
@@ -114,8 +114,8 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """A form that chooses the season from whose standing divisions are proposed: an earlier one, or
-    this one itself while nobody is in a division.
+    """A form that chooses the season from whose standing divisions are proposed: an earlier season
+    or, as long as nobody is in a division, this one itself.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)

@@ -77,8 +77,8 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
 
 
 def unfinished(night: Night) -> NumberedErrors:
-    """Return which tables of the last round are not in or not approved, as a numbered message; none
-    if all are.
+    """Return a numbered message that names the tables of the last round which are not in or not
+    approved; no message if there are none.
     """
     still_open = closing.open_in_last_round(night)
     if not still_open:
@@ -89,7 +89,7 @@ def unfinished(night: Night) -> NumberedErrors:
 
 
 class Ways(NamedTuple):
-    """A choice of the form. Each answer has a sentence that says what it leads to."""
+    """A choice of the form in which each answer comes with a sentence that explains it."""
 
     field: forms.BoundField
     options: list[tuple[forms.boundfield.BoundWidget, Any]]
@@ -171,8 +171,9 @@ class DrawForm(Numbered, forms.Form):
             yield self["all_the_same"], []
 
     def counts(self) -> list[tuple[int, bool, str]]:
-        """Return each number of rounds that can be drawn now: whether it is chosen, and the words
-        of the button that then draws. If there are too many for a row of buttons, return none.
+        """Return a button for each number of rounds that can be drawn now: the number, whether it
+        is chosen, and the words of the button. If there are too many for a row of buttons, return
+        none.
         """
         if not 1 <= self.left <= MOST_NUMBERS:
             return []
@@ -186,8 +187,8 @@ class DrawForm(Numbered, forms.Form):
         return self.refusals("rounds")
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
-        """Return the tables that come of each choice of sizes: its code, the size of each table,
-        and all of it in words.
+        """Return what each choice of table sizes leads to: its code, the size of each table, and
+        all sizes in words.
         """
         kinds = [kind for kind, _words in self.fields["sizes"].choices]  # type: ignore[attr-defined]
         return [
@@ -200,8 +201,8 @@ class DrawForm(Numbered, forms.Form):
         ]
 
     def ways(self) -> Iterator[tuple[Ways, NumberedErrors]]:
-        """Yield those choices of the form that have a sentence for each answer, with their errors:
-        the method, and the sizes of tables.
+        """Yield the choices that explain each answer in a sentence, which are the method and the
+        table sizes, with their errors.
         """
         yield self._ways("method", MEANING.__getitem__)
         if len(table_kinds(self.night.season)) > 1:
@@ -284,14 +285,16 @@ def _choice(label: Any, choices: Any) -> forms.ChoiceField:
 
 
 class PlaceForm(Numbered, forms.Form):
-    """A form that seats members for the next round. Its field `anyway` lets a table become larger
-    than those of the night.
+    """A form that seats members for the next round. With its field `anyway`, a table may become
+    larger than the tables of the night.
     """
 
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     def asks_anyway(self) -> bool:
-        """Return whether a table was refused because it is full, though the game allows more."""
+        """Return whether a table was refused because it is full although the game allows more
+        players.
+        """
         full = any(number == "C86" for number, _message in self.form_errors())
         return self.bag.grows and (full or bool(self["anyway"].value()))
 

@@ -54,7 +54,7 @@ class PlanForm(Numbered, forms.Form):
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
-    """Say beside the time and the place of a night what holds if they are left empty."""
+    """Show beside the time and the place of a night what holds if these fields are left empty."""
     club, words = season.club, gettext("Left empty: %(usual)s.")
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
     for name, said in usual.items():
@@ -62,8 +62,8 @@ def tell_usual(form: forms.Form, season: Season) -> None:
 
 
 class ArrangeForm(Numbered, forms.Form):
-    """The form for the day, the time and the place of a night, and for the time meant for its
-    rounds. The day of a night that has begun stays.
+    """The form for the day, the time and the place of a night, and for how long its rounds should
+    take. The day of a night that has begun cannot be changed.
     """
 
     places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}

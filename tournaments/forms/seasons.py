@@ -318,7 +318,7 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def _told(self, name: str) -> str:
-        """Return in words what is chosen in a folded field, or "" if it has its usual value."""
+        """Return in words what is chosen in a folded field; "" for its usual value."""
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))
         if self.refusals(name) or (other and self[other].value() not in answers):

@@ -17,8 +17,8 @@ SIZES = [("", _("as the season")), *Season.Sizes.choices]
 
 
 class NightsThatGoOn(models.Manager["Night"]):
-    """The default manager: all nights but those that were called off, which no list, numbering or
-    standing counts.
+    """The default manager: all nights except those that were called off. Those appear in no list,
+    numbering or standing.
     """
 
     def get_queryset(self) -> models.QuerySet["Night"]:

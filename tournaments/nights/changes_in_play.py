@@ -122,8 +122,8 @@ def swap(
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
-    """Refuse a swap after which one of the two members would play more games in all than the other,
-    because the tables are not equally far or do not play equally many games.
+    """Refuse a swap after which one of the two members would play more games in all than the other.
+    That happens if the tables are not equally far or do not play equally many games.
     """
     here, there = table_seat.table, another.table
     next_here, next_there = next_game(here.sheet), next_game(there.sheet)

@@ -62,8 +62,8 @@ class UndoSteps:
         )
 
     def _fills_in(self, table: Table, member: Member) -> bool:
-        """Return whether this member sits down at the table as a fill-in, that is, after finishing
-        at another table of the round; also if they then move on.
+        """Return whether this member sits down as a fill-in, that is, after finishing at another
+        table of the round. It stays true if the member then moves on to a further table.
         """
         before = TableSeat.objects.filter(round=table.round_id, member=member)
         return member.pk in self.finished or before.filter(fill_in=True).exists()

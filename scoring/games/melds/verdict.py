@@ -189,7 +189,9 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield each sequence of places in a run for which the cards can stand, upwards or downwards."""
+    """Yield each sequence of places in a run for which the cards can stand, upwards or
+    downwards.
+    """
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)

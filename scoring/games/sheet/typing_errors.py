@@ -147,7 +147,9 @@ class _Search:
     # Guessing
 
     def guesses(self) -> list[_Guess]:
-        """Return the best guess for each cell that may hold a mistake, the likeliest guess first."""
+        """Return the best guess for each cell that may hold a mistake, the likeliest guess
+        first.
+        """
         best: dict[tuple[int, str | None, str], _Guess] = {}
         for guess in sorted(self._try_all(), key=lambda guess: guess.order):
             best.setdefault(guess.suspect[:3], guess)

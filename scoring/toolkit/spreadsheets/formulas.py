@@ -87,7 +87,9 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Return the formula for `then` that shows nothing as long as no cell in `games` has a figure."""
+    """Return the formula for `then` that shows nothing as long as no cell in `games` has a
+    figure.
+    """
     words = then.words if isinstance(then, Formula) else str(then)
     return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
 

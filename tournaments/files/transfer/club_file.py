@@ -1,5 +1,5 @@
-"""The file of a club from another site. Its parts are read one at a time, as strict JSON no larger
-than a club could need.
+"""The file of a club from another site. Its parts are read one at a time as strict JSON, with a
+limit on their size.
 """
 
 import json

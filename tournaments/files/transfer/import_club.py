@@ -32,8 +32,8 @@ Totals = list[list[int]]  # each seat's total, by sheet of a night
 
 
 class Found(NamedTuple):
-    """The preview of importing a club: the numbers of what would be created. Accounts are only
-    listed, because they are not created.
+    """The preview of importing a club: how many objects of each kind would be created. Accounts are
+    only listed, because they are not created.
     """
 
     name: str
@@ -201,7 +201,7 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 
 def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Give objects an id without saving them. The preview uses this in place of saving, to check
+    """Give objects an id without saving them. The preview does this instead of saving, to check
     references between objects.
     """
     for record in made:

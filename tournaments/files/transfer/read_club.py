@@ -1,4 +1,4 @@
-"""Reads a club from its file, without its nights."""
+"""Read a club from its file, except its nights."""
 
 from collections.abc import Sequence
 from typing import Any

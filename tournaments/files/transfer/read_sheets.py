@@ -1,5 +1,5 @@
-"""Reads the sheets of a club file. Everything is derived again from their events,
-and must agree.
+"""Read the sheets of a club file. Everything is derived again from their events, and must agree
+with the file.
 """
 
 import json
