@@ -200,13 +200,13 @@ def pieces(name: str) -> list[str]:
     family name.
     """
     found: list[str] = []
-    held = ""
+    piece = ""
     for word in name.split(" "):
-        held = f"{held} {word}".strip()
+        piece = f"{piece} {word}".strip()
         if word.casefold() not in PARTICLES or not found:
-            found.append(held)
-            held = ""
-    return [*found, held] if held else found
+            found.append(piece)
+            piece = ""
+    return [*found, piece] if piece else found
 
 
 def of_two(first: str, family: str) -> Name:

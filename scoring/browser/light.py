@@ -166,8 +166,8 @@ def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
     _check_history(sheet, raw)
     before = _known(entry["id"] for entry in asked.entries)
     answers = sync.handle(sheet, asked)["answers"]
-    told = zip(asked.entries, answers, strict=True)
-    return Handed(sheet, [(entry, answer, entry["id"] in before) for entry, answer in told])
+    answered = zip(asked.entries, answers, strict=True)
+    return Handed(sheet, [(entry, answer, entry["id"] in before) for entry, answer in answered])
 
 
 def _join(parts: Sequence[Part]) -> bytes:

@@ -120,11 +120,11 @@ class EntryForm:
             refusals, either = self._refusals(player), self._either(place - 1, player)
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
-    def _beside(self, of: str) -> list[Part]:
-        """Return a player's optional fields; `of` is the prefix of their HTML names. A field that
+    def _beside(self, prefix: str) -> list[Part]:
+        """Return a player's optional fields; `prefix` is that of their HTML names. A field that
         the house rules do not use is left out unless it has a value.
         """
-        parts = ((field, self._part(of, field)) for field in _more(self.game))
+        parts = ((field, self._part(prefix, field)) for field in _more(self.game))
         return [part for field, part in parts if part.value or field.in_use]
 
     def _either(self, at: int, player: str) -> str:
@@ -165,8 +165,8 @@ class EntryForm:
         choices = [Choice(value, words, value == chosen) for value, words in ways.items()]
         return Part(name, "open", "", "all", choices=tuple(choices))
 
-    def _part(self, of: str, field: Field) -> Part:
-        name = _input(of, self.game, field)
+    def _part(self, prefix: str, field: Field) -> Part:
+        name = _input(prefix, self.game, field)
         label, value = _label(field), self.typed.get(name, "")
         if field.kind == "hand":
             assert self.game.pack is not None
@@ -180,7 +180,7 @@ class EntryForm:
             hint = _bounds(field) if field.high <= SMALL else ""
             return Part(name, "text", label, field.who, value, figure=True, hint=hint)
         options = [Choice(key, words, key == value) for key, words in choices.items()]
-        few = of == "row" and len(options) <= FEW
+        few = prefix == "row" and len(options) <= FEW
         if not few:
             options.insert(0, Choice("", "–", not value))
         return Part(
@@ -253,8 +253,8 @@ class EntryForm:
         problems.refuse(BOTH_WAYS, None, player, **words)
         return UserError(problems.found)
 
-    def _read(self, of: str, field: Field) -> Any:
-        typed = self.typed.get(_input(of, self.game, field), "").strip()
+    def _read(self, prefix: str, field: Field) -> Any:
+        typed = self.typed.get(_input(prefix, self.game, field), "").strip()
         if not typed:
             return None
         if field.kind == "flag":
@@ -330,11 +330,11 @@ def _more(game: Game) -> list[Field]:
     return [entry_field for entry_field in game.entry if entry_field.kind == "hand"]
 
 
-def _input(of: str, game: Game, field: Field) -> str:
-    """Return the HTML name of a field; `of` is "row" or a player's prefix. The short form of an
+def _input(prefix: str, game: Game, field: Field) -> str:
+    """Return the HTML name of a field; `prefix` is "row" or a player's prefix. The short form of an
     entry gets a name of its own, as a field with the same key may exist.
     """
-    return f"{of}-short" if field is game.short and of != "row" else f"{of}-{field.key}"
+    return f"{prefix}-short" if field is game.short and prefix != "row" else f"{prefix}-{field.key}"
 
 
 def _label(field: Field) -> str:

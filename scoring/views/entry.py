@@ -60,14 +60,14 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @transaction.atomic
-def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
+def _keep(sheet: Sheet, number: int, entry: Json, starter: str, device: str) -> None:
     """Save what the form sent. Who begins, if the form asked that, is saved first, because the
-    score of the game (`told`) depends on it.
+    score of the game (`entry`) depends on it.
     """
     if starter:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
-    if told:
-        lifecycle.record(sheet=sheet, number=number, device=device, **told)
+    if entry:
+        lifecycle.record(sheet=sheet, number=number, device=device, **entry)
 
 
 def _line(whole: grid.Grid, number: int) -> grid.Line:

@@ -169,7 +169,7 @@ class Fold:
     title: Any
     fields: list[tuple[forms.BoundField, NumberedErrors]]
     nothing: Any  # words for a part with nothing but the usual
-    told: str
+    summary: str
 
     @property
     def wrong(self) -> bool:
@@ -312,9 +312,9 @@ class SeasonForm(Changing, forms.Form):
 
     def folds(self) -> list[Fold]:
         return [
-            Fold(title, [(self[name], self.refusals(name)) for name in names], nothing, told)
+            Fold(title, [(self[name], self.refusals(name)) for name in names], nothing, summary)
             for title, names, nothing in self.FOLDS
-            for told in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
+            for summary in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
         ]
 
     def _told(self, name: str) -> str:

@@ -307,8 +307,8 @@ def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
         yield UndoSteps(now, by), _table(table)
 
 
-def _table(table: Table, **of: int) -> Table:
+def _table(table: Table, **filters: int) -> Table:
     tables = Table.objects.select_related("sheet", "round__night__season__reglement")
-    if fresh := tables.filter(pk=table.pk, **of).first():
+    if fresh := tables.filter(pk=table.pk, **filters).first():
         return fresh
     raise user_error(problems.GONE)

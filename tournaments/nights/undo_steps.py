@@ -36,7 +36,7 @@ class UndoSteps:
         self.finished: set[int] = set()  # members who left a finished table
 
     def on_record(
-        self, kind: str, tables: Iterable[Table], told: Json, reason: str = ""
+        self, kind: str, tables: Iterable[Table], details: Json, reason: str = ""
     ) -> NightLogEntry:
         body = {
             "tables": [table.pk for table in tables],
@@ -45,7 +45,7 @@ class UndoSteps:
             "now": _stints(self.was),
             "steps": self.steps,
         }
-        return nights.add_log_entry(self.night, kind, self.by, reason, **body, **told)
+        return nights.add_log_entry(self.night, kind, self.by, reason, **body, **details)
 
     # Who sits on which seat
 
@@ -167,8 +167,8 @@ class UndoSteps:
             nights.check_in(night=self.night, member=member, present=present, by=self.by)
             self.steps.append({"do": "presence", "member": member.pk, "now": present})
 
-    def _did(self, do: str, sheet: Sheet, **told: Any) -> None:
-        self.steps.append({"do": do, "sheet": sheet.pk, **told})
+    def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
+        self.steps.append({"do": do, "sheet": sheet.pk, **details})
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:

@@ -99,7 +99,7 @@ def _table(place: Place) -> str:
 
 
 def _form(place: Place, handed: Handed) -> Form:
-    lines = [_line(*told) for told in handed.answers]
+    lines = [_line(*answer) for answer in handed.answers]
     return Form(_table(place), links.key(place.sheet), lines)
 
 

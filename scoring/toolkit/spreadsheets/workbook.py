@@ -155,16 +155,16 @@ class Page:
         return self.rows
 
     def chart(
-        self, title: str, names: tuple[int, int, int], figures: int, at: str, of: "Page"
+        self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
     ) -> int:
-        """Draw a bar chart of the column `figures` of the page `of` at the cell `at`; return its
+        """Draw a bar chart of the column `figures` of `page` at the cell `at`; return its
         height in rows. `names`: the column of the labels, its first and its last row.
         """
         column, first, last = names
         chart = BarChart()
         chart.type, chart.style, chart.title, chart.legend = "bar", 10, in_workbook(title), None
-        chart.add_data(Reference(of.sheet, figures, first, figures, last))
-        chart.set_categories(Reference(of.sheet, column, first, column, last))
+        chart.add_data(Reference(page.sheet, figures, first, figures, last))
+        chart.set_categories(Reference(page.sheet, column, first, column, last))
         chart.series[0].graphicalProperties.solidFill = BARS
         chart.y_axis.delete = chart.x_axis.delete = False
         chart.x_axis.scaling.orientation = "maxMin"  # the first on top

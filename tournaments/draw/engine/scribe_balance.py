@@ -60,8 +60,8 @@ class Evening:
             if table[0] < asked.players:
                 self.had[table[0]] += 1
         self.share = (len(settled) + len(list(self._drawn()))) / sum(self.likes)
-        self.held = {constraint.one for constraint in asked.constraints}
-        self.held |= {
+        self.constrained = {constraint.one for constraint in asked.constraints}
+        self.constrained |= {
             constraint.other for constraint in asked.constraints if constraint.kind != "fixed_table"
         }
 
@@ -106,7 +106,7 @@ class Evening:
                 continue
             for seat, player in enumerate(table):
                 for other_seat, newcomer in enumerate(other):
-                    free = self.held.isdisjoint((player, newcomer))
+                    free = self.constrained.isdisjoint((player, newcomer))
                     free = free and self._one_division(player, newcomer)
                     if free and self.likes[newcomer] and not self.likes[player]:
                         repeats, cost = self._worth(table, seat, other, other_seat)

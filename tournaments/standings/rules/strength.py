@@ -182,8 +182,8 @@ def _against_table(
     ]
     for (side, result), weight, part in zip(results, weights, over, strict=True):
         others = alike + sum(weights) - weight
-        told, variance = result - (sum(over) - part) / others, before.luck + 1 / others
+        estimate, variance = result - (sum(over) - part) / others, before.luck + 1 / others
         for player in side:
             rest = [before.guess(other) for other in side if other != player]
-            own = told * len(side) - sum(mean for mean, _variance in rest)
+            own = estimate * len(side) - sum(mean for mean, _variance in rest)
             yield player, own, variance * len(side) ** 2 + sum(wide for _mean, wide in rest)

@@ -237,21 +237,22 @@ def _is_right(one: float | None, other: float | None, ahead: bool) -> float:
 
 
 def _percents(found: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    return {name: 100 * fmean(told) for name, told in found.items()}
+    return {name: 100 * fmean(right) for name, right in found.items()}
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:
     """Yield the cells of a row of the table: the kind of season, the percentages, and by how much
     the strength is better than the average, with the standard error of that.
     """
-    told = [measure(kind, seed) for seed in range(seasons)]
+    results = [measure(kind, seed) for seed in range(seasons)]
     yield kind.words
     for name in WAYS:
-        yield f"{fmean(result.right[name] for result in told):.1f}"
-    yield f"{fmean(result.most for result in told):.1f}"
+        yield f"{fmean(result.right[name] for result in results):.1f}"
+    yield f"{fmean(result.most for result in results):.1f}"
     for part in ("right", "early"):
         gains = [
-            getattr(result, part)["strength"] - getattr(result, part)["average"] for result in told
+            getattr(result, part)["strength"] - getattr(result, part)["average"]
+            for result in results
         ]
         yield f"{fmean(gains):+.2f} ± {stdev(gains) / sqrt(seasons):.2f}"
 
