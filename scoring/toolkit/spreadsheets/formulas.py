@@ -50,10 +50,6 @@ def same(cell: Cell, shows: float) -> Formula:
     return Formula(str(cell), shows)
 
 
-def minus(cell: Cell, other: Cell, shows: float) -> Formula:
-    return Formula(f"{cell}-{other}", shows)
-
-
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
     """Return the formula for what a player gains when all pay each other the difference of their
     totals; `shows` is its present result.

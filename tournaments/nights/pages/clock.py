@@ -50,15 +50,11 @@ class Ticking(NamedTuple):
         return min(max(self.minutes, 0), self.meant)
 
 
-def tell_clock(clock: Clock) -> Ticking:
-    return _tell_clock(clock, _count_minutes(clock))
-
-
 def _count_minutes(clock: Clock) -> int:
     return (timezone.now() - clock.began) // MINUTE
 
 
-def _tell_clock(clock: Clock, minutes: int) -> Ticking:
+def tell_clock(clock: Clock, minutes: int) -> Ticking:
     return Ticking(
         began=int(clock.began.timestamp()),
         since=time_format(timezone.localtime(clock.began), "TIME_FORMAT"),
@@ -83,5 +79,5 @@ def _draw_minute(clock: Clock, minutes: int, _language: str | None) -> SafeStrin
     """Return the HTML of a clock after this number of minutes. It is cached for everybody who
     follows the room.
     """
-    words = {"clock": _tell_clock(clock, minutes)}
+    words = {"clock": tell_clock(clock, minutes)}
     return render_to_string("tournaments/nights/_clock.html", words)
