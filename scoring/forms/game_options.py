@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.games.core.game import Game
 from scoring.games.core.options import Option
-from scoring.toolkit.numbered_forms import NumberedErrors, NumberedForm
+from scoring.toolkit.numbered_forms import NumberedErrors, NumberedForm, Sent
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
@@ -40,7 +40,7 @@ class HouseForm(NumberedForm, forms.Form):
     def __init__(
         self,
         system: type[Game],
-        data: Any = None,
+        data: Sent = None,
         options: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:

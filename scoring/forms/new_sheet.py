@@ -23,7 +23,13 @@ from scoring.games.sheet.head import (
     sounds_like,
 )
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import NumberedErrors, normalize, numbered_message, sent_id
+from scoring.toolkit.numbered_forms import (
+    NumberedErrors,
+    Sent,
+    normalize,
+    numbered_message,
+    sent_id,
+)
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
@@ -93,7 +99,7 @@ class OpenForm(HouseForm):
     )
     scribe = forms.CharField(required=False)
 
-    def __init__(self, system: type[Game], data: Any = None, before: Sheet | None = None) -> None:
+    def __init__(self, system: type[Game], data: Sent = None, before: Sheet | None = None) -> None:
         """Create the form. Its initial players, and the house rules if the game is the same, are
         those of the sheet `before`, which was played before.
         """

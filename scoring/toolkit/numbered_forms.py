@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.http import QueryDict
 
 from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 NumberedErrors = list[tuple[str, str]]  # number and message
+Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 
 class NumberedForm(forms.BaseForm):

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.seasons import number
@@ -57,7 +57,7 @@ class ChangeForm(Numbered, forms.Form):
     states: tuple[str, ...] = (State.PLAYING,)
     from_next = False  # holds from the next game on, as the page tells beforehand
 
-    def __init__(self, at: AtTable, free: Groups, data: Any = None, initial: Any = None) -> None:
+    def __init__(self, at: AtTable, free: Groups, data: Sent = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial, auto_id=f"{self.do}-%s")
         self.at, self.free = at, free
         self.fill()

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.draw.engine.divided import order_of
 from tournaments.forms.base import Numbered
 from tournaments.models import Member, Night, Season
@@ -63,7 +63,7 @@ class DivisionsForm(Numbered, forms.Form):
         people: Collection[Member],
         divisions: Mapping[int, int],
         tied: Collection[int] = (),
-        data: Any = None,
+        data: Sent = None,
     ) -> None:
         super().__init__(data)
         self.season, self.people, self.tied = season, people, tied
@@ -120,7 +120,7 @@ class BeforeForm(forms.Form):
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 
-    def __init__(self, season: Season, data: Any = None) -> None:
+    def __init__(self, season: Season, data: Sent = None) -> None:
         super().__init__(data)
         which = Q(first__lt=season.first)
         if not season.division_members.exists():

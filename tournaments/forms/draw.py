@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
 from tournaments.club.reglementen import table_kinds
 from tournaments.draw.engine.request import LOTS, MIX, STANDING
 from tournaments.forms.draw_wishes import WishesForm
@@ -96,8 +96,8 @@ class DrawForm(WishesForm):
         night: Night,
         people: Sequence[Member],
         tables: int,
-        data: Any = None,
-        typed: Any = None,
+        data: Sent = None,
+        typed: Sent = None,
     ) -> None:
         """Create the form; see `WishesForm` for its arguments."""
         self.drawn = night.rounds.count()

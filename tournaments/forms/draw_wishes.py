@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
 from tournaments.draw.engine.request import Constraint
 from tournaments.forms.base import Numbered
 from tournaments.forms.lots import NOTHING, choice_of, table_name
@@ -38,8 +38,8 @@ class WishesForm(Numbered, forms.Form):
         self,
         people: Sequence[Member],
         tables: int,
-        data: Any = None,
-        typed: Any = None,
+        data: Sent = None,
+        typed: Sent = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
         """Create the form. `tables` is the number of tables to choose from, `data` what was sent,

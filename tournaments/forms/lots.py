@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.draw.engine.request import HAND
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY
@@ -38,7 +38,7 @@ class PlaceForm(Numbered, forms.Form):
         full = any(number == "C86" for number, _message in self.form_errors())
         return self.bag.grows and (full or bool(self["anyway"].value()))
 
-    def __init__(self, bag: Bag, data: Any = None) -> None:
+    def __init__(self, bag: Bag, data: Sent = None) -> None:
         super().__init__(data)
         self.bag = bag
 
@@ -52,7 +52,7 @@ class LotForm(PlaceForm):
     member.error_messages["required"] = NOBODY
     table = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, bag: Bag, data: Any = None) -> None:
+    def __init__(self, bag: Bag, data: Sent = None) -> None:
         super().__init__(bag, data)
         people = {str(member.pk): member for member in bag.waiting}
         self.fields["member"].choices = [(pk, str(member)) for pk, member in people.items()]  # type: ignore[attr-defined]
@@ -67,7 +67,7 @@ class SeatsForm(PlaceForm):
     sets everybody's seat.
     """
 
-    def __init__(self, bag: Bag, method: str, data: Any = None) -> None:
+    def __init__(self, bag: Bag, method: str, data: Sent = None) -> None:
         super().__init__(bag, data)
         sitting = {
             member: (table.number, seat)

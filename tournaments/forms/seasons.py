@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.game_options import HouseForm, figure
 from scoring.games.core.game import Game
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
@@ -44,7 +44,7 @@ class ReglementForm(Changing, HouseForm):
     )
 
     def __init__(
-        self, system: type[Game], data: Any = None, reglement: Reglement | None = None
+        self, system: type[Game], data: Sent = None, reglement: Reglement | None = None
     ) -> None:
         initial = {"name": translate(Text(system.name)), "approval": Sheet.Approval.ONE}
         if reglement:
@@ -297,7 +297,7 @@ class SeasonForm(Changing, forms.Form):
     def __init__(
         self,
         reglementen: QuerySet[Reglement],
-        data: Any = None,
+        data: Sent = None,
         season: Season | None = None,
         begins_with: dict[str, Any] | None = None,
     ) -> None:
