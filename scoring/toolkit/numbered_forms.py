@@ -3,16 +3,24 @@
 import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import QueryDict
+from django.utils.functional import Promise
 
 from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 NumberedErrors = list[tuple[str, str]]  # number and message
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Label = str | _StrPromise  # also one that is translated when it is shown
+else:
+    Label = str | Promise
 Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 

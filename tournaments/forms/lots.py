@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
 from tournaments.draw.engine.request import HAND
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY
@@ -20,7 +20,7 @@ def table_name(number: int) -> str:
     return gettext("Table %(number)s") % {"number": number}
 
 
-def choice_of(label: Any, choices: Any) -> forms.ChoiceField:
+def choice_of(label: Label, choices: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 

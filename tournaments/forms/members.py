@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, numbered_message
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
@@ -27,7 +27,12 @@ class OneLine(forms.CharField):
     """
 
     def __init__(
-        self, label: Any, help_text: Any = "", longest: int = 60, missing: Any = None, **attrs: str
+        self,
+        label: Label,
+        help_text: Label = "",
+        longest: int = 60,
+        missing: Label | None = None,
+        **attrs: str,
     ) -> None:
         super().__init__(
             label=label,
@@ -186,7 +191,7 @@ class Pasted:
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A form field that chooses a member of the club. Members with the same name are told apart."""
 
-    def __init__(self, label: Any) -> None:
+    def __init__(self, label: Label) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))
         self.error_messages["required"] = NOBODY
 
