@@ -31,9 +31,7 @@ A_PAGE = 50
 
 
 def unbroken(text: object) -> str:
-    """Return the text with hyphens at which a line does not break, so that 2026-2027 stays
-    together.
-    """
+    """Return the text with hyphens that never break a line, so that 2026-2027 stays together."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
@@ -161,8 +159,8 @@ class Nights(tables.Table):  # type: ignore[misc]
         return unbroken(value)
 
     def render_state(self, record: Night) -> str:
-        """Return who won, or else the state, with the time and place of a night that has its
-        own.
+        """Return the winners of a closed night, or else the state of the night. The time and place
+        are added if the night has its own.
         """
         own = in_words(record) if record.starts or record.venue else ""
         if winner := self.winners.get(record.pk):
@@ -207,7 +205,9 @@ class Met(tables.Table):  # type: ignore[misc]
 
 class Ranked(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. Players without a place or a strength come last in each order by it."""
+        """Sort the rows. Players without a place or a strength come last in every order by that
+        column.
+        """
         super().order_by(aliases)
         if "place" in aliases[0]:
             self.data.sort(key=lambda line: line.place is None)

@@ -1,5 +1,7 @@
-"""The cost of the result page of a large night while it is played, and of the answer that nothing
-is new. The unit is the CPU time of the bare view: a page of this site without content.
+"""The cost of the result page of a large night while it is being played, and of the answer that
+nothing is new.
+
+The unit is the CPU time of the bare view: a page of this site without content.
 """
 
 from random import Random

@@ -1,5 +1,6 @@
-"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new. The
-unit is the CPU time of the bare view: a page of this site without content.
+"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new.
+
+The unit is the CPU time of the bare view: a page of this site without content.
 """
 
 import time
@@ -99,8 +100,8 @@ def times_bare(
     page: Environ, times: int, status: int = 200, before: Callable[[], None] | None = None
 ) -> float:
     """Return the CPU time of a page as a multiple of the bare view's (a page without content). The
-    two are measured in turn and for about as long, so that other load slows down both alike.
-    `before` runs ahead of each measurement.
+    two are measured in turn and for about as long, so that other load slows down both equally.
+    `before` runs before each measurement.
     """
 
     def some() -> float:

@@ -31,8 +31,8 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """What one night counts in its season's standing for each player, and the worst score of that
-    night.
+    """What one night counts for each player in the standing of its season, and the worst score of
+    that night.
     """
 
     tallies: dict[int, NightPoints]  # by player
@@ -138,7 +138,7 @@ def of_night_in_full(
 ) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
     """Return the standing of a night, the numbers of the rounds in it, and each sheet with its
     result, keyed by the sheet's id. `sheets` and `roll` have what was read already of the night's
-    sheets and of the club's members. With `until`, later rounds do not count.
+    sheets and of the club's members. With `until`, later rounds are ignored.
     """
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
     guests = {pk: member.guest for pk, member in roll.items()}
@@ -201,9 +201,9 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """Return each member's place in the season's standing, numbered through from the highest
-    division to the lowest, keyed by member id. In each division, members without a place share the
-    place after the others. Draws by standing use this.
+    """Return each member's place in the season's standing, keyed by member id, for a draw by
+    standing. Places are numbered through from the highest division to the lowest. In each division,
+    members without a place come last and share a place.
     """
     places_by_member: dict[int, int] = {}
     for division in season_standing(season, tonight):

@@ -249,7 +249,7 @@ def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFa
 def _brought(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Return, keyed by night, the results that were imported from a file. Such a night is stored as
+    """Return the results that were imported from a file, keyed by night. Such a night is stored as
     a single round.
     """
     if not nights:

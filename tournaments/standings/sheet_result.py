@@ -123,8 +123,8 @@ class SheetResult:
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
         """Return what one person on a seat (`stint`) scored on this sheet. Return None if no game
-        from the person's first one on is entered yet. But if the sheet was closed before that game,
-        return an unfinished result without points.
+        since the person sat down is entered yet. But if the sheet was closed before that, return an
+        unfinished result without points.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -200,8 +200,8 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players share one place at a table because they play as partners: two, or else
-        one.
+        """How many players share one place at a table: two if they play as partners,
+        otherwise one.
         """
         return 2 if self.game.seats == (4, 4) else 1
 

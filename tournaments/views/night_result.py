@@ -127,8 +127,8 @@ def _follow(request: HttpRequest) -> str:
 
 
 def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts) -> Part:
-    """Return that part of the result page which changes during a night, as HTML. It is cached for
-    all users who see the same names. `done` has the facts on which it depends.
+    """Return as HTML the part of the result page that changes during a night. It is cached for all
+    users who see the same names. `done` has the facts on which it depends.
     """
     key = _seal(
         *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),

@@ -65,7 +65,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the day, the time and the place of a night, and the time meant for its rounds."""
+    """Change the day, the time and the place of a night, and how long its rounds should take."""
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     form = ArrangeForm(night, posted(request))

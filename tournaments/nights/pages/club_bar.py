@@ -1,4 +1,4 @@
-"""The bar above every page of a club: where one can go, and the night that is going on."""
+"""The bar above every page of a club: links to its pages, and the night that is going on."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -41,7 +41,7 @@ TABS = {
 
 
 class Mark(NamedTuple):
-    """How far the night is that is going on."""
+    """How far the night that is going on has come."""
 
     night: int
     state: str
@@ -73,8 +73,8 @@ _known = LRU[str, Mark](MOST_KEPT)
 
 
 def build_bar(request: HttpRequest) -> Bar | None:
-    """Return the bar of the club whose page this is; None if it is no page of a club, or one that
-    this viewer may not see.
+    """Return the bar of the club to which this page belongs. Return None if the page belongs to no
+    club or if this viewer may not see the club.
     """
     viewed: Viewed | None = request.META.get(VIEWED)
     if viewed is None:
@@ -110,15 +110,17 @@ def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
-    """Return the parts of that HTML, between which the token against forgery belongs."""
+    """Return the HTML about the logged-in user in two parts. The CSRF token belongs between
+    them.
+    """
     html = render_to_string("tournaments/_account.html", {"name": name, "back": back})
     return html.split("<!--token-->")
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _draw_parts(bar: Bar, _language: str | None) -> list[str]:
-    """Return the parts of the bar's HTML, between which it tells who is logged in. They are cached
-    for all users to whom the bar shows the same.
+    """Return the HTML of the bar in two parts. Who is logged in belongs between them. The parts are
+    cached for all users to whom the bar shows the same.
     """
     return render_to_string("tournaments/_bar.html", {"bar": bar}).split(WHO)
 
@@ -130,13 +132,15 @@ def _tab(request: HttpRequest) -> str:
 
 
 def read_mark(night: str) -> Mark | None:
-    """Return how far the night is. It is cached until its part of the stamp, `night`, changes."""
+    """Return how far the night has come. It is cached until `night`, its part of the bar's stamp,
+    changes.
+    """
     return read_marks([night])[night] if night else None
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return how far each of these nights is, given as the part of a stamp. The number of queries
-    does not depend on the number of nights.
+    """Return how far each of these nights has come; a night is given as its part of a bar's stamp.
+    The number of queries does not depend on the number of nights.
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}

@@ -1,4 +1,6 @@
-"""Who has finished the round, while a night is played: only they are in the result so far."""
+"""The players who have finished the round while a night is being played. Only they are in the
+result so far.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -9,7 +11,7 @@ from tournaments.standings.rules import Division, Row
 
 
 def find_last_round(stands: Sequence[NightTable]) -> int:
-    """Return the number of the last round that a table has finished."""
+    """Return the number of the last round that at least one table has finished."""
     return max((stand.round for stand in stands if stand.how.over), default=0)
 
 
@@ -25,8 +27,9 @@ def find_busy(
 
 
 def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Return the standing without players who are still busy, or who have no points yet. The places
-    are those among the others; if all of them played as many games, their points decide.
+    """Return the standing without players who are still playing or have no points yet. The places
+    are those among the remaining players; if all of them played the same number of games, their
+    points decide.
     """
     left = [row for row in division.rows if row.player not in busy and row.points is not None]
     ranks = sorted(row.rank for row in left if row.rank)

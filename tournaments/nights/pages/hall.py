@@ -1,4 +1,4 @@
-"""The hall page: what everybody in the hall may see of a night, on a big screen or a phone."""
+"""The hall page: what everybody in the hall may see of a night, on a big screen or on a phone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -157,7 +157,7 @@ def _there(
     night: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
     """Return which view of the hall page is shown, which views there are, and which round is meant:
-    the one asked for, else the one that is being played. `found` has the night's tables.
+    the requested one, or else the one being played. `found` has the night's tables.
     """
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
     nights = night.season.nights.filter(state=State.CLOSED).count()
@@ -286,7 +286,7 @@ def _out(this: Round) -> Iterable[Member]:
 
 
 def _ends(words: list[str]) -> list[str]:
-    """Return the first and the last word of a name, given as words."""
+    """Return the first and the last of the words of a name."""
     return words[:1] + words[-1:]
 
 

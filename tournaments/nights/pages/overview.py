@@ -71,8 +71,8 @@ class TableState(NamedTuple):
 
     @property
     def pips(self) -> SafeString:
-        """Return a mark for each game, filled for those that are played. A game system that ends at
-        a total has none, nor has one with more games than fit.
+        """Return a mark for each game, filled if the game is played. A game that ends at a total
+        has no marks, and neither has a table with more games than fit.
         """
         played, games = self.how.played, self.how.games
         if games is None or games > MOST_PIPS:
@@ -94,12 +94,12 @@ class Room(NamedTuple):
 
     @property
     def first_open(self) -> TableState | None:
-        """Return the first table of which something is still to be typed in or approved."""
+        """Return the first table whose sheet is not complete or not approved."""
         return next((place for place in self.places if not place.how.settled), None)
 
 
 class OverviewInput(NamedTuple):
-    """All that the overview of a round's tables depends on, as read in two queries. The progress of
+    """All that the overview of a round's tables depends on, read in two queries. The progress of
     the tables is derived from it.
     """
 
@@ -117,8 +117,8 @@ class OverviewInput(NamedTuple):
 
 
 def read_overview(round_: Round, club: Club) -> OverviewInput:
-    """Read the tables and seats of a round, for the overview. Members have the names that other
-    pages show, not those written on the sheet.
+    """Read the tables and seats of a round for the overview. Members have the names that other
+    pages show, not the names written on the sheet.
     """
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [round_.pk])
@@ -206,8 +206,8 @@ def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
 
 
 def pick(night: Night, numbers: Collection[int], asked: int) -> int:
-    """Return the number of the round asked for, if it is among `numbers`, the rounds that can be
-    shown. Else return that of the round being played.
+    """Return the requested round's number if it is among `numbers`, the rounds that can be shown;
+    otherwise the number of the round being played.
     """
     if asked in numbers:
         return asked
@@ -216,8 +216,8 @@ def pick(night: Night, numbers: Collection[int], asked: int) -> int:
 
 def current(found: Iterable[NightTable]) -> int:
     """Return the number of the round that is being played; 0 before the first draw. `found` has the
-    night's tables. As rounds may be drawn long before they are played, it is the last one with an
-    entry, or the next one if all tables of that one are done.
+    night's tables. Rounds may be drawn long before they are played. So this is the last round with
+    an entry or, if all its tables are done, the next one.
     """
     rounds: dict[int, list[Progress]] = {}
     for table in found:

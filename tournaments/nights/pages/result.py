@@ -59,8 +59,8 @@ class Prize(NamedTuple):
 
 
 class FillIn(NamedTuple):
-    """A round that a player played as a fill-in, after finishing at their own table, and that
-    counts instead of the own one.
+    """A round that a player played as a fill-in after finishing at their own table. It counts
+    instead of the round there.
     """
 
     name: str
@@ -173,8 +173,8 @@ def counts_places(night: Night) -> bool:
 
 
 def uneven(division: Division, night: Night) -> str:
-    """Return a sentence on how places are decided while some tables have played more games than
-    others. The text is empty once all are equally far.
+    """Return a sentence on how places are decided as long as some tables have played more games
+    than others. It is empty once all have played the same number.
     """
     if not division.uneven:
         return ""
@@ -271,8 +271,8 @@ def list_prizes(
 def _biggest(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
-    """Return the tables whose winner was furthest ahead of the second. Only tables whose result is
-    final are compared.
+    """Return the tables at which the winner was furthest ahead of the second player. Only tables
+    with a final result are compared.
     """
     over = [
         final for final in stands if final.how.over and (final.how.approved or final.how.closed)
@@ -291,7 +291,7 @@ def _biggest(
 
 
 def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
-    """Return the names of those who sat on these seats of the sheet at the end."""
+    """Return the names of the people who sat on these seats of the sheet at the end."""
     stays = result_cards.list_stays(form.stints)
     return join_links(names[stays[seat][-1].member] for seat in seats if seat in stays)
 

@@ -1,4 +1,4 @@
-"""The cards of tables on the result page of a night: who sat there, with what result."""
+"""The cards of tables on the result page of a night: who sat at the table, with what result."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -75,7 +75,7 @@ def _link(names: str, addresses: Mapping[str, str]) -> SafeString:
 
 
 def _unbroken(names: str) -> str:
-    """Return names as HTML, so that they break at spaces only, and not behind a particle."""
+    """Return names as HTML that breaks only at spaces, and not behind a particle."""
     parts = pieces(names)
     if "-" not in names and len(parts) == names.count(" ") + 1:
         return names

@@ -1,4 +1,4 @@
-"""How far the night is that is going on, and who leads, for the front page of its club."""
+"""How far the night that is going on has come, and who leads, for the front page of its club."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,9 @@ class Tonight(NamedTuple):
 
     @property
     def dashes(self) -> list[bool]:
-        """Return for each table of the round whether its sheet is in. Those come first."""
+        """Return a mark for each table of the round: whether its sheet is in. Tables whose sheet is
+        in come first.
+        """
         return [number < self.mark.count_in for number in range(self.mark.count_of)]
 
 
@@ -33,7 +35,9 @@ _known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
 
 
 def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
-    """Return how far the night is, or None if `stamp`, that of the club's bar, is of no night."""
+    """Return how far the night has come. `stamp` is that of the club's bar; if it names no night,
+    return None.
+    """
     mark = club_bar.read_mark(stamp)
     if mark is None:
         return None

@@ -1,4 +1,4 @@
-"""Who won a closed night, and the prizes, for the top of the night's page."""
+"""The winners of a closed night and the prizes, for the top of the night's page."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -48,8 +48,8 @@ class DivisionTable(NamedTuple):
 
 
 class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
-    """The rows of a table of players. They come sorted by place, so that showing them by place
-    needs no sorting.
+    """The rows of a table of players. They are sorted by place already, so that order costs
+    nothing.
     """
 
     by_place = True
@@ -181,8 +181,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def sorted_query(self) -> str:
-        """Return the query string with the current order, to which a link to another page of the
-        table is added.
+        """Return the query string with the present order. Links to other pages of the table are
+        built on it.
         """
         sort = "" if self.data.by_place else f"sort={','.join(self.order_by)}&"
         return f"{self.query}{sort}"
@@ -213,7 +213,7 @@ class PartColumn(tables.Column):  # type: ignore[misc]
 
 
 def shared(is_tied: bool) -> SafeString:
-    """Return the words by which a screen reader tells that a place is shared; empty if it is
+    """Return the words that tell users of screen readers that a place is shared; empty if it is
     not.
     """
     if not is_tied:

@@ -1,4 +1,4 @@
-"""The page of a season's standing: figures, and in words how they came about."""
+"""The page of a season's standing: the figures, and how they were computed, in words."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -85,7 +85,7 @@ def nights_of(season: Season) -> Nights:
 
 def _played(went: History) -> list[int]:
     """Return the numbers of the nights that have a column in the rows. A night that was closed
-    without a round played has none.
+    without a round has none.
     """
     rows = (row for division in went.standing for row in division.rows)
     row = next(rows, None)
@@ -242,8 +242,8 @@ def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequen
 
 
 def _night_columns(season: Season, went: History, mended: Collection[date]) -> list[NightColumn]:
-    """Return a column for each night. Its heading is a link to the night's result. `mended` has the
-    days of the nights that were corrected after closing.
+    """Return a column for each night. Its heading links to the night's result. `mended` has the
+    days of the nights that were corrected after they were closed.
     """
     key = "nights", get_language(), season.club.slug, frozenset(mended)
     return went.drawn(key, lambda: _draw_night_columns(season, went, mended))
@@ -266,8 +266,8 @@ def _draw_night_columns(
 
 
 def _figures(went: History, number: int) -> tuple[bool, Points | None]:
-    """Return whether a figure of this night has decimals, and the best score of the players who
-    were there for all of it. `number` is the place of the night in the rows.
+    """Return whether any figure of this night has decimals, and the best score of the players who
+    played all of it. `number` is the place of the night in the rows.
     """
     rows = (row for division in went.standing for row in division.rows)
     known = [

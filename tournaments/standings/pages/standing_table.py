@@ -52,14 +52,14 @@ class NightColumn(NamedTuple):
 
 
 def short_heads(columns: Columns) -> list[tuple[str, str]]:
-    """Return the short headings of the columns behind the nights, each with the whole one."""
+    """Return the short headings of the columns after the nights, each with the long heading."""
     names = [name for name in BEHIND if name not in columns.without]
     return [(str(SHORT[name]), str(Standing.base_columns[name].verbose_name)) for name in names]
 
 
 class Standing(PlaceTable):
-    """The table of a season. Right behind the points stands the newest night, or else the column
-    that the rows are sorted by: on a phone, that much is in sight.
+    """The table of a season. Next to the points is the newest night or, if the rows are sorted by
+    another column, that column, because a phone shows no more than that.
     """
 
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
@@ -102,8 +102,8 @@ class Standing(PlaceTable):
 
     @cached_property
     def around_nights(self) -> tuple[list[BoundColumn], list[BoundColumn]]:
-        """The columns before the nights, and those behind them. Nights are no columns of
-        django-tables2, which would take longer to make them than to draw them.
+        """The columns before the nights, and those after them. The nights are not columns of
+        django-tables2, which would need longer to create them than to draw them.
         """
         columns = list(self.columns)
         moved = [column for column in columns[FRONT:] if column.name == self.sorted_behind]
@@ -231,9 +231,9 @@ def _night_cell(
     decimals: bool,
     _language: str | None,
 ) -> SafeString:
-    """Return the cell with what a night counts for a player. Why it does is spoken, and shown to
-    who points at the cell or taps it. The result is cached, because thousands of cells have few
-    different contents.
+    """Return the cell with the points of a night for a player. The reason for the points is read
+    aloud by screen readers, and shown when the user points at the cell or taps it. The result is
+    cached, because thousands of cells have few different contents.
     """
     meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]
