@@ -1,5 +1,5 @@
-"""Describe a game under one club's options in the reader's language: enough for a form to ask for
-the entries, and for the JavaScript twin on the phone to score them as the server does.
+"""Describe a game under one club's options in the reader's language. From the description a form
+knows which entries to ask for, and the JavaScript twin on the phone scores them as the server does.
 """
 
 import sys

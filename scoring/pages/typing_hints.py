@@ -1,4 +1,4 @@
-"""What a typist may type for each mark of a game, with what it means."""
+"""What can be typed for each mark of a game, with the meaning."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -80,7 +80,9 @@ class Game:
 
     @classmethod
     def sides(cls, players: Sequence[str]) -> list[list[str]]:
-        """Return who score together, by seat: each player alone, or two pairs of partners."""
+        """Return which players score together, by seat: each player alone, or two pairs of
+        partners.
+        """
         if cls.partners:
             return [list(players[0::2]), list(players[1::2])]
         return [[player] for player in players]
@@ -177,8 +179,8 @@ class Game:
         """Report what is wrong with one player's entry by itself. Subclasses override this."""
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Report what can only be wrong once all entries of a game are there, such as that nobody
-        is out.
+        """Report what can only be judged once all entries of a game are there, such as that no
+        player is out.
         """
         if not deal.out:
             deal.refuse(NONE_OUT)
@@ -189,7 +191,9 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """Report cards that these hands together hold more often than the packs of the game do."""
+        """Report a card of which these hands together hold more copies than the packs of the game
+        have.
+        """
         assert self.pack is not None
         counts: dict[Card, int] = {}
         for hand in hands:
@@ -229,8 +233,8 @@ class Game:
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
-        """Return the players who missed a game, as groups without a rank, for the end of the
-        ranking; `placed` have a place nevertheless.
+        """Return the players who missed a game as groups without a rank, for the end of the
+        ranking. Players in `placed` have a place all the same.
         """
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))

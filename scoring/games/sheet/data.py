@@ -34,7 +34,7 @@ class SheetData(OpenedSheet):
 
 
 class Turn(TypedDict):
-    """One game's number and contract, and who deals and starts."""
+    """The number and the contract of one game, and who deals and starts it."""
 
     game: int  # its number
     contract: Text | str

@@ -160,8 +160,8 @@ class Sheet:
 
     @property
     def done(self) -> int:
-        """The number of games before the first that is still open: all of them are scored or void
-        (not played).
+        """The number of games before the first open one. All of them are scored or void (not
+        played).
         """
         return next(
             (place for place, deal in enumerate(self.deals) if not deal.done), len(self.deals)
