@@ -240,6 +240,7 @@ interface Description {
   figure_by_figure: boolean;
   options: Options;
   games: number | null;
+  most_games?: number;
   subtotals: number[];
   tie_break: string;
   contracts: string[];

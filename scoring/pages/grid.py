@@ -133,9 +133,8 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
     player plays, for players who do not play the whole sheet.
     """
-    result, system = score(data), games.find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game, winner = system(data["options"]), result["winner"]
+    result, game = score(data), games.game_of_sheet(data)
+    winner = result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
         title=translate(Text(game.name)),

@@ -83,7 +83,8 @@ export class Game extends Described {
     const { entry, row, pack } = description;
     Object.assign(this, description);
     this.options = { ...description.options, ...options };
-    this.games = this.options.games;
+    const { games } = this.options;
+    this.games = this.most_games ? Math.min(games ?? this.most_games, this.most_games) : games;
     this.entryFields = new Map(entry.map((field) => [field.key, field]));
     this.rowFields = new Map(row.map((field) => [field.key, field]));
     this.cards = pack ? spellings(pack) : new Map();
