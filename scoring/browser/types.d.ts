@@ -93,6 +93,7 @@ interface ScoredRow {
   void?: string;
   waiting?: boolean;
   explain?: Record<string, string>;
+  won?: string[];
   marks?: Marks;
 }
 

@@ -290,7 +290,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         starter = (row["starter"] if is_told else None) or ""
-        totals, won = subtotals.get(number, {}), _winners(data, entered, row)
+        totals, won = subtotals.get(number, {}), _winners(entered, row)
         ruled = data["players"] if number in ruled_after else []
         yield Line(
             number=number,
@@ -330,19 +330,11 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
     return later if game.by_round else game.contract_in_words(number)
 
 
-def _winners(data: SheetData, entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game. In many games the entries show it; in others the game has to be
-    scored.
-    """
+def _winners(entered: Row, row: ScoredRow) -> list[str]:
+    """Return who won this game, as the entries or else the scores show."""
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
-    if out or "scores" not in row:
-        return out
-    first = {"first_dealer": row["dealer"], "first_starter": None}  # who plays may depend on it
-    if row["dealer"] is None:
-        first = {"first_dealer": None, "first_starter": row["starter"]}
-    alone = score({**data, **first, "games": [entered], "paper": None})
-    return [name for name, games_won in alone["dashes"].items() if games_won]
+    return out or row.get("won", [])
 
 
 def _is_out(entry: Any) -> bool:

@@ -99,6 +99,7 @@ class Game:
         if self.most_games is not None:
             self.games = min(self.games or self.most_games, self.most_games)
         self.entry_fields = {field.key: field for field in self.entry}
+        self.goes_out = self.dash or "out" in self.entry_fields
         self.row_fields = {field.key: field for field in self.row}
         # Whether a hand that was left could have been laid: a flag without default, for the judge.
         self.verdict = next((field.key for field in self.entry if field.ask == "needed"), "")
@@ -194,7 +195,7 @@ class Game:
         """Report what can only be wrong once all entries of a game are there, such as that nobody
         is out.
         """
-        if not deal.out:
+        if self.goes_out and not deal.out:
             deal.refuse(NONE_OUT)
 
     def check_jokers(self, deal: Deal, jokers: int) -> None:
@@ -223,6 +224,12 @@ class Game:
     def score(self, deal: Deal, play: Play) -> None:
         """Set the scores of a complete game without errors, their explanations and the winner."""
         raise NotImplementedError
+
+    def best_alone(self, deal: Deal) -> list[str]:
+        """Return who alone has the best score of this game; nobody if several have it."""
+        best = (min if self.lowest_wins else max)(deal.scores.values())
+        names = [name for name, points in deal.scores.items() if points == best]
+        return names if len(names) == 1 else []
 
     def after(self, play: Play) -> None:
         """After a scored game, note in `play` if the sheet has ended, or if tied players go on in a

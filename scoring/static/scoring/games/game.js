@@ -159,7 +159,8 @@ export class Game extends Described {
   // What can only be told of a full row.
   /** @type {(deal: Deal<Cards>, play: Play) => void} */
   checkFull(deal, play) {
-    if (!deal.out.length) deal.refuse(NONE_OUT);
+    const goesOut = this.dash || this.entryFields.has("out");
+    if (goesOut && !deal.out.length) deal.refuse(NONE_OUT);
   }
 
   /** @type {(deal: Deal<Cards>, player: string, key: string, other: string) => void} */
@@ -195,6 +196,14 @@ export class Game extends Described {
   // Fill in what a full row without errors scores, and who won.
   /** @type {(deal: Deal<Cards>, play: Play) => void} */
   score(deal, play) {}
+
+  // Who alone has the best score of a game; nobody if several have it.
+  /** @type {(deal: Deal<Cards>) => string[]} */
+  bestAlone({ scores }) {
+    const best = (this.lowest_wins ? Math.min : Math.max)(...scores.values());
+    const names = [...scores.keys()].filter((name) => scores.get(name) === best);
+    return names.length === 1 ? names : [];
+  }
 
   // After a scored game: has the game system's own end come?
   /** @type {(play: Play) => void} */
