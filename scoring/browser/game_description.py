@@ -109,6 +109,7 @@ def describe_game(game: Game) -> Json:
     rare = {
         "partners": game.partners,
         "starter_first": game.starter_first,
+        "most_games": game.most_games,
         "adds_to": game.adds_to,
         "marks": _in_words({kind: _mark(mark) for kind, mark in game.marks.items()}),
     }

@@ -93,6 +93,7 @@ interface ScoredRow {
   void?: string;
   waiting?: boolean;
   explain?: Record<string, string>;
+  won?: string[];
   marks?: Marks;
 }
 
@@ -240,6 +241,7 @@ interface Description {
   figure_by_figure: boolean;
   options: Options;
   games: number | null;
+  most_games?: number;
   subtotals: number[];
   tie_break: string;
   contracts: string[];

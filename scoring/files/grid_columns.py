@@ -34,9 +34,7 @@ class Played:
         """
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
-        system = games.find(self.data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game = system(self.data["options"])
+        self.game = games.game_of_sheet(self.data)
         self.names: list[str] = self.data["players"]
         self.columns = columns(self.game, self.names)
         if spare and not (self.grid.finished or self.game.games):

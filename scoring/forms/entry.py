@@ -82,9 +82,7 @@ class EntryForm:
         sent: Mapping[str, str] | None = None,
         line: Line | None = None,
     ) -> None:
-        system = games.find(data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game, self.players = system(data["options"]), data["players"]
+        self.game, self.players = games.game_of_sheet(data), data["players"]
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
         self.typed: dict[str, str] = filled if sent is None else dict(sent.items())
         self.before = row.get("entries") or {}
@@ -275,9 +273,8 @@ def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     decided by lot. Return None for an approved or closed sheet, too, because another page asks then
     and shows what the answer changes.
     """
-    system, data = games.find(state["data"]["game"]), state["data"]
-    assert system is not None, "a stored sheet has a known game"
-    if knows_starter(system(data["options"]), data) or state["approvals"] or state["closed"]:
+    data = state["data"]
+    if knows_starter(games.game_of_sheet(data), data) or state["approvals"] or state["closed"]:
         return None
     chosen = typed.get("starter", "")
     names = [Choice(name, name, name == chosen) for name in data["players"]]

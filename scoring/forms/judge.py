@@ -51,9 +51,7 @@ class AskForm:
     """
 
     def __init__(self, data: SheetData, asked: Mapping[str, str]) -> None:
-        system = games.find(data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game, self.data, self.asked = system(data["options"]), data, asked
+        self.game, self.data, self.asked = games.game_of_sheet(data), data, asked
         kind = asked.get("ask", MELD)
         self.kind = kind if kind in [key for key, _words in self.kinds()] else MELD
 

@@ -133,9 +133,8 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
     player plays, for players who do not play the whole sheet.
     """
-    result, system = score(data), games.find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game, winner = system(data["options"]), result["winner"]
+    result, game = score(data), games.game_of_sheet(data)
+    winner = result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
         title=translate(Text(game.name)),
@@ -293,7 +292,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         starter = (row["starter"] if is_told else None) or ""
-        totals, won = subtotals.get(number, {}), _winners(data, entered, row)
+        totals, won = subtotals.get(number, {}), _winners(entered, row)
         ruled = data["players"] if number in ruled_after else []
         yield Line(
             number=number,
@@ -333,19 +332,11 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
     return later if game.by_round else game.contract_in_words(number)
 
 
-def _winners(data: SheetData, entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game. In many games the entries show it; in others the game has to be
-    scored.
-    """
+def _winners(entered: Row, row: ScoredRow) -> list[str]:
+    """Return who won this game, as the entries or else the scores show."""
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
-    if out or "scores" not in row:
-        return out
-    first = {"first_dealer": row["dealer"], "first_starter": None}  # who plays may depend on it
-    if row["dealer"] is None:
-        first = {"first_dealer": None, "first_starter": row["starter"]}
-    alone = score({**data, **first, "games": [entered], "paper": None})
-    return [name for name, games_won in alone["dashes"].items() if games_won]
+    return out or row.get("won", [])
 
 
 def _is_out(entry: Any) -> bool:

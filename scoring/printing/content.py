@@ -137,9 +137,7 @@ def build_sheet(
     stay empty.
     """
     writes = writes or data["scribe"]
-    system = games.find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game = system(data["options"])
+    game = games.game_of_sheet(data)
     drawn = grid.build_grid(data)
     book = rulebook.build_rulebook(game)
     once = [column for column in columns(game, data["players"]) if not column.player]

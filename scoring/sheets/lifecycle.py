@@ -234,10 +234,11 @@ def set_games(
             number for number, entry in now.rows.items() if number and not is_empty(entry.row)
         ]
         low = max(entered, default=1)
-        assert now.spelling.game is not None, "a stored sheet has a known game"
-        wanted = now.spelling.game.games if games is None else games
-        if wanted is not None and (type(wanted) is not int or not low <= wanted <= MOST_GAMES):
-            raise refusal(WRONG_NUMBER, given=shown(wanted), low=low, high=MOST_GAMES)
+        game = now.spelling.game
+        assert game is not None, "a stored sheet has a known game"
+        wanted, high = game.games if games is None else games, game.most_games or MOST_GAMES
+        if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
+            raise refusal(WRONG_NUMBER, given=shown(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.data())["totals"])

@@ -54,7 +54,7 @@ def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"
-    if game.has_end or data["options"].get("games", game.games) is not None:
+    if game.has_end or (data["options"].get("games") or game.games) is not None:
         return bool(result["complete"])
     rows = result["rows"]
     return bool(rows) and all("scores" in row or "void" in row for row in rows)

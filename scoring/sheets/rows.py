@@ -32,7 +32,7 @@ class RowNames:
         self.names = {seat.key: seat.name for seat in self.seats}
         self.ids = {name: pk for pk, name in self.names.items()}
         system = games.find(sheet.game)
-        self.game = system(sheet.options) if system else None
+        self.game = system(sheet.options, len(self.seats)) if system else None
         self.fields = self.game.row_fields if self.game else {}
         self.players = {key for key, field in self.fields.items() if field.kind == "player"}
 

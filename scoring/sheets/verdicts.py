@@ -4,7 +4,7 @@ its first melds. It is stored beside the scribe's own answer.
 
 from typing import Any
 
-from scoring.games import find, judge
+from scoring.games import game_of_sheet, judge
 from scoring.games.core.cards import read
 from scoring.games.core.game import Game
 from scoring.games.jokeren import NO_VERDICT
@@ -18,9 +18,7 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
     """
     if number == 0:  # the paper
         return {}
-    system = find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game = system(data["options"])
+    game = game_of_sheet(data)
     cards = game.entry_fields.get("cards")
     if not game.verdict or cards is None or cards.kind != "hand":
         return {}
@@ -60,9 +58,7 @@ def say_yes(data: SheetData) -> SheetData:
     """Return the sheet as if every open question whether a hand could have come out were answered
     with yes.
     """
-    system = find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    verdict = system(data["options"]).verdict
+    verdict = game_of_sheet(data).verdict
     return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
 
 

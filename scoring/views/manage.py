@@ -77,16 +77,15 @@ def _describe_game(state: SheetState) -> dict[str, Any]:
     """Return what the page has to know of the game: its number of games, and whether players can
     leave or be added.
     """
-    system = games.find(state["data"]["game"])
-    assert system is not None, "a stored sheet has a known game"
-    low, high = system.seats
+    game = games.game_of_sheet(state["data"])
+    low, high = game.seats
     has_room = len(state["data"]["players"]) < high
     return {
-        "games": system(state["data"]["options"]).games,
+        "games": game.games,
         "leaves": low < high,
         "has_room": has_room,
-        "has_dealer": system.has_dealer,
-        "starter": state["data"].get(turn_key(system)),
+        "has_dealer": game.has_dealer,
+        "starter": state["data"].get(turn_key(game)),
     }
 
 

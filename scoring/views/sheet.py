@@ -121,10 +121,8 @@ def _disputed(state: SheetState, game: Disputed) -> Json:
 
 
 def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
-    system = games.find(found.game)
-    assert system is not None, "a stored sheet has a known game"
-    game = system(state["data"]["options"])
-    low, high = system.seats
+    game = games.game_of_sheet(state["data"])
+    low, high = game.seats
     tiles = "tiles" in game.entry_fields
     words = phone_texts.words(
         loose=found.loose,

@@ -55,7 +55,8 @@ def read_head(data: object, problems: Problems) -> Head | None:
         return None
     for key in [key for key in data if key not in KEYS]:
         problems.refuse(NOT_USED, given=shown(key))
-    game = game_with(system, data.get("options"), problems)
+    seated = _count(system, data.get("players"))
+    game = game_with(system, data.get("options"), problems, seated)
     players = _players(system, data.get("players"), problems)
     if game is None or players is None:
         return None
@@ -63,9 +64,14 @@ def read_head(data: object, problems: Problems) -> Head | None:
     return Head(game, players, first, _round(game, data.get("round"), problems))
 
 
-def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
+def _count(system: type[Game], players: object) -> int | None:
+    """Return how many players are named; None if that many can't play."""
     low, high = system.seats
-    if not isinstance(players, list) or not low <= len(players) <= high:
+    return len(players) if isinstance(players, list) and low <= len(players) <= high else None
+
+
+def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
+    if not isinstance(players, list) or _count(system, players) is None:
         count = len(players) if isinstance(players, list) else 0
         problems.refuse(WRONG_COUNT, count=count, right=seats_words(system))
         return None

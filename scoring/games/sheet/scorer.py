@@ -143,6 +143,8 @@ class Sheet:
         elif deal.scores:
             row["scores"] = deal.scores
             row["explain"] = deal.explain
+            if deal.won and deal.won != deal.out:
+                row["won"] = deal.won
             if self.game.marks:
                 row["marks"] = self._count_marks([deal])
         return row

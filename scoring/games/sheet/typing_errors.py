@@ -118,9 +118,7 @@ class _Search:
 
     def __init__(self, data: SheetData) -> None:
         self.data, self.result = data, score(data)
-        system = games.find(data["game"])
-        assert system is not None, "a sheet that was opened has a known game"
-        self.game, self.players = system(data["options"]), data["players"]
+        self.game, self.players = games.game_of_sheet(data), data["players"]
         self.answered = {field.instead for field in self.game.entry}
         counts_cards = (
             self.game.short in self.game.entry
