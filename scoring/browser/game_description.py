@@ -97,7 +97,7 @@ def describe_game(game: Game) -> Json:
             "row": [_field(field) for field in game.row],
             "pack": _pack(game.pack) if game.pack else None,
             "dealt": game.dealt,
-            "judges": game.laying() is not None,
+            "judges": bool(game.questions),
             "messages": {
                 str(check.number): [check.severity, Text(check.text)] for check in checks(game)
             },

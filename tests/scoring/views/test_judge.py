@@ -127,9 +127,9 @@ def test_question_that_makes_no_sense_is_refused_and_kept(client, question, numb
 @pytest.mark.parametrize(
     ("game", "cards", "words"),
     [
-        ("jokeren", "9h 9h 9h", "9 of hearts is there 3 times; the packs hold it 2 times."),
-        ("rummikub", "5k 5k 5k", "5 of black is there 3 times; the packs hold it 2 times."),
-        ("jokeren", "9h * * * * *", "Joker is there 5 times; the packs hold it 4 times."),
+        ("jokeren", "9h 9h 9h", "9 of hearts is there 3 times; the packs hold 2 of it."),
+        ("rummikub", "5k 5k 5k", "5 of black is there 3 times; the packs hold 2 of it."),
+        ("jokeren", "9h * * * * *", "Joker is there 5 times; the packs hold 4 of it."),
     ],
 )
 def test_card_that_is_refused_is_named_as_people_say_it(client, game, cards, words):
