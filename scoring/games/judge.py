@@ -2,8 +2,7 @@
 hand or a trick is worth, and whether the side that plays has enough.
 """
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scoring.games import find_game, game_with, melds, tricks
@@ -33,10 +32,13 @@ MORE_THAN_PACK = ProblemCode(
 NOT_FOURTEEN = ProblemCode(56, _("%(count)s tiles are given; a closed hand has 14."))
 WRONG_PART = ProblemCode(57, _("%(what)s can't be %(given)s: write %(right)s."))
 UNKNOWN_PART = ProblemCode(58, _("%(given)s is not part of this question: use %(right)s."))
-NOTHING = _("nothing")
+NOT_TOLD = ProblemCode(60, _("tell %(what)s: write %(right)s."))
 MOST_CARDS = 30
 
-
+SUIT_OF_TRUMPS = _("the suit of trumps")
+RIGHT_SUIT = _("h (hearts), d (diamonds), c (clubs) or s (spades)")
+SIDE_THAT_PLAYS = _("the side that plays")
+POINTS_OF_SIDE = _("the points of a side")
 ON_TABLE = _("This player has come out already.")
 MORE = _("%(ours)s is more than %(theirs)s: made.")
 LESS = _("%(ours)s is less than %(theirs)s: nat.")
@@ -145,11 +147,11 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _trick(game: Game, question: Mapping[str, object]) -> Json:
-    rules = game.tricks
+    rules = game.trick_rules
     assert rules is not None
     cards = _cards(rules.pack, question, "cards", MOST_IN_TRICK)
     _check_copies(rules.pack, cards)
-    trump = _choice(question, TRUMP, list(rules.pack.suits))
+    trump = _choice(question, TRUMP, list(rules.pack.suits), SUIT_OF_TRUMPS, RIGHT_SUIT)
     trick = tricks.judge_trick(rules, cards, trump, last=_flag(question, LAST))
     parts = [
         {
@@ -163,13 +165,12 @@ def _trick(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _nat(game: Game, question: Mapping[str, object]) -> Json:
-    plays = list(SIDES).index(_choice(question, PLAYS, list(SIDES)))
+    plays = list(SIDES).index(_choice(question, PLAYS, SIDES, SIDE_THAT_PLAYS, RIGHT["side"]))
     deal = Deal(1, list("1234"), starter="1234"[plays])
     deal.extras = _figures(game, question, deal)
     weighed = game.weigh(deal.extras, plays)
     if weighed is None:
-        what = Text(game.row_fields[game.questions[NAT][0]].label)
-        raise Senseless(WRONG_PART, what=what, given=Text(NOTHING), right=Text(RIGHT["number"]))
+        raise Senseless(NOT_TOLD, what=Text(POINTS_OF_SIDE), right=Text(RIGHT["number"]))
     game.score(deal, Play.start(deal.players))
     ours, theirs = deal.scores[deal.players[plays]], deal.scores[deal.players[1 - plays]]
     return {
@@ -271,15 +272,18 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
     raise Senseless(WRONG_PART, what="contract", given=shown(value), right=right)
 
 
-def _choice(question: Mapping[str, object], key: str, choices: list[str]) -> str:
-    """Return the value of a part of a question that is one of a few words, and may not be
-    missing.
+def _choice(
+    question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
+) -> str:
+    """Return the value of a part of a question that is one of a few words; `what` it is and what is
+    `right` are for who leaves it out.
     """
     value = question.get(key)
-    if isinstance(value, str) and value in choices:
-        return value
-    given = Text(NOTHING) if value is None else shown(value)
-    raise Senseless(WRONG_PART, what=key, given=given, right=", ".join(map(json.dumps, choices)))
+    if value is None:
+        raise Senseless(NOT_TOLD, what=Text(what), right=Text(right))
+    if type(value) in (str, int) and str(value) in choices:
+        return str(value)
+    raise Senseless(WRONG_PART, what=key, given=shown(value), right=Text(right))
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:

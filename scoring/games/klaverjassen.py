@@ -58,7 +58,7 @@ class Klaverjassen(PartnerGame):
     letter = "L"
     adds_to = POINTS
     questions = {"roem": (), "nat": (*POINTS_OF, *ROEM_OF)}
-    tricks = KLAVERJAS
+    trick_rules = KLAVERJAS
     marks = {
         "roem": Mark(_("roem"), in_score=True),
         "pit": Mark(_("pits"), _("pit")),

@@ -57,7 +57,7 @@ class Game:
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     # What the judge answers, each with the fields of a game that this question is about.
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    tricks: ClassVar[TrickRules | None] = None  # what the cards of a trick are worth
+    trick_rules: ClassVar[TrickRules | None] = None  # what the cards of a trick are worth
     worth: ClassVar[Mapping[str, int]] = {}  # what paper lists beside the rules, by its label
     pack: ClassVar[Pack | None] = None
     dealt: ClassVar[int] = 13  # cards; the fewest, if it depends on the number of players

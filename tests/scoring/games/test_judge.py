@@ -22,6 +22,8 @@ FROM_SEVEN_HOW = (
     "a rank (7 to 10, J, Q, K or A) with its suit (h, d, c or s), such as 10h; there are no jokers"
 )
 NAMES = {system.key: system.name for system in GAMES}
+RIGHT_SUIT = "h (hearts), d (diamonds), c (clubs) or s (spades)"
+RIGHT_SIDE = "13 or 24, for the seats of a side"
 ASKED = {"game": "klaverjassen"}
 INTERNATIONAL = "rummikub-international"
 ROYAL = [*(f"{number}r" for number in range(1, 14)), "1r"]
@@ -212,20 +214,32 @@ def test_cards_that_are_none_in_a_trick() -> None:
 
 @pytest.mark.parametrize(
     ("value", "given"),
-    [(None, "nothing"), ("x", "x"), ("H", "H"), (1, "1"), ([], "this kind of value")],
+    [("x", "x"), ("H", "H"), ("hd", "hd"), (1, "1"), ([], "this kind of value")],
 )
 def test_wrong_trump(value: Any, given: str) -> None:
-    words = {"what": "trump", "given": given, "right": '"h", "d", "c", "s"'}
+    words = {"what": "trump", "given": given, "right": RIGHT_SUIT}
     assert only_refused(trick(["7h"], value), NO_TRICK) == [("L57", words)]
 
 
 @pytest.mark.parametrize(
     ("value", "given"),
-    [(None, "nothing"), (13, "13"), ("14", '"14"'), ({}, "this kind of value")],
+    [(14, "14"), ("31", '"31"'), (True, "this kind of value"), ({}, "this kind of value")],
 )
 def test_wrong_side(value: Any, given: str) -> None:
-    words = {"what": "plays", "given": given, "right": '"13", "24"'}
+    words = {"what": "plays", "given": given, "right": RIGHT_SIDE}
     assert only_refused(nat(value, points_13=81), NO_SUM) == [("L57", words)]
+
+
+def test_side_may_be_a_number() -> None:
+    assert nat(13, points_13=80) == nat("13", points_13=80)
+    assert nat(24, points_13=80) == nat("24", points_13=80)
+
+
+def test_what_must_be_told() -> None:
+    words = {"what": "the suit of trumps", "right": RIGHT_SUIT}
+    assert only_refused(trick(["7h"], None), NO_TRICK) == [("L60", words)]
+    words = {"what": "the side that plays", "right": RIGHT_SIDE}
+    assert only_refused(nat(None, points_13=81), NO_SUM) == [("L60", words)]
 
 
 def test_figures_of_sides_are_checked_as_on_a_sheet() -> None:
@@ -234,9 +248,9 @@ def test_figures_of_sides_are_checked_as_on_a_sheet() -> None:
     found = only_refused(nat(points_13=100, points_24=40), NO_SUM)
     assert found == [("L41", {"ours": 100, "theirs": 40})]
     for plays in ("13", "24"):
-        words = {"what": "points", "given": "nothing", "right": "a whole number"}
-        assert only_refused(nat(plays, roem_13=20), NO_SUM) == [("L57", words)]
-        assert only_refused(nat(plays, points_13=None), NO_SUM) == [("L57", words)]
+        words = {"what": "the points of a side", "right": "a whole number"}
+        assert only_refused(nat(plays, roem_13=20), NO_SUM) == [("L60", words)]
+        assert only_refused(nat(plays, points_13=None), NO_SUM) == [("L60", words)]
 
 
 # Answers
