@@ -17,7 +17,7 @@ SYSTEMS = {  # with the options that end them after some games
     "rummikub-american": {"games": 8},
     "rummikub-international": {"games": 6},
     "vijfhonderd": {"games": 6},
-    "klaverjassen": {},
+    "klaverjassen": {"games": 8},
     "boerenbridge": {"most": 4},
     "hartenjagen": {"games": 8},
 }
