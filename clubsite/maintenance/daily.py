@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from clubsite import bootstrap
-from clubsite.config.version import program_version
+from clubsite.config import program
 from clubsite.maintenance import health
 from clubsite.maintenance.purge import purge_machine, purge_site
 from clubsite.middleware import slow_pages
@@ -74,7 +74,7 @@ def look_after_machine() -> None:
     erasure_marks.share()
     folder.publish_outdated()
     machines.report(
-        version=program_version(),
+        version=program.version(),
         free=health.free(),
         last_back_up=schedule.last(),
         slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],

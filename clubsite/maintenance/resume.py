@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from clubsite.config import program
 from tournaments.backup import second_place, tables
 from tournaments.backup.create import ADDRESS
 from tournaments.backup.second_place import Copy
@@ -75,24 +76,23 @@ def offer(asked: TextIO, said: TextIO) -> None:
 def line_of_start() -> str:
     """Return the command line that starts the site with the present arguments and --lan."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
-    return _typed(*words, *(["--lan"] if "--lan" not in words else []))
+    return program.typed(*words, *(["--lan"] if "--lan" not in words else []))
 
 
 def line_of_restore(copy: Copy) -> str:
     """Return the command line that restores this copy."""
     path = str(copy.path)
-    return _typed("restore", f'"{path}"' if " " in path else path)
-
-
-def _typed(*words: str) -> str:
-    return " ".join(["python" if sys.platform == "win32" else "python3", "manage.py", *words])
+    return program.typed("restore", f'"{path}"' if " " in path else path)
 
 
 def put_back(copy: Path, said: TextIO) -> None:
     """Restore this copy in a subprocess, and print how many sheets it has."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy)]
     done = subprocess.run(  # noqa: S603  our own arguments
-        command, stdout=subprocess.PIPE, text=True, env=dict(os.environ), check=False
+        program.command("restore", str(copy)),
+        stdout=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+        check=False,
     )
     if done.returncode:
         raise Failed

@@ -34,18 +34,21 @@ Streepje: de laatste kopieën van de site van de club.
 
 NL  Gaat de laptop stuk? Zet Streepje op een andere laptop, steek deze stick erin en typ
     in de map van Streepje:  python3 manage.py start --lan
+    (met pipx of uv geïnstalleerd:  streepje start --lan)
     Streepje vindt de kopie en vraagt of je daarmee verder gaat. Typ ja.
     Pas op: wie deze bestanden heeft, kan alle namen en uitslagen van de club lezen en op
     elk formulier schrijven. Bewaar de stick waar geen vreemden komen.
 
 DE  Ist der Laptop defekt? Richten Sie Streepje auf einem anderen Laptop ein, stecken Sie
     diesen Stick ein und tippen Sie im Ordner von Streepje:  python3 manage.py start --lan
+    (mit pipx oder uv installiert:  streepje start --lan)
     Streepje findet die Kopie und fragt, ob Sie damit weitermachen. Tippen Sie ja.
     Vorsicht: Wer diese Dateien hat, kann alle Namen und Ergebnisse des Vereins lesen und
     auf jedem Spielzettel schreiben. Bewahren Sie den Stick sicher auf.
 
 EN  Did the laptop break down? Put Streepje on another laptop, plug this stick in and type
     in the folder of Streepje:  python3 manage.py start --lan
+    (installed with pipx or uv:  streepje start --lan)
     Streepje finds the copy and asks whether to go on with it. Type ja.
     Mind: whoever has these files can read all names and results of the club, and write on
     every form. Keep the stick where no strangers come.
