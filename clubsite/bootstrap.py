@@ -19,8 +19,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import IO, NoReturn
 
+from scoring.toolkit import operating_system
+
 ROOT = Path(__file__).resolve().parent.parent
-WINDOWS = os.name == "nt"
 NO_WHEELS = (
     "Achter --offline hoort de map met onderdelen (bestanden op .whl), die op een computer met "
     "internet gemaakt is met: python3 manage.py offline MAP\n"
@@ -62,7 +63,7 @@ class Environment:
         self.lock = lock
         self.folder = root / ".venv"
         self.old = root / ".venv.old"
-        self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+        self.python = operating_system.program_in(self.folder)
         self.unfinished = self.folder / "unfinished"
         self.log = self.folder / "install.log"
 
@@ -117,11 +118,11 @@ class Environment:
             try:
                 self.folder.rename(self.old)
             except PermissionError:
-                if not WINDOWS:
+                if not operating_system.is_windows():
                     raise
                 sys.exit(
                     "De map .venv is in gebruik. Sluit Streepje overal af en start opnieuw met: "
-                    "python manage.py start"
+                    "py manage.py start"
                 )
 
     def _put_back(self) -> None:
@@ -296,33 +297,11 @@ def one_at_a_time(path: Path) -> Iterator[IO[str]]:
     when a process dies.
     """
     with path.open("a", encoding="utf-8") as file:
-        if not try_lock(file):
+        if not operating_system.try_lock(file):
             say("Streepje wordt al klaargezet door een andere start; even wachten …")
-            while not try_lock(file):
+            while not operating_system.try_lock(file):
                 time.sleep(0.2)
         yield file
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def try_lock(file: IO[str]) -> bool:
-        try:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def try_lock(file: IO[str]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
 
 
 def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
@@ -333,8 +312,8 @@ def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
         stdout=log,
         stderr=log,
         env={**os.environ, "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
-        pass_fds=() if WINDOWS else (lock.fileno(),),
         check=False,
+        **operating_system.passed_on(lock),
     )
     return finished.returncode == 0
 
@@ -354,15 +333,7 @@ def hand_over(python: Path) -> NoReturn:
     """Restart the program, with the same arguments, under this Python (that of the .venv)."""
     os.environ["STREEPJE_NO_SETUP"] = "1"
     command = [str(python), *sys.argv]
-    sys.stdout.flush()
-    if not WINDOWS:
-        os.execv(command[0], command)  # noqa: S606  no shell is what we want
-    child = subprocess.Popen(command)
-    while True:  # Windows can't replace a process: wait until the child ends
-        try:
-            sys.exit(child.wait())
-        except KeyboardInterrupt:
-            continue  # the child got Ctrl+C as well, and decides
+    operating_system.become(command)
 
 
 def say(words: str) -> None:

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from clubsite.config import program
+from scoring.toolkit import operating_system
 from tournaments.backup import second_place, tables
 from tournaments.backup.create import ADDRESS
 from tournaments.backup.second_place import Copy
@@ -40,7 +41,7 @@ def find_copies() -> list[Copy]:
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
-    return second_place.copies([*second_place.drives(), *named])
+    return second_place.copies([*operating_system.drives(), *named])
 
 
 def _is_free() -> bool:
@@ -185,23 +186,6 @@ def words_for(known: Known, here: str, port: int) -> str:
         )
     return (
         f"Telefoons kennen de site als {known.url}. Geef deze computer dat adres erbij:\n"
-        f"  {_command(known.host)}\n{again} Kan dat niet, laat iedereen dan de nieuwe code scannen."
+        f"  {operating_system.line_for_address(known.host)}\n"
+        f"{again} Kan dat niet, laat iedereen dan de nieuwe code scannen."
     )
-
-
-def _command(host: str) -> str:
-    """Return the command line that gives this machine an additional address."""
-    if sys.platform == "win32":
-        return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
-    if sys.platform == "darwin":
-        return f"sudo ifconfig en0 alias {host} 255.255.255.0"
-    return f"sudo ip address add {host}/24 dev {_interface()}"
-
-
-def _interface() -> str:
-    """Return the name of the network interface that has the default route."""
-    try:
-        lines = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
-    except OSError:
-        return "wlan0"
-    return next((name for name, to, *_ in map(str.split, lines) if to == "00000000"), "wlan0")

@@ -441,18 +441,6 @@ def test_only_the_standard_library_is_needed_to_set_up():
                 assert tops - ours <= sys.stdlib_module_names, (name, tops)
 
 
-# Windows can't replace a process
-
-
-def test_windows_waits_for_the_child_and_passes_its_exit_code_on(monkeypatch):
-    monkeypatch.setattr(bootstrap, "WINDOWS", True)
-    monkeypatch.setattr(sys, "argv", ["-c", "raise SystemExit(7)"])
-    monkeypatch.setenv("STREEPJE_NO_SETUP", "1")
-    with pytest.raises(SystemExit) as ended:
-        bootstrap.hand_over(Path(sys.executable))
-    assert ended.value.code == 7
-
-
 # Locks
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from django.conf import settings
 
+from scoring.toolkit import operating_system
 from tournaments.standings.rules import PlayedRound, PlayerRound
 from tournaments.standings.sheet_result import SeatGames
 
@@ -72,7 +73,7 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
         handle, fresh = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "w") as file:
             json.dump(stored, file)
-        Path(fresh).replace(folder / name)
+        operating_system.replace(Path(fresh), folder / name)
 
 
 def purge_expired() -> int:

@@ -1,7 +1,6 @@
 """`manage.py offline`: a folder with everything that a computer without internet needs."""
 
 import json
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from clubsite.maintenance import wheels
+from scoring.toolkit import operating_system
 
-HERE = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+HERE = {"win32": "windows", "darwin": "macos"}.get(operating_system.SYSTEM, "linux")
 
 
 class Command(BaseCommand):

@@ -30,6 +30,7 @@ from clubsite.maintenance import copying, daily, health, resume
 from clubsite.maintenance.purge import purge
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.middleware.no_body import without_bodies
+from scoring.toolkit import operating_system
 from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
@@ -133,7 +134,7 @@ class Command(BaseCommand):
         """Warn if the system allows fewer connections than a full hall needs; not on Windows, where
         the limit can't be raised.
         """
-        if connections < web_server.CONNECTIONS and not bootstrap.WINDOWS:
+        if connections < web_server.CONNECTIONS and not operating_system.is_windows():
             phones = connections // web_server.A_PHONE
             values = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
             self.stderr.write(FEW_CONNECTIONS.format(**values))
@@ -241,9 +242,7 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
         proxy["trusted_proxy_count"] = settings.PROXIES or 1
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  by --lan
     try:
-        if bootstrap.WINDOWS:  # it lets two processes share a port bound as waitress binds it
-            with socket.socket() as probe:
-                probe.bind((host, port))
+        operating_system.refuse_taken_port(host, port)
         application = without_bodies(get_wsgi_application())
         return web_server.make_server(application, host=host, port=port, **proxy)
     except OSError:
