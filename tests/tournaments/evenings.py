@@ -42,7 +42,7 @@ def playing(season, who=(), day=THURSDAY):
 
 
 def let_in(night, who):
-    """Check everybody in, as `nights.check_in` would one by one; a tenth of tests' time went there."""
+    """Check everybody in with one write: one by one this took a tenth of all tests' time."""
     with lock_night_alone(night) as now:
         nights.require_state(now, *nights.AT_THE_DOOR)
         nights._set_all(now, who, NightLogEntry.Kind.PRESENT, True, "")
