@@ -7,7 +7,9 @@ import pytest
 
 from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.locks import lock_night_alone
 from tournaments.members import members
+from tournaments.models import NightLogEntry
 from tournaments.nights import nights, rounds
 
 THURSDAY = date(2026, 9, 3)
@@ -40,8 +42,10 @@ def playing(season, who=(), day=THURSDAY):
 
 
 def let_in(night, who):
-    for member in who:
-        nights.check_in(night=night, member=member, present=True)
+    """Check everybody in with one write: one by one this took a tenth of all tests' time."""
+    with lock_night_alone(night) as now:
+        nights.require_state(now, *nights.AT_THE_DOOR)
+        nights._set_all(now, who, NightLogEntry.Kind.PRESENT, True, "")
 
 
 def drawn(night, count=3, **more):

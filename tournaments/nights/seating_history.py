@@ -56,6 +56,8 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     rounds by position.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
+    if not drawn:
+        return []
     stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
     played_rounds = []
     for round in drawn:

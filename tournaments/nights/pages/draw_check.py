@@ -7,6 +7,7 @@ import shlex
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from tournaments.draw import record
@@ -92,7 +93,7 @@ class Checked(NamedTuple):
             words += ["--algorithm", self.seen["algorithm"]]
         if draw_request.effort != effort(USUAL):
             words += ["--seconds", draw_request.effort / RATE]
-        return f"python3 manage.py draw {shlex.join(map(str, words))}"
+        return f"{settings.PROGRAM} draw {shlex.join(map(str, words))}"
 
 
 def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
