@@ -55,6 +55,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "checked": checked,
         "hidden": hidden,
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
+        "partners": seating.partners_in_words(checked.asked, checked.seen),
         "how": seating.how_in_words(checked.asked),
         "people": people,
         "same": same,

@@ -162,6 +162,30 @@ def test_report_says_what_is_possible(season):
 
 
 @pytest.mark.parametrize(
+    ("rounds_drawn", "words"),
+    [
+        (3, "The same partner again: 0 times; fewer is impossible."),
+        (4, "The same partner again: 2 times; fewer is impossible."),
+    ],
+)
+def test_report_says_how_often_partners_repeat(rounds_drawn, words):
+    """Four players: each has three others to be a partner of."""
+    season = club_with("vijfhonderd", rounds=4)
+    draw_record = drawn(playing(season, people(season, 4)), rounds_drawn)
+    with translation.override("en"):
+        (report,) = seating.reports(draw_record.night)
+    assert report.partners == words
+
+
+def test_report_says_how_few_repeated_partners_there_could_be():
+    asked = Request(4, 2, "4")
+    made = {"rounds": [[[0, 1, 2, 3]]] * 2}
+    with translation.override("en"):
+        words = seating.partners_in_words(asked, made)
+    assert words == "The same partner again: 2 times; the proven minimum is 0."
+
+
+@pytest.mark.parametrize(
     ("more", "said"),
     [
         (0, "fewer are not known, and fewer than 0 impossible"),

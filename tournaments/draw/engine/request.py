@@ -15,10 +15,11 @@ METHODS = (MIX, LOTS, STANDING)
 BAG, HAND = "bag", "hand"
 TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's choice
 
-# The versions that can be drawn again, and today's, whose name is in every new record. Whoever
-# changes what a version draws makes a new one instead. Version 3 has better nights for a few sizes.
-ALGORITHMS = ("2", "3")
-ALGORITHM = ALGORITHMS[-1]
+# The versions that can be drawn again. Whoever changes what a version draws makes a new one
+# instead. Version 3 has better nights for a few sizes; version 4 draws tables of four alone, with
+# better nights where people sit out, and better partners.
+ALGORITHMS = ("2", "3", "4")
+ALGORITHM, OF_FOURS = "3", "4"  # today's, whose name is in every new record
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
 RATE = 400_000  # swaps tried per second on a slow machine
 USUAL = 0.7  # seconds
@@ -94,6 +95,11 @@ class Request:
 
     def kept_in(self, number: int) -> dict[int, Table]:
         return self.kept[number] if number < len(self.kept) else {}
+
+
+def newest(kind: str) -> str:
+    """Return the version by which tables of this kind are drawn today."""
+    return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM
 
 
 def effort(seconds: float) -> int:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.sheets import links
 from tournaments.draw import best_known, record
-from tournaments.draw.engine import table_sizes
+from tournaments.draw.engine import partners, table_sizes
 from tournaments.draw.engine.assessment import unmet
 from tournaments.draw.engine.request import (
     BAG,
@@ -61,6 +61,7 @@ class Report(NamedTuple):
     how: str
     repeats: str
     least: str
+    partners: str  # the same of partners; empty where nobody has one
     unmet: list[str]  # wishes that could not be kept
     costs: list[str]  # wishes that cost repeats
     rounds: list[DrawnRound]
@@ -164,6 +165,7 @@ def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) 
         number,
         how_in_words(draw_request),
         *repeats_in_words(draw_request, drawn),
+        partners_in_words(draw_request, drawn),
         [_lost(wish, names) for wish in unmet(draw_request.constraints, rounds)],
         [_cost(Constraint(*wish), count, names) for *wish, count in drawn.get("costs", ())],
         list(_drawn_rounds(draw_request.earlier, rounds, names)),
@@ -206,6 +208,23 @@ def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
     return words, _least(asked, count, made["lower_bound"])
 
 
+def partners_in_words(asked: Request, made: record.Json) -> str:
+    """Return how often somebody has the same partner again on this night, and how rarely that could
+    be; empty where nobody has a partner.
+    """
+    if asked.kind != table_sizes.FOURS:
+        return ""
+    rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
+    count, bound = partners.tonight(rounds, asked), partners.lower_bound(rounds, asked)
+    words = ngettext(
+        "The same partner again: %(count)s time", "The same partner again: %(count)s times", count
+    )
+    least = gettext("fewer is impossible")
+    if count > bound:
+        least = gettext("the proven minimum is %(count)s") % {"count": bound}
+    return f"{words % {'count': count}}; {least}."
+
+
 def how_in_words(asked: Request) -> str:
     """Return in words how a draw was made. If it followed the standing, the text says whether this
     night counted in that.
@@ -228,10 +247,8 @@ def _least(asked: Request, repeats: int, bound: int) -> str:
     """
     if repeats <= bound:
         return gettext("fewer is impossible")
-    settled = (
-        asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept) or asked.divisions
-    )
-    best = None if settled else best_known.repeats(asked.players, asked.rounds)
+    settled = asked.earlier or any(asked.kept) or asked.divisions
+    best = None if settled else best_known.repeats(asked.players, asked.rounds, asked.kind)
     if best is not None and best > bound:
         words = gettext("fewer are not known")
         if repeats > best:
