@@ -157,6 +157,7 @@ class NightLogEntry(models.Model):
         SPLIT = "split"
         JOINED = "joined"
         UNDONE = "undone"
+        SUBSTITUTE = "substitute"  # plays in the place of a couple's absent one
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="log_entries")
     sequence = models.PositiveIntegerField()

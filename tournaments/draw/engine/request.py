@@ -10,8 +10,8 @@ Table = tuple[int, ...]  # seats clockwise, the scribe first
 Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
 
-LOTS, MIX, STANDING = "lots", "mix", "standing"
-METHODS = (MIX, LOTS, STANDING)
+LOTS, MIX, STANDING, MOVE = "lots", "mix", "standing", "move"
+METHODS = (MIX, LOTS, STANDING, MOVE)
 BAG, HAND = "bag", "hand"
 TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's choice
 
@@ -83,6 +83,8 @@ class Request:
         ):
             if given not in right:
                 raise user_error(problems.UNKNOWN, given=given, right=", ".join(right))
+        if self.method == MOVE and self.kind != table_sizes.PAIRS:
+            raise user_error(problems.MOVES, given=self.method, right=table_sizes.PAIRS)
         if self.method == STANDING and len(self.standing) != self.players:
             raise user_error(problems.NO_STANDING)
 

@@ -15,12 +15,13 @@ from tournaments.draw.engine.request import (
     HAND,
     LOTS,
     MIX,
+    MOVE,
     STANDING,
     Constraint,
     Request,
     Rounds,
 )
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import seating_history
@@ -73,7 +74,7 @@ def build_seating(night: Night) -> list[Seating]:
         "tables__sheet__seats", "seats__member", "seats__table"
     )
     drawn = list(rounds.order_by("-number"))
-    names = _names({round.draw_record for round in drawn})
+    names = _names(night, {round.draw_record for round in drawn})
     first: dict[int, int] = {}
     for round in reversed(drawn):
         first.setdefault(round.draw_record_id, round.number)
@@ -121,7 +122,7 @@ def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
     return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
-def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
+def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
     """Return the full names of everybody who was drawn to sit out in these draws, keyed by member
     id.
     """
@@ -131,7 +132,7 @@ def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
         for out in draw_record.record["sitting_out"]
         for n in out
     }
-    return members.names_by_id(ids, NameDetail.FULL)
+    return couples.names_by_id(night.season, ids, NameDetail.FULL)
 
 
 def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
@@ -149,7 +150,7 @@ def reports(night: Night) -> list[Report]:
     people = Member.objects.in_bulk(
         {pk for draw_record in draw_records for pk in draw_record.people}
     )
-    members.label_people(people.values())
+    couples.label_entrants(night.season, people.values())
     return [
         _report(draw_record, number, people) for number, draw_record in enumerate(draw_records, 1)
     ]
@@ -235,6 +236,7 @@ def how_in_words(asked: Request) -> str:
         BAG: gettext("lots from the bag"),
         HAND: gettext("by hand"),
         STANDING: gettext("by the standing before this night"),
+        MOVE: gettext("one stays, the other moves a table on"),
     }
     if asked.method == STANDING and asked.earlier:
         return gettext("by the standing, with this night so far")
