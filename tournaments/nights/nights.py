@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 
+from scoring.games.core.options import MOST_GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments import problems
@@ -74,14 +75,18 @@ def plan(
     sign_up: bool = False,
     starts: time | None = None,
     venue: str = "",
+    games: int | None = None,
 ) -> list[Night]:
     """Create a night on each of these days. If one day is refused, none is created. Without a time
-    or a venue they are when and where the club's nights usually are.
+    or a venue they are when and where the club's nights usually are; without a number of games, a
+    round has as many as the rules say.
     """
+    if games is not None:
+        seasons.in_bounds("games", games, 1, MOST_GAMES)
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
-    same: dict[str, Any] = {"season": season, "state": state, "starts": starts}
+    same: dict[str, Any] = {"season": season, "state": state, "starts": starts, "games": games}
     same["venue"] = clubs.checked_venue(venue)
     nights = [Night(day=day, **same) for day in sorted(set(days))]
     for night in nights:

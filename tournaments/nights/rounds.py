@@ -320,6 +320,8 @@ def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
         )
         for seated in places
     ]
+    for sheet in laid if round_.night.games else ():
+        lifecycle.set_games(sheet=sheet, games=round_.night.games, by=by)
     placed = Table.objects.bulk_create(
         Table(round=round_, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
     )

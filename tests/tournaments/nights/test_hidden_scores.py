@@ -76,6 +76,7 @@ def test_pages_hide_it(client, night):
     client.force_login(User.objects.get())
     organiser = seen()
     client.logout()
+    client.cookies["streepje_language"] = "en"
     visitor = seen()
     assert (organiser, visitor) == ([True, True], [False, False])
     page = client.get(path).content.decode()

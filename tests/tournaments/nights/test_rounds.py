@@ -439,3 +439,14 @@ def test_round_that_is_gone_is_not_cut(season):
     gone = made.rounds.get()
     rounds.undo_draw(draw_record=made, reason="No")
     assert refused(rounds.shorten, round_=gone, games=3) == ["C153"]
+
+
+def test_a_night_is_planned_with_another_number_of_games(season):
+    (night,) = nights.plan(season=season, days=[THURSDAY], games=12)
+    nights.set_state(night=night, to="check-in")
+    let_in(night, people(season, 8))
+    nights.set_state(night=night, to="playing")
+    night.refresh_from_db()
+    drawn(night, 2)
+    assert {table.sheet.games for table in Table.objects.all()} == {12}
+    assert refused(nights.plan, season=season, days=[THURSDAY], games=51) == ["C50"]

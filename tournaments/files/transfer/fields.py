@@ -72,7 +72,7 @@ ADDED: Mapping[type[Model], tuple[str, ...]] = {
         "missed_round",
         "sit_out",
     ),
-    Night: ("member_fee", "guest_fee", "sizes", "starts", "venue", "minutes"),
+    Night: ("member_fee", "guest_fee", "sizes", "starts", "venue", "minutes", "games"),
     Round: ("began",),
     Attendance: ("amount",),
     TableSeat: ("fill_in", "couple"),
