@@ -44,7 +44,7 @@ def end(client, path):
 
 def test_thirty_four_people_play_three_rounds(client):
     season = club_with("vijfhonderd", {"games": 16}, sit_out=160)
-    night, path = begin(client, season, people(season, 34))
+    _night, path = begin(client, season, people(season, 34))
     client.post(f"{path}draw/", {"rounds": 3, "method": "mix"})
     partners, met = Counter(), Counter()
     for table in Table.objects.all():
@@ -73,7 +73,7 @@ def test_seventeen_couples_play_three_rounds(client, method):
     who = people(season, 34)
     for number in range(0, 34, 2):
         couples.form(season=season, first=who[number], second=who[number + 1])
-    night, path = begin(client, season, who)
+    _night, path = begin(client, season, who)
     assert (
         "8 tables of two couples, 1 couple sits out" in client.get(f"{path}door/").content.decode()
     )
