@@ -109,7 +109,9 @@ class DrawForm(WishesForm):
         self.present, self.night = len(people), night
         self.unfinished = unfinished(night)
         initial = typed.dict() if typed else {"rounds": self.left}
-        super().__init__(people, tables, data, typed, initial, lasting_tonight(night, people))
+        super().__init__(
+            people, tables, data, typed, initial, lasting=lasting_tonight(night, people)
+        )
         kinds = table_kinds(night.season)
         if PAIRS not in kinds:
             self.fields["method"].choices = [way for way in METHODS if way[0] != MOVE]  # type: ignore[attr-defined]

@@ -41,6 +41,7 @@ class WishesForm(Numbered, forms.Form):
         data: Sent = None,
         typed: Sent = None,
         initial: dict[str, Any] | None = None,
+        *,
         lasting: Sequence[Lasting] = (),
     ) -> None:
         """Create the form. `tables` is the number of tables to choose from, `data` what was sent,
