@@ -1,5 +1,5 @@
-"""The fewest repeats (pairs who meet again on one night) that anybody has found for each night, with tables
-of three and four, or with tables of four where people sit out.
+"""The fewest repeats (pairs who meet again on one night) that anybody has found for each night:
+with tables of three and four, or with tables of four where people sit out.
 """
 
 import json

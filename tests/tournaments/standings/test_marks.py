@@ -7,7 +7,7 @@ No game of this branch counts any, so an outcome gets them here, in the shape th
 import pytest
 
 from scoring.games.sheet import score
-from scoring.sheets import lifecycle
+from scoring.sheets import lifecycle, locked
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.club import reglementen, seasons
 from tournaments.models import Table
@@ -32,7 +32,8 @@ def with_marks(data):
 
 @pytest.fixture
 def season(monkeypatch):
-    monkeypatch.setattr(sheet_result, "score", with_marks)
+    for module in (sheet_result, locked):
+        monkeypatch.setattr(module, "score", with_marks)
     return club_with("vijfhonderd", {"games": 3}, rounds=1)
 
 
