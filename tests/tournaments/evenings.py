@@ -19,7 +19,8 @@ def club_with(game="jokeren", options=None, **more):
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
     rules = reglementen.make(club=club, game=game, name=game, options=options or {}, approval="one")
-    days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
+    days = {"first": THURSDAY, "last": date(2027, 5, 27)}
+    more.setdefault("rounds", 3)
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed | more)
 

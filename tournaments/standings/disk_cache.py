@@ -159,5 +159,5 @@ def _share(told: list[Any]) -> PlayerRound:
 
 def _value(told: Any) -> Any:
     if isinstance(told, list):
-        return tuple(told)
+        return tuple(tuple(part) if isinstance(part, list) else part for part in told)
     return Fraction(told) if isinstance(told, str) else told

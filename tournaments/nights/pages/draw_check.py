@@ -12,13 +12,13 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.draw import record
 from tournaments.draw.engine.request import (
-    ALGORITHM,
     ALGORITHMS,
     RATE,
     TYPED,
     USUAL,
     Request,
     effort,
+    newest,
 )
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
@@ -89,7 +89,7 @@ class Checked(NamedTuple):
         for name in self.files():
             if name in FILES:
                 words += [f"--{name}", f"{name}.json"]
-        if self.seen["algorithm"] != ALGORITHM:
+        if self.seen["algorithm"] != newest(draw_request.kind):
             words += ["--algorithm", self.seen["algorithm"]]
         if draw_request.effort != effort(USUAL):
             words += ["--seconds", draw_request.effort / RATE]
