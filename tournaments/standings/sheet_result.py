@@ -94,7 +94,7 @@ def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRoun
 
 def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
     """Return how often each mark was counted for each player, by kind; none in most games."""
-    marks: dict[str, dict[str, int]] = outcome.get("marks", {})  # type: ignore[assignment]
+    marks: dict[str, dict[str, int]] = outcome.get("marks", {})
     return marks
 
 
