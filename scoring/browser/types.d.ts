@@ -436,6 +436,7 @@ interface Aside {
   played?: Row;
   reason?: string;
   side?: number;
+  adding?: boolean;
   followed?: { player: string; key: string };
 }
 
