@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Streepje's one command: sets itself up where it has to, then is Django's entry."""
+"""Streepje's only command. It installs what is missing, and then runs Django's management
+commands.
+"""
 
 import os
 import sys

@@ -1,9 +1,9 @@
-"""The stock admin for the site's admins: the stored data, table by table.
+"""The stock Django admin for the site's admins: the stored data, table by table.
 
-Whatever follows from played sheets, and everything on record, is read-only: only the site's own
-functions write it, and a row changed behind their backs would no longer fit its chain of digests.
-Editable is only what no page offers: shutting an account, the short address of a club, deleting
-failed log-ins.
+Everything that follows from played sheets, and every log, is read-only. Only the site's own
+functions write those, because a row changed in another way would no longer fit its chain of
+digests. Only what no other page offers can be edited: shutting an account, the short address of a
+club, and deleting failed log-ins.
 """
 
 import logging
@@ -150,7 +150,7 @@ class Users(Changing):
     search_fields = ("login", "name")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return whether this row can be edited: any but the user's own, as nobody may shut
+        """Return whether the user may edit this row: any row but their own, because nobody may shut
         themselves out.
         """
         return obj is None or obj.pk != request.user.pk

@@ -24,7 +24,7 @@ WINDOWS = os.name == "nt"
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
-    """Make sure that this Python has the packages of the lock file: if not, install them in .venv
+    """Make sure that this Python has the packages of the lock file. If not, install them in .venv
     and restart the program there.
     """
     if os.environ.get("STREEPJE_NO_SETUP"):
@@ -48,8 +48,8 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
 
 
 class Environment:
-    """The project's own .venv. For each installed lock file it holds a stamp (the file's digest),
-    written last, which marks the installation as complete.
+    """The project's own .venv. For each installed lock file it holds a stamp (the digest of the
+    file). The stamp is written last, so it marks a complete installation.
     """
 
     def __init__(self, root: Path, lock: Path) -> None:
@@ -73,8 +73,8 @@ class Environment:
         )
 
     def recover(self) -> None:
-        """Clean up after an installation that was killed: delete the old environment if the new one
-        is complete, else put the old one back.
+        """Clean up after an installation that was killed: if the new environment is complete,
+        delete the old one; otherwise put the old one back.
         """
         if self._is_whole():
             remove(self.old)
@@ -142,8 +142,8 @@ class Environment:
         return base or ours()
 
     def _ways(self, base: str) -> Iterator[list[list[str]]]:
-        """Yield the ways to build the environment, to be tried in turn. Each is two commands:
-        create it, and install the packages.
+        """Yield the ways to build the environment, in the order in which to try them. Each way is
+        two commands: create it, and install the packages.
         """
         folder, python, lock = str(self.folder), str(self.python), str(self.lock)
         hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
@@ -166,7 +166,7 @@ class Environment:
         ]
 
     def _covered(self) -> list[Path]:
-        """Return the lock files whose packages are all installed now: the one installed, and
+        """Return the lock files whose packages are now all installed: the one just installed and
         requirements.txt, whose packages requirements-dev.txt contains.
         """
         both = {self.lock, self.lock.with_name("requirements.txt")}
@@ -226,8 +226,8 @@ def installed(name: str) -> str | None:
 
 
 def applies(marker: str) -> bool:
-    """Return whether a package with this marker is needed on this machine. Only the kinds of
-    markers that occur in the lock files are understood.
+    """Return whether a package with this marker is needed on this machine. Only those kinds of
+    markers are understood that occur in the lock files.
     """
     if not marker:
         return True

@@ -1,4 +1,4 @@
-"""Template context of every page."""
+"""The template context of every page."""
 
 from functools import partial
 from typing import Any
@@ -28,8 +28,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def network_button(request: HttpRequest) -> str:
-    """Return the address of the button that lets phones on the network reach this laptop; "" if the
-    page shows no such button.
+    """Return the address to which the button sends that lets phones on the network reach this
+    laptop; "" if the page has no such button.
     """
     return reverse("open-to-network") if may_open_to_network(request) else ""
 

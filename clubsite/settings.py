@@ -1,7 +1,6 @@
-"""All settings of the site; what differs between machines comes from the environment.
-
-docs/deploying/README.md lists the variables. The defaults are safe: no debug pages, no host names
-but this machine's.
+"""All settings of the site. Whatever differs between machines comes from the environment;
+docs/deploying/README.md lists the variables. The defaults are safe: no debug pages, and no host
+names except this machine's.
 """
 
 import logging
@@ -27,7 +26,7 @@ def on(name: str) -> bool:
 
 def address(name: str, usual: str) -> str:
     """Return the IPv4 address in this environment variable, by default `usual`. Refuse anything
-    else: waitress would trust everybody for a *.
+    else, because for a * waitress would trust everybody.
     """
     given = os.environ.get(name) or usual
     try:

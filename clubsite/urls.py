@@ -1,4 +1,4 @@
-"""Addresses of the apps and of the site as a whole."""
+"""The addresses of the apps and of the site as a whole."""
 
 from django.urls import include, path
 

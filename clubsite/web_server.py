@@ -1,8 +1,8 @@
-"""The server of `start`: waitress, made ready for a full hall.
+"""The server of `start`: waitress, adapted to a full hall.
 
 A browser keeps some seven connections open and leaves most of them idle. Waitress itself buffers
 every request and answer, so that no thread waits for a slow client. Here an idle connection makes
-room for a new one, and one that stays slow is closed.
+room for a new one, and a connection that stays slow is closed.
 """
 
 import socket
@@ -85,8 +85,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return went_well
 
     def service(self) -> None:
-        """Answer the next request, or close the connection if the client goes on asking but does
-        not read the answers.
+        """Answer the next request. If the client sends requests but does not read the answers,
+        close the connection instead.
         """
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
             self.cancel()
@@ -94,8 +94,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             super().service()
 
     def _flush_outbufs_below_high_watermark(self) -> None:
-        """Do nothing: here waitress would let the thread wait until the client reads. What is not
-        read yet is kept in a file instead.
+        """Do nothing. Here waitress would let the thread wait until the client reads. Instead,
+        whatever the client has not read yet is kept in a file.
         """
 
     def is_late(self, now: float) -> bool:
@@ -118,9 +118,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return took > STALLED + received / SLOWEST
 
     def makes_room(self) -> tuple[bool, bool, float]:
-        """Return the sort key by which connections are closed if there are too many, lowest first:
-        idle ones, then those still sending a request, then those reading an answer; the longest
-        first in each group.
+        """Return the sort key by which connections are closed if there are too many, the lowest
+        first. Idle ones come first, then those still sending a request, then those reading an
+        answer. In each group, the one that has been so for longest comes first.
         """
         sends = self.request is not None
         since = self.request_began if sends else self.last_activity
@@ -128,8 +128,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """The threads that answer requests. `/healthz` has a thread of its own: it is asked when all
-    others may be waiting for a database that hangs.
+    """The threads that answer requests. `/healthz` has a thread of its own, because it is asked
+    when all others may be waiting for a database that hangs.
     """
 
     def __init__(self) -> None:
@@ -183,8 +183,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         beside.active_channels = self.active_channels  # for `end_late` and `make_room`
 
     def run(self) -> None:
-        """Serve until Ctrl+C or SIGTERM. Connections are closed between two rounds of the loop, as
-        the loop must not see its map change.
+        """Serve until Ctrl+C or SIGTERM. Connections are closed between two rounds of the loop,
+        because its map may not change during a round.
         """
         try:
             while self._map:

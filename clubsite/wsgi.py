@@ -17,7 +17,7 @@ refuse_to_serve()
 
 def begin(**_: object) -> None:
     """Start the background work: waiting mail, daily work and copies. This is called at the first
-    request, as a server may fork after loading this module.
+    request, because a server may fork after loading this module.
     """
     from clubsite.maintenance import copying, daily
     from tournaments.accounts import mail

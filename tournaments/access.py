@@ -1,8 +1,8 @@
-"""Fetch a club for a user or refuse: one helper per role; each role includes the rights of those
-below.
+"""Fetch a club for a user or refuse: one helper for each role. A role includes the rights of all
+lower ones.
 
-Anything of another club, or of a club the user has no role in, answers 404. A member without the
-right gets 403. The club decides what people without a role may see.
+An object of another club, or a club in which the user has no role, answers 404. A member without
+the right gets 403. The club decides what people without a role may see.
 """
 
 from typing import Any, NamedTuple, TypeVar
@@ -55,7 +55,9 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 class Viewed(NamedTuple):
-    """The club whose page is viewed, with the viewer's role and the stamp of its bar."""
+    """The club whose page is viewed, with the viewer's role and the stamp of the club's bar (the
+    navigation above each page).
+    """
 
     club: Club
     role: Role | None
@@ -84,8 +86,8 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """Return how names of others are shown to this viewer on a page about one player. There,
-        members who hide their name from the public hide it from other club members, too.
+        """Return how names of others are shown to this viewer on a page about one player. Members
+        who hide their name from the public hide it there from other club members, too.
         """
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
@@ -120,13 +122,17 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
 
 
 def view_club(request: HttpRequest, club: Club) -> None:
-    """Let this page have the bar of the club for a viewer whom a personal link lets in."""
+    """Show the club's bar (the navigation above the page) to a viewer who was let in by a personal
+    link.
+    """
     stamp = Club.objects.filter(pk=club.pk).annotate(bar=_BAR).values_list("bar", flat=True).get()
     request.META[VIEWED] = Viewed(club, None, stamp)
 
 
 def with_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Return the clubs, each with the stamp of its bar as `bar`."""
+    """Return the clubs, each with the stamp of its bar (the navigation above its pages) as
+    `bar`.
+    """
     return clubs.annotate(bar=_BAR)
 
 
@@ -167,7 +173,7 @@ def organises_a_club(request: HttpRequest) -> bool:
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Answer 403 to users who are no site admin. This guards pages about all clubs."""
+    """Answer 403 to users who are not site admins. This guards pages about all clubs."""
     if is_site_admin(request):
         return
     if not Role.objects.filter(user=request.user.pk).exists():
@@ -223,8 +229,8 @@ def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
 
 
 def draft(club: Club, pk: int, **more: Any) -> ImportDraft | None:
-    """Return a draft of this club, or None once it is gone: it was applied, and then somebody
-    pressed the browser's back button. Raise 404 for a draft of another club.
+    """Return a draft of this club. Return None if it was applied already, because a user may press
+    the browser's back button afterwards. Raise 404 for a draft of another club.
     """
     try:
         return get_in_club(ImportDraft, club, pk, **more)
@@ -242,8 +248,8 @@ def season(club: Club, pk: int) -> Season:
 
 
 def night(club: Club, pk: int, *, called_off: bool = False) -> Night:
-    """Return a night of the club, or raise 404. Nights that were called off are found only with
-    `called_off`.
+    """Return a night of the club, or raise 404. A night that was called off is found only if
+    `called_off` is set.
     """
     chosen = get_object_or_404(_ALL_NIGHTS if called_off else _NIGHTS, season__club=club.pk, pk=pk)
     chosen.season.club = club

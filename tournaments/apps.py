@@ -1,4 +1,4 @@
-"""Connects rooms of this app where the lower one must not know the higher one."""
+"""Connect rooms of this app of which the lower one must not import the higher one."""
 
 from typing import TYPE_CHECKING
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Length
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -31,9 +31,7 @@ A_PAGE = 50
 
 
 def unbroken(text: object) -> str:
-    """Return the text with hyphens at which a line does not break, so that 2026-2027 stays
-    together.
-    """
+    """Return the text with hyphens that never break a line, so that 2026-2027 stays together."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
@@ -148,7 +146,7 @@ class Nights(tables.Table):  # type: ignore[misc]
     )
     season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
     state = tables.Column(verbose_name=_("Now"), orderable=False)
-    winners: Mapping[int, str] = MappingProxyType({})  # by night
+    winners: Mapping[int, SafeString] = MappingProxyType({})  # as HTML, by night
 
     class Meta:
         order_by = ("-day",)
@@ -161,12 +159,12 @@ class Nights(tables.Table):  # type: ignore[misc]
         return unbroken(value)
 
     def render_state(self, record: Night) -> str:
-        """Return who won, or else the state, with the time and place of a night that has its
-        own.
+        """Return the winners of a closed night, or else the state of the night. The time and place
+        are added if the night has its own.
         """
         own = in_words(record) if record.starts or record.venue else ""
         if winner := self.winners.get(record.pk):
-            return gettext("won by %(names)s") % {"names": winner}
+            return SafeString(escape(gettext("won by %(names)s")) % {"names": winner})
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def value_state(self, record: Night) -> str:
@@ -207,7 +205,9 @@ class Met(tables.Table):  # type: ignore[misc]
 
 class Ranked(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. Players without a place or a strength come last in each order by it."""
+        """Sort the rows. Players without a place or a strength come last in every order by that
+        column.
+        """
         super().order_by(aliases)
         if "place" in aliases[0]:
             self.data.sort(key=lambda line: line.place is None)

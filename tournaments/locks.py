@@ -1,7 +1,8 @@
-"""The locks of a night. Every verb on a night starts with one of these.
+"""The locks of a night. Every verb on a night begins by taking one of these.
 
 All take locks in the same order: nights, their sheets, the club (`clubs.lock_and_invalidate`),
-everything else; among several the lowest id first. A verb reads what it decides by after locking.
+everything else. Of several objects of a kind, the lowest id comes first. A verb reads whatever its
+decisions depend on after locking.
 """
 
 from collections.abc import Iterator

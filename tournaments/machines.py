@@ -1,5 +1,5 @@
-"""The machines that serve one site, each with its own data folder. Each reports its state to the
-database, where every other can show it.
+"""The machines that serve one site, each with its own data folder. Each machine reports its state
+to the database, where the others can read it.
 """
 
 import socket

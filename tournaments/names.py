@@ -137,8 +137,8 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """Return the person's nickname or number in brackets, whichever none of the namesakes in `same`
-    has, or "".
+    """Return the person's nickname or number in brackets, whichever is not also that of a namesake
+    in `same`; "" if there is none.
     """
     others = {
         fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
@@ -196,17 +196,17 @@ def read(line: str) -> Reading | None:
 
 
 def pieces(name: str) -> list[str]:
-    """Return the pieces of a whole name between which a line may break: particles stay with the
+    """Return the pieces of a whole name between which a line may break. Particles stay with the
     family name.
     """
     found: list[str] = []
-    held = ""
+    piece = ""
     for word in name.split(" "):
-        held = f"{held} {word}".strip()
+        piece = f"{piece} {word}".strip()
         if word.casefold() not in PARTICLES or not found:
-            found.append(held)
-            held = ""
-    return [*found, held] if held else found
+            found.append(piece)
+            piece = ""
+    return [*found, piece] if piece else found
 
 
 def of_two(first: str, family: str) -> Name:

@@ -1,5 +1,5 @@
-"""The secret key of the site, the same on every machine. The database holds a hash of it, and a
-machine with another key refuses to serve.
+"""The secret key of the site, which is the same on every machine. The database holds a hash of it;
+a machine with another key refuses to serve the site.
 """
 
 import os

@@ -7,7 +7,7 @@ from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_seas
 from clubsite.bench.figure import Figure
 from clubsite.bench.hall import hall
 from clubsite.bench.logins import log_ins
-from clubsite.bench.night import night, night_played, night_unchanged
+from clubsite.bench.night import night, night_halfway, night_played, night_unchanged
 from clubsite.bench.overview import room, room_played, room_queries, room_unchanged
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
 from clubsite.bench.players import player, records, strength
@@ -32,6 +32,7 @@ BENCHES: dict[str, Callable[[str], Figure | Iterable[Figure]]] = {
     "room-queries": room_queries,
     "night": night,
     "night-played": night_played,
+    "night-halfway": night_halfway,
     "night-unchanged": night_unchanged,
     "standing": standing,
     "standing-changed": standing_changed,

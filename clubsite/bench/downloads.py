@@ -34,7 +34,7 @@ Sheets = list[list[list[Any]]]
 
 
 def season_book(name: str) -> Figure:
-    """Measure the download of a season's workbook when its results are cached in memory, as for
+    """Measure the download of a season's workbook while its results are cached in memory, as for
     somebody who has just seen the standing.
     """
     with own_database():

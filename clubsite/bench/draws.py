@@ -23,8 +23,8 @@ def draw_design(name: str) -> Figure:
 
 
 def draw_anneal(name: str) -> Figure:
-    """Measure the draw of nights with pairs and a history of earlier nights, for which no stored
-    design fits, so that it has to search.
+    """Measure the draw of nights with wishes for pairs and a history of earlier nights. No stored
+    design fits them, so the draw has to search.
     """
     took = []
     for players in (24, 42, 100, 400):
@@ -37,8 +37,8 @@ def draw_anneal(name: str) -> Figure:
 
 
 def draw_bound(name: str) -> Figure:
-    """Draw nights of 6 to 48 players and 1 to 10 rounds; count those in which more pairs of players
-    meet again than is proven necessary.
+    """Draw nights of 6 to 48 players and 1 to 10 rounds. Count the nights with more repeats (pairs
+    who meet again) than the proven minimum.
     """
     above = 0
     for players in range(6, 49):

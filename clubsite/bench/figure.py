@@ -1,5 +1,5 @@
-"""A figure and how to measure it: as a ratio within one run, so that a slow machine is no
-excuse.
+"""A figure and how it is measured: as a ratio within one run, so that it does not depend on the
+speed of the machine.
 """
 
 import time
@@ -26,5 +26,5 @@ def cpu(work: Callable[[], object]) -> float:
 
 
 def percentile(seconds: list[float]) -> float:
-    """Return the 99th percentile of these times, converted to milliseconds."""
+    """Return the 99th percentile of these times in milliseconds."""
     return sorted(seconds)[len(seconds) * 99 // 100] * 1000

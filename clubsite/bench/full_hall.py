@@ -1,4 +1,4 @@
-"""Make a night with every table taken in the site's database; print its addresses as JSON."""
+"""Make a night with every table taken in the site's database, and print its addresses as JSON."""
 
 import json
 import sys

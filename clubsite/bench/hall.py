@@ -53,8 +53,8 @@ GUNICORN = "-m gunicorn --workers 4 --threads 4 --keep-alive 60 clubsite.wsgi:ap
 
 
 class Crowded(NamedTuple):
-    """Results of a run in a full hall: how long 99 of 100 saves and pages take, as multiples of a
-    lone visitor's; the longest wait in seconds; the number of failed requests.
+    """The results of a run in a full hall: how long 99 of 100 saves and pages take, as multiples of
+    a lone visitor's time; the longest wait in seconds; and the number of failed requests.
     """
 
     save: float
@@ -95,8 +95,8 @@ def lacking() -> Iterator[str]:
 
 
 def best(there: Hall) -> Crowded:
-    """Measure the running site `there` up to `RUNS` times, until a run meets all goals; return the
-    best run.
+    """Measure the running site `there` until a run meets all goals, at most `RUNS` times. Return
+    the best run.
     """
     runs: list[Crowded] = []
     while len(runs) < RUNS:

@@ -1,4 +1,6 @@
-"""Find what a page makes a browser fetch: styles, scripts and pictures, and what those fetch."""
+"""Find what a page makes a browser fetch: styles, scripts and pictures, and what these fetch in
+turn.
+"""
 
 import json
 import re
@@ -29,8 +31,8 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.told: Any = {}
-        self._is_told = False
+        self.data: Any = {}
+        self._is_data = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -41,21 +43,21 @@ class Page(HTMLParser):
             self.found.append(has["src"])
         elif tag in ("use", "image") and not has.get("href", "#").startswith("#"):
             self.found.append(has["href"])
-        self._is_told = has.get("id") == "for-scripts"
+        self._is_data = has.get("id") == "for-scripts"
 
     def handle_data(self, data: str) -> None:
-        if self._is_told:
-            self.told = json.loads(data)
-            self._is_told = False
+        if self._is_data:
+            self.data = json.loads(data)
+            self._is_data = False
 
 
 def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
     """Return the page and everything that a browser fetches for it: contents keyed by address."""
     whole = {page: fetch(page)}
     read = Page(whole[page].decode())
-    twin = read.told.get("description", {}).get("twin") or ""
+    twin = read.data.get("description", {}).get("twin") or ""
     todo = [urljoin(page, link) for link in read.found]
-    todo += [link for link in (read.told.get("urls", {}).get("worker"),) if link]
+    todo += [link for link in (read.data.get("urls", {}).get("worker"),) if link]
     while todo:
         address = _here(todo.pop())
         if address not in whole:

@@ -1,4 +1,4 @@
-"""How long other pages take while strangers guess passwords."""
+"""Measure how long other pages take while strangers guess passwords."""
 
 import re
 import tempfile

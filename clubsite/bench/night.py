@@ -1,12 +1,18 @@
-"""The cost of the result page of a large night while it is played, and of the answer that nothing
-is new. The unit is the CPU time of the bare view: a page of this site without content.
+"""The cost of the result page of a large night while it is being played, and of the answer that
+nothing is new.
+
+The unit is the CPU time of the bare view: a page of this site without content.
 """
+
+from random import Random
 
 from clubsite.bench.figure import Figure
 from clubsite.bench.overview import a_hall, played_on, request_page, times_bare
 from clubsite.bench.pages import answer, ask, own_database
+from clubsite.demo.tables import play
 
 HALL = 25  # tables of four
+GAMES = 10  # on a sheet
 PAGE = "night-result"
 
 
@@ -28,7 +34,22 @@ def night_played(name: str) -> Figure:
         ask(page)
         ratio = played_on(page, evening)
     what = "CPU of what of that page changes when a game was entered, times the bare view"
-    return Figure(name, what, ratio, None)
+    return Figure(name, what, ratio, 100)
+
+
+def night_halfway(name: str) -> Figure:
+    """Measure the same update once half of the tables have finished, so that the page has a
+    standing as well.
+    """
+    with own_database():
+        evening = a_hall(HALL)
+        for table in list(evening.rounds.get().tables.select_related("sheet"))[HALL // 2 :]:
+            play(table.sheet, GAMES, Random(table.number))
+        page = request_page(evening, "?part=", PAGE)
+        ask(page)
+        ratio = played_on(page, evening, HALL // 2)
+    what = "CPU of the same when half of the tables are in, times the bare view"
+    return Figure(name, what, ratio, 150)
 
 
 def night_unchanged(name: str) -> Figure:

@@ -1,5 +1,6 @@
-"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new. The
-unit is the CPU time of the bare view: a page of this site without content.
+"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new.
+
+The unit is the CPU time of the bare view: a page of this site without content.
 """
 
 import time
@@ -51,11 +52,12 @@ def room_played(name: str) -> Figure:
     return Figure(name, what, ratio, None)
 
 
-def played_on(page: Environ, night: Night) -> float:
+def played_on(page: Environ, night: Night, first: int | None = None) -> float:
     """Return the CPU time of a page of this night after a game was entered at one of its tables, as
-    a multiple of the bare view's (a page without content).
+    a multiple of the bare view's (a page without content). `first` is how many tables still play;
+    None: all.
     """
-    tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")]
+    tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")[:first]]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
     return min(took for _, took in runs) / min(bare for bare, _ in runs)
 
@@ -98,8 +100,8 @@ def times_bare(
     page: Environ, times: int, status: int = 200, before: Callable[[], None] | None = None
 ) -> float:
     """Return the CPU time of a page as a multiple of the bare view's (a page without content). The
-    two are measured in turn and for about as long, so that other load slows down both alike.
-    `before` runs ahead of each measurement.
+    two are measured in turn and for about as long, so that other load slows down both equally.
+    `before` runs before each measurement.
     """
 
     def some() -> float:

@@ -1,4 +1,4 @@
-"""The cost of pages, and of a save compared with the barest page."""
+"""The cost of pages, and of saving a game, compared with a page without content."""
 
 import gzip
 import uuid
@@ -74,9 +74,8 @@ urlpatterns = [path("", bare)]
 
 
 class BareRequest(WSGIRequest):
-    """A request that is answered by the bare view: it has its own URL patterns. Overriding
-    ROOT_URLCONF instead would clear the URL caches, and the next real page would pay for building
-    them again.
+    """A request to the bare view, with its own URL patterns. Overriding ROOT_URLCONF instead would
+    clear the URL caches, and the next real page would pay for filling them again.
     """
 
     urlconf = __name__
@@ -90,8 +89,8 @@ BARE = BareHandler()
 
 
 def bare_view(name: str) -> Figure:
-    """Measure the bare view, the unit for other pages: all middleware and one view without content
-    or queries.
+    """Measure the bare view, which is the unit for other pages: all middleware, and a view without
+    content or queries.
     """
     took = min(bare_cpu() for _ in range(ROUNDS))
     return Figure(name, "CPU of the bare view, in ms a request", took * 1000, None)
@@ -139,8 +138,8 @@ def save_queries(name: str) -> Figure:
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Use a new SQLite database file in this block, as a club's site does; the site's own database
-    is left alone.
+    """Use a new SQLite database file in this block, as a club's site does. The site's own database
+    is not touched.
     """
     site = connections["default"]
     with TemporaryDirectory() as folder:

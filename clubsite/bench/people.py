@@ -35,8 +35,8 @@ Reply = tuple[Took, http.client.HTTPMessage, bytes]
 
 
 class Line:
-    """An HTTP connection that is kept open. If the site has closed it, it connects and asks again,
-    as browsers do.
+    """An HTTP connection that is kept open. If the site has closed it, it is opened again and the
+    request repeated, as browsers do.
     """
 
     def __init__(self, port: int) -> None:
@@ -163,8 +163,8 @@ class Table:
 
 
 def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: float) -> list[Took]:
-    """Run each of these functions every so many seconds, in threads that start at different times;
-    return all results.
+    """Run each of these functions every so many seconds, in threads that start at different times.
+    Return all results.
     """
     results: list[Took] = []
     chance, end = Random("crowd"), time.monotonic() + seconds

@@ -1,5 +1,7 @@
-"""The cost of a player's page and of a club's records, over a long season. The unit is the CPU time
-of the bare view: a page of this site without content. How long strengths take is in seconds.
+"""The cost of a player's page and of a club's records, over a long season.
+
+The unit is the CPU time of the bare view: a page of this site without content. The time for
+computing strengths is in seconds.
 """
 
 from random import Random
@@ -31,7 +33,7 @@ def records(name: str) -> Figure:
 
 
 def strength(name: str) -> Figure:
-    """Measure how long the strengths of a club take that nothing is kept of."""
+    """Measure how long it takes to compute the strengths of a club when nothing is cached."""
     years = Kind("", members=MEMBERS, nights=10 * NIGHTS)
     nights = [night for night, _skills in simulate(years, Random(10))]
 

@@ -1,5 +1,5 @@
-"""The cost of a pack of forms compared with bare canvas calls that draw the same, and its
-memory.
+"""The cost of printing a stack of forms, compared with bare canvas calls that draw the same, and
+the memory that it takes.
 """
 
 import tracemalloc
@@ -33,8 +33,8 @@ def paper(name: str) -> Figure:
 
 
 def paper_memory(name: str) -> Figure:
-    """Measure the memory that each further form in a PDF takes. A PDF keeps its compressed pages
-    until it is complete, and nothing else may grow with the number of forms.
+    """Measure how much memory each further form in a PDF takes. A PDF keeps its compressed pages
+    until it is complete; nothing else may grow with the number of forms.
     """
     pack(10)
     peaks = [peak(partial(pack, count)) for count in (20, 120)]
@@ -122,8 +122,8 @@ def recorded(count: int) -> list[Call]:
 
 
 def replay(calls: list[Call]) -> None:
-    """Draw recorded calls on a new canvas. Each QR code is encoded again, as that is part of the
-    cost; its bars are drawn as recorded.
+    """Draw recorded calls on a new canvas. Each QR code is encoded again, because that is part of
+    the cost; its bars are drawn as recorded.
     """
     width, height = page.SIZES["a4"]
     canvas = Canvas(

@@ -1,5 +1,6 @@
-"""The cost of the standing of a long season, and of the answer that nothing changed. The unit is
-the CPU time of the bare view: a page of this site without content.
+"""The cost of the standing of a long season, and of the answer that nothing changed.
+
+The unit is the CPU time of the bare view: a page of this site without content.
 """
 
 from datetime import timedelta

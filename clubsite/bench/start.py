@@ -1,4 +1,4 @@
-"""The time from the command to a page that answers."""
+"""The time from the `start` command to a page that answers."""
 
 import os
 import socket

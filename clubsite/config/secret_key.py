@@ -1,4 +1,6 @@
-"""The site's own key, made at first use and kept in a file that only its owner can read."""
+"""The secret key of the site. It is made at first use and kept in a file that only its owner can
+read.
+"""
 
 import os
 import secrets

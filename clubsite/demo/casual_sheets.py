@@ -1,4 +1,4 @@
-"""Casual sheets of every game system, half-way and finished."""
+"""Casual sheets (of no club) for every game system, half-way and finished."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,5 +1,5 @@
-"""Copy clubs in bulk, under new names. A copy is as valid as its original: ids, names and the
-digests that depend on them are made anew.
+"""Copy clubs in bulk, under new names. A copy is as valid as its original: it has new ids and
+names, and the digests that depend on them are computed again.
 """
 
 import json
@@ -219,8 +219,8 @@ def _utc(value: datetime | str) -> datetime:
 
 
 def _copied_models() -> list[type[Model]]:
-    """Return the models of everything that belongs to a club or a sheet. Each comes after the
-    models that it refers to, and nights after the events that their digest covers.
+    """Return the models of everything that belongs to a club or a sheet. Each model comes after
+    those that it refers to, and nights come after the events that their digest covers.
     """
     left = [*apps.get_app_config("scoring").get_models()]
     left += apps.get_app_config("tournaments").get_models()
@@ -246,7 +246,7 @@ def _columns(model: type[Model]) -> list[str]:
 
 def _key(model: type[Model]) -> str:
     """Return the column by which rows of this model are compared with a mark (the highest id at
-    some time): the id, or the sheet's id where ids are UUIDs.
+    some time): the id or, if ids are UUIDs, the id of the sheet.
     """
     return "sheet_id" if isinstance(model._meta.pk, UUIDField) else "id"
 
@@ -291,7 +291,9 @@ def _write_rows(model: type[Model], rows: Iterable[Values]) -> None:
 
 
 def _stored(value: Any) -> Any:
-    """Return the value as SQLite takes it: it gives times of the day and does not take them."""
+    """Return the value in a form that SQLite accepts. SQLite returns times of the day that it does
+    not accept itself.
+    """
     return str(value) if isinstance(value, time) else value
 
 

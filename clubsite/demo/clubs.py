@@ -16,7 +16,7 @@ WEEK = timedelta(weeks=1)
 
 
 class Kind(NamedTuple):
-    """A kind of demo club: which game it plays, by which rules, and how it counts."""
+    """A kind of demo club: the game, the rules, and how nights count."""
 
     game: str
     rules: str
@@ -128,7 +128,7 @@ def _likes(chance: Random) -> dict[str, Any]:
 
 
 def _table_of_their_own(member: Member) -> None:
-    """Give this member a fixed table, as somebody who walks with difficulty has."""
+    """Give this member a fixed table, as for somebody who walks with difficulty."""
     members.change(member=member, table=1)
 
 

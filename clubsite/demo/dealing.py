@@ -1,4 +1,4 @@
-"""Random deals, plausible and never refused by a game."""
+"""Random games that are plausible and that no game system refuses."""
 
 from collections.abc import Callable
 from random import Random

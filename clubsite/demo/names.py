@@ -1,4 +1,4 @@
-"""Names of invented people, with all that Dutch names may have."""
+"""Names of invented people, with everything that Dutch names can contain."""
 
 from random import Random
 
@@ -25,6 +25,6 @@ MOST = len(FIRST) * len(FAMILY)
 
 
 def people(count: int, chance: Random) -> list[str]:
-    """Return this many different names of people."""
+    """Return this many people's names, all different."""
     every = [f"{first} {family}" for first in FIRST for family in FAMILY]
     return chance.sample(every, count)

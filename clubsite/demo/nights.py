@@ -1,4 +1,4 @@
-"""Nights of a club: played and closed, going on, and to come."""
+"""Nights of a demo club: closed ones, one that is going on, and one to come."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -41,7 +41,9 @@ def played(night: Night, people: Sequence[Member], chance: Random, by: str) -> N
 
 
 def going_on(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a night until half of its last round, so that its overview shows every kind of table."""
+    """Play a night up to the middle of its last round, so that its overview shows tables in every
+    state.
+    """
     _seat(night, sign_up(night, people, chance), chance, by)
     _pay(night, chance, by)
     *before, last = night.rounds.all()

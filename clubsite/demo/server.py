@@ -1,4 +1,4 @@
-"""The demo beside an empty site: a second `manage.py start` that ends with the first."""
+"""The demo beside an empty site: a second `manage.py start`, which ends when the first one ends."""
 
 import os
 import socket
@@ -67,8 +67,8 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Wait until the demo prints its address. Probing its port instead could occupy
-    that very port.
+    """Wait until the demo prints its address. Trying its port instead could occupy that
+    very port.
     """
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)

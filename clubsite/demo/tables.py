@@ -1,4 +1,4 @@
-"""Games entered on a sheet by chance, through the same functions as games from a real table."""
+"""Enter random games on a sheet, through the same functions as games from a real table."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ SLIPS = 0.04  # share of games entered wrong at first
 
 
 def play(sheet: Sheet, games: int, chance: Random) -> None:
-    """Enter up to this many games on the sheet, fewer if it ends before."""
+    """Enter up to this many games on the sheet; fewer if the sheet ends before."""
     with locked(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):

@@ -1,1 +1,1 @@
-"""Daily work, upgrades, and a laptop that replaces a broken one."""
+"""Daily work, upgrades, and replacing a broken laptop by another one."""

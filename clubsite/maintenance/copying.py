@@ -107,7 +107,7 @@ class Task:
 
 
 class Seen(NamedTuple):
-    """The state of the database when it was last looked at, by which a copy is due or not."""
+    """The state of the database when it was last checked. A copy is due if it has changed."""
 
     changes: str
     nights: int  # how many are going on
@@ -118,7 +118,7 @@ class Copying:
     """Makes and carries the copies of this machine: what runs now, and when the next is due."""
 
     def __init__(self) -> None:
-        self.told = copies.read(copies.STATE)
+        self.state = copies.read(copies.STATE)
         self._database = Changes()
         self._local: Task | None = None
         self._second: Task | None = None
@@ -155,7 +155,7 @@ class Copying:
             if (answer := self._local.answer()) is not None:
                 self._end_local(answer)
         elif now >= self._rest and self._is_due(now):
-            before, self._began = str(self.told.get("name", "")), _now()
+            before, self._began = str(self.state.get("name", "")), _now()
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
@@ -198,23 +198,23 @@ class Copying:
                 self._tell("second", "slow")
         elif now >= self._next_second and (place := copies.place()):
             self._next_second = now + APART
-            self._place, self._carried_of = place, self.told.get("made")
+            self._place, self._carried_of = place, self.state.get("made")
             self._carry(place)
 
     def _carry(self, place: copies.Place) -> None:
         if not place.folder:
             self._check(place)
-        elif (name := self.told.get("name")) and self._is_behind(place, name):
+        elif (name := self.state.get("name")) and self._is_behind(place, name):
             words = (str(Path(settings.BACKUPS) / name), place.folder, str(settings.DATA))
             how = "apart" if place.apart else "beside"
-            before = str(self.told.get("second_name", ""))
+            before = str(self.state.get("second_name", ""))
             self._second = Task(
                 "tournaments.backup.second_place", "carry", *words, how, before, deadline=SLOWEST
             )
 
     def _is_behind(self, place: copies.Place, name: str) -> bool:
         """Return whether this second place does not hold the copy with this name yet."""
-        carried = (self.told.get("second_folder"), self.told.get("second_name"))
+        carried = (self.state.get("second_folder"), self.state.get("second_name"))
         return carried != (place.folder, name)
 
     def _check(self, place: copies.Place) -> None:
@@ -225,7 +225,7 @@ class Copying:
     def _end_second(self, answer: Json) -> None:
         self._second = None
         if "folder" in answer:
-            copies.name_place(named=self._place.named, told=answer)
+            copies.name_place(named=self._place.named, tried=answer)
             self._next_second = 0.0
         elif "name" in answer:
             carried = {"second_folder": self._place.folder, "second_name": answer["name"]}
@@ -235,11 +235,11 @@ class Copying:
     # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """Remember and log why a copy (`which`: local or second) fails, and since when; with an
+        """Remember and log why a copy (`which`: local or second) fails, and since when. With an
         empty `why`, forget it.
         """
         key = f"{which}_trouble"
-        trouble = self.told.get(key)
+        trouble = self.state.get(key)
         if why and trouble and trouble["why"] == why:
             return
         if why:
@@ -251,8 +251,8 @@ class Copying:
             self._remember(**{key: None})
 
     def _remember(self, **more: Any) -> None:
-        self.told |= more
-        copies.write(copies.STATE, self.told)
+        self.state |= more
+        copies.write(copies.STATE, self.state)
 
 
 class Changes:

@@ -1,5 +1,7 @@
-"""The daily work of a site, whatever serves it. Among all workers on all machines one does it, in
-the background; the work on a machine's own files is done by one worker of that machine.
+"""The daily work of a site, whatever server serves it.
+
+One worker among all machines does it, in the background. The work on a machine's own files is done
+by one worker of that machine.
 """
 
 import logging
@@ -80,8 +82,8 @@ def look_after_machine() -> None:
 
 
 def look_after_site() -> None:
-    """Delete expired rows, and make a back-up if a closed night is in none, as when a full disk or
-    a dead worker cut off the one made at its closing.
+    """Delete expired rows. If a closed night is in no back-up, make one: the back-up after closing
+    may have failed because of a full disk or a dead worker.
     """
     if _is_due(site_purged()):
         purge_site()

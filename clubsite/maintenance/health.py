@@ -41,8 +41,8 @@ def failing() -> list[str]:
 
 
 class Look(threading.Thread):
-    """A thread that checks the database server once, on its own connection. While it runs no other
-    one starts, however often somebody asks.
+    """A thread that checks the database server once, on its own connection. While it runs no second
+    one is started, however often somebody asks.
     """
 
     _beginning = threading.Lock()
@@ -72,7 +72,7 @@ class Look(threading.Thread):
 
 
 def find_failures() -> Iterator[str]:
-    """Yield a word for each failure: of database, writing, migrations or disk."""
+    """Yield a word for each failure, of the database, of writing, of migrations or of the disk."""
     if not answers():
         yield "database"
         return

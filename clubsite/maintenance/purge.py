@@ -1,4 +1,4 @@
-"""Delete whatever has passed its retention time, also when nobody visits the site."""
+"""Delete everything whose retention time is over, even if nobody visits the site."""
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -7,7 +7,7 @@ from clubsite.config import logs
 from scoring.sheets import casual
 from tournaments import machines
 from tournaments.accounts import accounts, mail_queue, roles, throttle
-from tournaments.backup import schedule
+from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import imports, privacy, scrub_database
@@ -53,5 +53,5 @@ def purge_machine() -> dict[str, int]:
     return {
         "files": disk_cache.purge_expired(),
         "logs": logs.purge_expired(),
-        "copies": schedule.purge_expired(),
+        "copies": retention.purge_expired(),
     }

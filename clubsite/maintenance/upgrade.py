@@ -1,4 +1,6 @@
-"""Bring older tables up to date after a back-up; refuse tables of a newer version."""
+"""Bring the tables of an older version up to date after making a back-up. Refuse tables of a newer
+version.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -79,8 +81,8 @@ def refuse_others(command: str) -> None:
 
 
 def _refuse_another_key(command: str) -> None:
-    """Refuse to run with another secret key than the site's own: marks of erased people, and the
-    key in a back-up, would be useless.
+    """Refuse to run with another secret key than the site's own. With another key, the marks of
+    erased people and the key in a back-up would be useless.
     """
     if command not in ("migrate", "newkey"):
         try:
@@ -90,8 +92,8 @@ def _refuse_another_key(command: str) -> None:
 
 
 def refuse_to_serve() -> None:
-    """Raise if the database has another version: for web servers that, unlike `start`, do not
-    upgrade it.
+    """Raise if the database has another version. This is for web servers other than `start`, which
+    do not upgrade it.
     """
     with suppress(DatabaseError):  # the database may be up by the first request
         loader = MigrationLoader(connection)
@@ -108,8 +110,8 @@ def _newer(loader: MigrationLoader) -> bool:
 
 
 def _older(loader: MigrationLoader) -> bool:
-    """Return whether the database lacks migrations. A database without any is a site that does not
-    exist yet: it gets another message.
+    """Return whether the database lacks migrations. A database without any migration belongs to a
+    site that does not exist yet, for which there is another message.
     """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)

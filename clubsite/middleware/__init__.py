@@ -1,1 +1,1 @@
-"""Middleware: what happens to every request and response."""
+"""The middleware through which every request and response passes."""

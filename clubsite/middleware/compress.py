@@ -1,5 +1,5 @@
-"""Compress pages as Django's own middleware does, but at a lower level: Django's takes twice the
-processor time on the largest pages to save a sixth of their bytes.
+"""Compress pages like Django's own middleware, but at a lower level: on the largest pages, Django's
+takes twice the processor time to save a sixth of the bytes.
 """
 
 import secrets

@@ -1,7 +1,8 @@
-"""Remove the body of a response that may not have one, whatever server sends it.
+"""Remove the body of responses that may not have one, whichever server sends them.
 
-Django hands the body of an answer to HEAD to the server, and waitress sends it. A proxy that
-expects none takes those bytes for the next answer, which belongs to another visitor.
+Django passes the body of an answer to HEAD on to the server, and waitress sends it. A proxy that
+expects no body takes those bytes for the beginning of the next answer, which belongs to another
+visitor.
 """
 
 from collections.abc import Callable, Iterable

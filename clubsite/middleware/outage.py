@@ -1,5 +1,5 @@
-"""Answer a full disk, a long write or a lost database in words: nothing was saved, and here is all
-that you typed, to be sent again. The page retries by itself.
+"""Answer a full disk, a long write or a lost database in words: that nothing was saved, and
+everything that the user typed, to be sent again. The page retries by itself.
 """
 
 import errno
@@ -50,8 +50,8 @@ class OutageMiddleware:
 
 
 def went_wrong(request: HttpRequest) -> HttpResponse:
-    """Handle an uncaught exception (handler500): answer an outage with an explanation, also if it
-    occurs outside a view, and any other with the usual error page.
+    """Handle an uncaught exception (handler500). An outage is explained, even if it occurs outside
+    a view; any other exception gets the usual error page.
     """
     return answer(request, sys.exc_info()[1]) or server_error(request)
 

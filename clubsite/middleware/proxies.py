@@ -1,4 +1,4 @@
-"""Find the visitor's address behind proxies: limits count by visitor."""
+"""Find the visitor's address behind proxies, because limits are counted by visitor."""
 
 import ipaddress
 

@@ -1,4 +1,4 @@
-"""Log slow pages now and then; the page of the site's admins adds these lines up."""
+"""Log slow pages now and then. The page for the site's admins adds these lines up."""
 
 import logging
 import re
@@ -85,12 +85,12 @@ def of_the_week() -> list[tuple[str, Slow]]:
     return slowest((line["page"], Slow(line["times"], line["seconds"])) for line in lines)
 
 
-def slowest(told: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
+def slowest(log_lines: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
     """Return the slowest pages, slowest first: for each page the number of slow requests in these
     log lines, and the longest.
     """
     pages: dict[str, Slow] = {}
-    for page, slow in told:
+    for page, slow in log_lines:
         before = pages.get(page, Slow(0, 0.0))
         longest = max(before.seconds, slow.seconds)
         pages[page] = Slow(before.times + slow.times, longest)

@@ -1,5 +1,5 @@
-"""Serve scripts, styles and drawings without comments and gzipped, as a hall's wifi is slow. The
-files in the apps' folders keep their comments.
+"""Serve scripts, styles and drawings without comments and gzipped, because the wifi of a hall is
+slow. The files in the apps' folders keep their comments.
 """
 
 import gzip

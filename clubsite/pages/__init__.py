@@ -1,1 +1,1 @@
-"""Pages of the site as a whole."""
+"""The pages of the site as a whole."""

@@ -1,5 +1,5 @@
-"""The front page: a new sheet, the sheets of this browser, the clubs; or the welcome to a
-new site.
+"""The front page: a new sheet, the sheets of this browser, and the clubs; on a new site, a
+welcome.
 """
 
 import ipaddress
@@ -43,7 +43,9 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 
 
 class ClubLine(NamedTuple):
-    """A club in the list, with the night that it plays now if the visitor may know of it."""
+    """A club in the list. If it is playing a night now that the visitor may know of, the night is
+    added.
+    """
 
     club: Club
     night: Night | None
@@ -93,7 +95,7 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the part of the stamp of the club's bar that tells of the night going on."""
+    """Return the part of the stamp of the club's bar that names the night going on."""
     return str(vars(club)["bar"]).partition("|")[0]
 
 

@@ -1,4 +1,4 @@
-"""Letting phones in on a laptop that was started without `--lan`."""
+"""Let phones in on a laptop that was started without `--lan`."""
 
 import logging
 

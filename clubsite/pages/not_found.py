@@ -1,4 +1,4 @@
-"""The 404 page. It is the same for everybody; the phone's script adds what it knows."""
+"""The 404 page. The server sends everybody the same; the phone's script adds what it knows."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The privacy page: what is kept about people, why and for how long. The terms are the constants
+"""The privacy page: what is kept about people, why, and for how long. Its terms are the constants
 that the code uses.
 """
 
@@ -13,7 +13,7 @@ from clubsite.config import logs
 from scoring.browser import phone_texts
 from scoring.sheets import casual
 from tournaments.accounts import accounts, mail_queue, roles, throttle
-from tournaments.backup import schedule
+from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import privacy, visitor_links
@@ -42,7 +42,7 @@ def terms() -> dict[str, int]:
         "files": arriving.KEPT // timedelta(hours=1),
         "lists": members.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
-        "copies": schedule.LAST,
-        "months": schedule.LONG // timedelta(days=30),
+        "copies": retention.LAST,
+        "months": retention.LONG // timedelta(days=30),
         "links": visitor_links.DAYS,
     }

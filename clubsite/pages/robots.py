@@ -1,4 +1,4 @@
-"""robots.txt: keep crawlers away from everything but clubs that want to be found."""
+"""robots.txt: keep crawlers away from everything except clubs that want to be found."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -1,5 +1,5 @@
-"""Choose a second place for the copies of a night: a USB stick or another folder. For site
-admins.
+"""The page on which site admins choose a second place for the copies of a night: a USB stick or
+another folder.
 """
 
 from django.conf import settings
@@ -18,7 +18,8 @@ from tournaments.views.base import account, address, done, page, posted
 @page
 def second_place(request: HttpRequest) -> HttpResponse:
     """Show the form that chooses where else the site stores its back-ups, such as on a USB stick.
-    It asks for the password again: whoever can read that place can read the whole site.
+    It asks for the password again, because everybody who can read that place can read the whole
+    site.
     """
     access.site_admin_or_403(request)
     form = SecondPlaceForm(account(request), address(request), stick.drives(), posted(request))

@@ -1,4 +1,4 @@
-"""How the site is doing, for its admins."""
+"""The page that tells the site's admins how the site is doing."""
 
 import socket
 from collections import defaultdict
@@ -90,8 +90,8 @@ def database_size() -> int:
 
 
 def waiting() -> Iterator[Waiting]:
-    """Yield the nights with conflicting or late entries, latest first. It scores sheets in batches,
-    only as far as the caller goes on reading.
+    """Yield the nights with conflicting or late entries, the latest first. Sheets are scored in
+    batches, only as far as the caller goes on reading.
     """
     sheets = progress.sheets_with_conflicts(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night

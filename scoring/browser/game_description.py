@@ -1,5 +1,5 @@
-"""Describe a game under one club's options in the reader's language: enough for a form to ask for
-the entries, and for the JavaScript twin on the phone to score them as the server does.
+"""Describe a game under one club's options in the reader's language. From the description a form
+knows which entries to ask for, and the JavaScript twin on the phone scores them as the server does.
 """
 
 import sys
@@ -109,6 +109,7 @@ def describe_game(game: Game) -> Json:
     rare = {
         "partners": game.partners,
         "starter_first": game.starter_first,
+        "most_games": game.most_games,
         "adds_to": game.adds_to,
         "marks": _in_words({kind: _mark(mark) for kind, mark in game.marks.items()}),
     }

@@ -1,4 +1,4 @@
-"""The texts of the scripts for typing in a paper form, in the reader's language."""
+"""The texts of the scripts with which a laptop types in a paper form, in the reader's language."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,9 +7,9 @@ from scoring.browser import phone_texts
 
 
 def words(*, loose: bool, leaving: str = "") -> phone_texts.Words:
-    """Return the texts for the page on which a paper form is typed in at a keyboard: the phone's
-    texts, some of them replaced, and those for typing. `loose`: the sheet belongs to no club;
-    `leaving`: the warning for players who do not play all games.
+    """Return the texts for the page on which somebody types in a paper form: the phone's texts,
+    some of them replaced, and those for typing. `loose` is set for a sheet of no club. `leaving` is
+    the warning about players who do not play all games.
     """
     texts = phone_texts.words(loose=loose, leaving=leaving) | _here() | _typing()
     return texts | _without_a_club() if loose else texts

@@ -1,6 +1,5 @@
-"""Read what a phone without a connection shows as codes, and save it as if the phone had sent it.
-
-docs/light.md describes the format.
+"""Read the QR codes that a phone without a connection shows, and save the entries in them as if the
+phone had sent them. docs/light.md describes the format.
 """
 
 import base64
@@ -63,7 +62,9 @@ NO_READER = ProblemCode(
 
 
 class Part(NamedTuple):
-    """What one code says."""
+    """The content of one QR code. A hand-over (all entries of one sheet that the phone could not
+    send) is divided into parts, one for each code.
+    """
 
     sheet: uuid.UUID
     set: bytes  # the same in all parts of one hand-over, and in no other
@@ -76,12 +77,14 @@ class Part(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the part as a line of text."""
+        """Return the part as a line of text, for a file in place of QR codes."""
         return base64.b64encode(self.sealed + self.seal).decode()
 
 
 class Handed(NamedTuple):
-    """What came of one hand-over: each entry with its answer, and whether it was here before."""
+    """The result of one hand-over: each entry with the answer to it, and whether the site had the
+    entry before.
+    """
 
     sheet: Sheet
     answers: list[tuple[dict[str, Any], dict[str, Any], bool]]
@@ -101,7 +104,7 @@ def read_part(raw: bytes) -> Part:
 
 
 def read_text(text: str) -> list[Part]:
-    """Return the parts that a text file holds, one a line."""
+    """Return the parts in a text file, which has one on each line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or len(text) > MOST_TEXT or len(lines) > MOST_PARTS:
         raise refusal(NO_PART)
@@ -112,7 +115,9 @@ def read_text(text: str) -> list[Part]:
 
 
 def read_picture(pixels: bytes, wide: int) -> list[bytes]:
-    """Return what the QR codes in a picture say. The picture is one byte of grey for each pixel."""
+    """Return the texts of the QR codes in a picture, which is given as one byte of grey for each
+    pixel.
+    """
     high, rest = divmod(len(pixels), wide) if wide else (0, 0)
     if rest or len(pixels) > MOST_PIXELS or not 0 < min(wide, high) <= max(wide, high) <= MOST_WIDE:
         raise refusal(NO_PICTURE)
@@ -139,7 +144,7 @@ def check_seal(sheet: Sheet, part: Part) -> None:
 
 
 def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
-    """Return the parts of each hand-over together, those that came more than once only once."""
+    """Group the parts by hand-over, without duplicates."""
     sets: dict[tuple[object, ...], dict[int, Part]] = {}
     for part in parts:
         same = part.sheet, part.set, part.total, part.packed
@@ -148,8 +153,8 @@ def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
 
 
 def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
-    """Save the entries of one hand-over of this sheet, given all its parts. Like a request that
-    comes twice, a hand-over that does so changes nothing the second time.
+    """Save the entries of one hand-over of this sheet, given all its parts. A hand-over that is
+    read a second time changes nothing, like a repeated request.
     """
     for part in parts:
         check_seal(sheet, part)
@@ -161,8 +166,8 @@ def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
     _check_history(sheet, raw)
     before = _known(entry["id"] for entry in asked.entries)
     answers = sync.handle(sheet, asked)["answers"]
-    told = zip(asked.entries, answers, strict=True)
-    return Handed(sheet, [(entry, answer, entry["id"] in before) for entry, answer in told])
+    answered = zip(asked.entries, answers, strict=True)
+    return Handed(sheet, [(entry, answer, entry["id"] in before) for entry, answer in answered])
 
 
 def _join(parts: Sequence[Part]) -> bytes:
@@ -181,7 +186,7 @@ def _unpack(body: bytes) -> bytes:
 
 
 def _check_history(sheet: Sheet, raw: bytes) -> None:
-    """Refuse entries made on a history that this site does not have."""
+    """Refuse entries that are based on events which this site does not have."""
     value = json.loads(raw.decode("utf-8-sig"))
     since, link = value.get("since"), value.get("link")
     if type(since) is not int or not isinstance(link, str) or not 0 <= since < 2**31:

@@ -1,4 +1,4 @@
-"""The files of a sheet's page, which the phone caches so that the page opens without a
+"""The files of a sheet's page. The phone caches them, so that the page opens without a
 connection.
 """
 

@@ -1,5 +1,5 @@
-"""The texts of the scripts of a sheet's page, in the reader's language: scripts contain no
-texts.
+"""The texts of the scripts of a sheet's page, in the reader's language. The scripts themselves
+contain no texts.
 """
 
 from datetime import timedelta
@@ -22,9 +22,9 @@ def words(
     tiles: bool = True,
     leaving: str = "",
 ) -> Words:
-    """Return the texts, keyed by name. `loose`: the sheet belongs to no club; `leaving` is the
-    warning for players who do not play all games. The other flags add the texts that only some
-    games need.
+    """Return the texts, keyed by name. `loose` is set for a sheet of no club. `leaving` is the
+    warning about players who do not play all games. The other flags add texts that only some games
+    need.
     """
     texts: Words = {"leaving": leaving}
     texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
@@ -154,8 +154,8 @@ def _with_sides() -> Words:
 
 
 def _with_cards() -> Words:
-    """Return the texts that only card games need: dashes (the mark of a winner), subtotals and
-    contracts.
+    """Return the texts that only card games need: those about dashes (the mark of a game's winner),
+    subtotals and contracts.
     """
     return {
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
@@ -180,8 +180,8 @@ def _with_tiles() -> Words:
 
 
 def _judging() -> Words:
-    """Return the texts that ask whether a player with a joker left could have laid melds: if so,
-    the joker counts double.
+    """Return the texts of the question whether a player with a joker left could have laid melds. If
+    so, the joker counts double.
     """
     return {
         "could_have": _("could %(name)s have come out?"),
@@ -236,7 +236,7 @@ def _on_its_way() -> Words:
 
 
 def _handing_over() -> Words:
-    """Return the texts for handing a sheet over as a code, to a laptop of the club."""
+    """Return the texts for showing a sheet as a QR code, which a laptop of the club reads."""
     return {
         "hand_over": _("Hand over as a code"),
         "hand_over_why": _("The organiser's laptop can read off this screen what was not sent."),

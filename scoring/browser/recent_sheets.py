@@ -1,5 +1,5 @@
-"""The sheets that this browser opened, in a signed cookie, so that the front page can list them.
-The cookie also names the browser, so that the history can tell phones apart.
+"""The list of sheets that this browser opened, kept in a signed cookie, so that the front page can
+show it. The cookie also names the browser, so that the history of a sheet can tell phones apart.
 """
 
 import secrets
@@ -18,8 +18,8 @@ DAYS = 90
 
 
 def device(request: HttpRequest) -> str:
-    """Return the random name by which the history tells this browser from others; empty until it
-    has opened a sheet.
+    """Return the random name by which the history of a sheet tells this browser from others. It is
+    empty until the browser has opened a sheet.
     """
     return _read(request)[0]
 
@@ -32,8 +32,8 @@ def sheets(request: HttpRequest) -> list[Sheet]:
 
 
 def names(request: HttpRequest) -> list[str]:
-    """Return who played on the sheets that this browser opened, each once, those of the last sheet
-    first.
+    """Return everybody who played on the sheets that this browser opened. Each name is listed once,
+    and the players of the last sheet come first.
     """
     found = sheets(request)
     prefetch_related_objects(found, "seats")

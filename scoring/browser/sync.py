@@ -18,6 +18,7 @@ from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
 from scoring.sheets import arbiter_penalties, lifecycle
 from scoring.sheets.approval_state import approval
+from scoring.sheets.events import Sender
 from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, locked, refusal
 from scoring.sheets.replay import Penalty, Replay, Version, typed
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
@@ -84,8 +85,8 @@ def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """Return an answer with the sheet's state, or without it if the phone has the last event:
-    number `since`, whose digest begins with `link`. Writes nothing.
+    """Return an answer with the sheet's present state, or without a state if the phone already has
+    the last event: number `since`, with a digest that begins with `link`. Nothing is written.
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
@@ -105,7 +106,7 @@ def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
         do = DOES.get(_part(entry, "do", str))
         if do is None:
             raise refusal(NOT_SENT_WELL)
-        event = do(now, entry, {"device": device})
+        event = do(now, entry, {"event": uuid.UUID(entry["id"]), "device": device})
     except UserError as refused:
         problems = _in_words(refused.problems)
         return {"id": entry["id"], "as": "refused", "sequence": None, "problems": problems}
@@ -113,66 +114,55 @@ def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
     return {"id": entry["id"], "as": how, "sequence": event.sequence, "problems": []}
 
 
-How = dict[str, Any]
-
-
-def _game(now: LockedSheet, entry: Json, how: How) -> Event:
+def _game(now: LockedSheet, entry: Json, how: Sender) -> Event:
     number, row = _part(entry, "game", int), _part(entry, "row", dict)
     seen = entry.get("seen")
     if not (type(seen) is int or _is_id(seen)):
         raise refusal(NOT_SENT_WELL)
-    return lifecycle.record(
-        sheet=now, number=number, row=row, seen=seen, event=uuid.UUID(entry["id"]), **how
-    )
+    return lifecycle.record(sheet=now, number=number, row=row, seen=seen, **how)
 
 
-def _choice(now: LockedSheet, entry: Json, how: How) -> Event:
+def _choice(now: LockedSheet, entry: Json, how: Sender) -> Event:
     seen = _part(entry, "seen", int)
     return lifecycle.choose(
-        sheet=now, event=_id(entry, "event"), seen=seen, id=uuid.UUID(entry["id"]), **how
+        sheet=now, event=_id(entry, "event"), seen=seen, id=how["event"], device=how["device"]
     )
 
 
-def _approval(now: LockedSheet, entry: Json, how: How) -> Event:
+def _approval(now: LockedSheet, entry: Json, how: Sender) -> Event:
     on_paper = entry.get("on_paper") is True and entry.get("player") is None
     player = None if on_paper else _part(entry, "player", str)
     read = _part(entry, "digest", str)
-    return lifecycle.approve(
-        sheet=now, player=player, read=read, event=uuid.UUID(entry["id"]), **how
-    )
+    return lifecycle.approve(sheet=now, player=player, read=read, **how)
 
 
-def _games(now: LockedSheet, entry: Json, how: How) -> Event:
+def _games(now: LockedSheet, entry: Json, how: Sender) -> Event:
     games = _part(entry, "games", int)
-    return lifecycle.set_games(sheet=now, games=games, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.set_games(sheet=now, games=games, **how)
 
 
-def _penalty(now: LockedSheet, entry: Json, how: How) -> Event:
+def _penalty(now: LockedSheet, entry: Json, how: Sender) -> Event:
     words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
     points = _part(entry, "points", int)
-    return arbiter_penalties.penalize(
-        sheet=now, points=points, event=uuid.UUID(entry["id"]), **words, **how
-    )
+    return arbiter_penalties.penalize(sheet=now, points=points, **words, **how)
 
 
-def _withdrawal(now: LockedSheet, entry: Json, how: How) -> Event:
+def _withdrawal(now: LockedSheet, entry: Json, how: Sender) -> Event:
     penalty = _id(entry, "event")
-    return arbiter_penalties.withdraw(
-        sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how
-    )
+    return arbiter_penalties.withdraw(sheet=now, penalty=penalty, **how)
 
 
-def _scribe(now: LockedSheet, entry: Json, how: How) -> Event:
+def _scribe(now: LockedSheet, entry: Json, how: Sender) -> Event:
     player = _part(entry, "player", str)
-    return lifecycle.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.hand_over(sheet=now, player=player, **how)
 
 
-def _starter(now: LockedSheet, entry: Json, how: How) -> Event:
+def _starter(now: LockedSheet, entry: Json, how: Sender) -> Event:
     player = _part(entry, "player", str)
-    return lifecycle.set_starter(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.set_starter(sheet=now, player=player, **how)
 
 
-DOES: Mapping[str, Callable[[LockedSheet, Json, How], Event]] = {
+DOES: Mapping[str, Callable[[LockedSheet, Json, Sender], Event]] = {
     "enter": _game,
     "choose": _choice,
     "approve": _approval,
@@ -252,8 +242,8 @@ def state(now: LockedSheet) -> SheetState:
 
 
 def _seats(now: LockedSheet) -> SeatsState:
-    """Return, keyed by player, who plays only some games and who is away in which; and each former
-    name with the present one, as entries on an offline phone may still use it.
+    """Return, keyed by player, who plays only some games and who misses which games. Also return
+    the present name for each former one, because entries from an offline phone may still use that.
     """
     seats, changes = now.spelling.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
@@ -294,8 +284,8 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return, keyed by game and player, whether a hand that was left could have laid melds, for the
-    entries in force.
+    """Return whether each hand that was left could have laid melds, keyed by game and player. Only
+    the entries in force are included.
     """
     verdicts = {}
     for number, line in replay.lines.items():

@@ -93,6 +93,7 @@ interface ScoredRow {
   void?: string;
   waiting?: boolean;
   explain?: Record<string, string>;
+  won?: string[];
   marks?: Marks;
 }
 
@@ -240,6 +241,7 @@ interface Description {
   figure_by_figure: boolean;
   options: Options;
   games: number | null;
+  most_games?: number;
   subtotals: number[];
   tie_break: string;
   contracts: string[];
@@ -529,10 +531,24 @@ interface Column {
   of_winner: boolean;
   optional: boolean;
   after: [key: string, values: Value[], within: boolean] | null;
+  instead: string;
+  partners: string[];
+  in_row: boolean;
+  answered_by: string[];
+  passes: boolean;
 }
+
+/** What is told beside a line that is typed. */
+interface Said {
+  severity: string;
+  message: string;
+}
+
+/** A line of a paper form as it is typed, by name of the column. */
+type Typed = Record<string, string>;
 
 interface PaperData extends PageData {
   columns: Column[];
   sums: Column[];
-  urls: { sync: string; look: string; worker: string };
+  urls: { sync: string; look: string; worker: string; tables?: string };
 }

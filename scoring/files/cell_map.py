@@ -1,5 +1,5 @@
-"""The cells of a sheet in a workbook: which holds what, so that the workbook can be read again when
-it comes back.
+"""A map of a sheet's cells in a workbook: which cell holds what. With it the workbook can be read
+when somebody uploads it again.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ GAME, ABOUT, SCORE, TYPED, OTHER = "game", "about", "score", "typed", "other"
 
 
 class Slot(NamedTuple):
-    """A column of the workbook page on which a sheet is written."""
+    """A column of the worksheet on which a sheet is written."""
 
     at: int  # from 1
     head: str
@@ -27,8 +27,8 @@ class Slot(NamedTuple):
 
 
 class CellMap:
-    """The cells of one sheet in its workbook. `state` is the sheet's state for phones at the time
-    when the workbook was made.
+    """The cells of one sheet in its workbook. `state` is the sheet's state, as phones get it, at
+    the time when the workbook was made.
     """
 
     def __init__(self, state: SheetState) -> None:
@@ -63,7 +63,7 @@ class CellMap:
         return {place: _text(cell) for place, cell in cells if not isinstance(_bare(cell), Formula)}
 
     def reads(self, number: int) -> dict[int, str]:
-        """Return the texts that cells of this game show instead of their number (such as "5 or
+        """Return the cells of this game that show a text instead of their number (such as "5 or
         10"), keyed by column number.
         """
         line = self.lines.get(number)
@@ -77,8 +77,8 @@ class CellMap:
         return rows[number - 1] if number <= len(rows) else {}
 
     def typed(self, number: int) -> dict[str, str]:
-        """Return the entries of this game as somebody would type them, keyed by name of the form's
-        column.
+        """Return the entries of this game as somebody would type them, keyed by the name of the
+        form's column.
         """
         names = [column.name for column in self.played.columns]
         return dict(zip(names, as_typed(self.played, number), strict=True))

@@ -1,4 +1,4 @@
-"""What a sheet in a workbook shows, and the columns beside it: games won, match points, and the
+"""The content of a sheet in a workbook, and the columns beside it: games won, match points, and the
 entries where they differ from the scores.
 """
 
@@ -29,12 +29,12 @@ class Played:
     """
 
     def __init__(self, state: PlayedState, spare: bool = False) -> None:
-        """With `spare`, add empty lines for further games if the number of games is not fixed."""
+        """Prepare the sheet. If `spare` is set and the number of games is not fixed, add empty
+        lines for further games.
+        """
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
-        system = games.find(self.data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game = system(self.data["options"])
+        self.game = games.game_of_sheet(self.data)
         self.names: list[str] = self.data["players"]
         self.columns = columns(self.game, self.names)
         if spare and not (self.grid.finished or self.game.games):
@@ -71,7 +71,7 @@ class Played:
         ]
 
     def listed(self, line: Line) -> list[Value]:
-        """Return the players' cells in this line. While it is undecided which of two figures
+        """Return the players' cells in this line. If it is not decided yet which of two figures
         counts, the cell has both, in words.
         """
         cells = zip(line.cells, self.cells(line), strict=True)
@@ -112,15 +112,15 @@ def heads(played: Played) -> list[str]:
 
 
 def about(line: Line) -> str:
-    """Return the game's contract or bid, or the reason why nobody played the game."""
+    """Return the game's contract or bid or, for a game that was not played, the reason."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
     return _said(line) or line.contract
 
 
 def _said(line: Line) -> str:
-    """Return what was said for the whole table, with who said it and what came of it; empty if
-    nothing was.
+    """Return in words what was announced for the whole table, such as a bid, with the player who
+    announced it and the number that came of it; empty if nothing was announced.
     """
     said = line.said
     if said is None:
@@ -172,8 +172,8 @@ def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """Return headings, and for each game the entries as typed. No rows if the entries merely repeat
-    the scores on the sheet.
+    """Return the headings of these columns, and for each game the entries as typed. There are no
+    rows if the entries are equal to the scores on the sheet.
     """
     plain = not played.has_more
     rows: dict[int, Sequence[Value]] = {}

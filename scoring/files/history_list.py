@@ -19,11 +19,11 @@ def build_history_list(history: Iterable[GameLog]) -> Listing:
     return Listing(gettext("What was written when"), (*heads, *more), rows)
 
 
-def _rows(told: GameLog) -> Iterator[Sequence[Value]]:
-    time = localtime(told.time)
-    done = " ".join([told.headline, *told.notes])
-    before = (time.date(), time.strftime("%H:%M:%S"), told.phone or None, done)
-    for change in told.changes or [Change("", Said(), Said())]:
+def _rows(log: GameLog) -> Iterator[Sequence[Value]]:
+    time = localtime(log.time)
+    done = " ".join([log.headline, *log.notes])
+    before = (time.date(), time.strftime("%H:%M:%S"), log.phone or None, done)
+    for change in log.changes or [Change("", Said(), Said())]:
         yield *before, change.what, _words(change.old), _words(change.new)
 
 

@@ -1,6 +1,6 @@
-"""A wedstrijdformulier in a workbook: a column a player, a line a game, and formulas that add up.
-
-Scores that do not count yet are in brackets, so that no formula counts them either.
+"""A wedstrijdformulier (score form) as a worksheet: a column for each player, a line for each game,
+and formulas for the sums. Scores that do not count yet are in brackets, so that formulas ignore
+them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,9 +38,9 @@ class Total(NamedTuple):
 def write(
     book: Book, name: str, title: Sequence[str], state: SheetState, mark: str = ""
 ) -> dict[str, Total]:
-    """Add a page with this sheet (`state` as phones get it) to the workbook; return where the
-    players' totals are, keyed by name. `mark` is a text on the page by which the site recognises
-    the sheet when the workbook is uploaded again.
+    """Add a worksheet with this sheet to the workbook; `state` is the sheet's state as phones get
+    it. Return the cells with the players' totals, keyed by name. `mark` is a text on the worksheet
+    by which the site recognises it when the workbook is uploaded again.
     """
     return Form(state).write(book, name, title, mark)
 
@@ -56,7 +56,7 @@ def listing(state: SheetState) -> Listing:
 
 
 class Form:
-    """A sheet as a page of a workbook."""
+    """A sheet as a worksheet of a workbook."""
 
     def __init__(self, state: SheetState) -> None:
         self.played = Played(state, spare=True)
@@ -80,8 +80,8 @@ class Form:
     # Places in the sheet
 
     def _places(self) -> dict[int, int]:
-        """Return the workbook row of each game, keyed by game. The subtotal takes a row
-        of its own.
+        """Return the number of each game's line in the worksheet, keyed by game. The subtotal takes
+        a line of its own.
         """
         rows, row = {}, GAMES
         for line in self.grid.lines:
@@ -186,8 +186,8 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """Return the cell that checks that there are as many dashes (games won) as games; no cell
-        if the games are not checked.
+        """Return the cell that checks that there are as many dashes (games won) as games. Return no
+        cell if games have no such check.
         """
         if not self.judged:
             return []
@@ -286,9 +286,9 @@ class Form:
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
-        """Add a row with the players' places, if the ranking is known. On a sheet without games add
-        formulas for it, but only if games can be typed into this workbook. `found` are the cells to
-        rank.
+        """Add a row with the players' places, if the ranking is known. On a sheet without games,
+        add formulas for the places if games can be typed into this workbook. `found` has the cells
+        to rank.
         """
         if self.grid.undecided:
             return

@@ -1,1 +1,1 @@
-"""The forms of a sheet, a module each. A refusal is shown beside its field."""
+"""The forms of a sheet, one module for each. Errors are shown beside their field."""

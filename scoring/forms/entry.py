@@ -1,5 +1,5 @@
-"""The form for one game where no script runs, built from the game system's description. It reads
-what was typed, and leaves checking to the function that saves it (`entries.record`).
+"""The form for one game in a browser without scripts, built from the description of the game
+system. It only reads what was typed; the function that saves it (`entries.record`) checks it.
 """
 
 import re
@@ -70,8 +70,8 @@ class Seat:
 
 
 class EntryForm:
-    """The form for one game. `row` is the stored entry, shown at first; `seen` is its revision.
-    `sent` are the submitted fields, if any; `line` is the game as the grid shows it.
+    """The form for one game. At first it shows `row`, the stored entry, whose revision is `seen`.
+    `sent` has the submitted fields, if any. `line` is the game as the grid shows it.
     """
 
     def __init__(
@@ -82,9 +82,7 @@ class EntryForm:
         sent: Mapping[str, str] | None = None,
         line: Line | None = None,
     ) -> None:
-        system = games.find(data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game, self.players = system(data["options"]), data["players"]
+        self.game, self.players = games.game_of_sheet(data), data["players"]
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
         self.typed: dict[str, str] = filled if sent is None else dict(sent.items())
         self.before = row.get("entries") or {}
@@ -106,7 +104,9 @@ class EntryForm:
         return self.typed.get("void", "")
 
     def shared(self) -> list[Part]:
-        """Return the fields that the table fills in once, not once for each player."""
+        """Return the fields that are filled in once for the whole table, not once for each
+        player.
+        """
         return [self._part("row", entry_field) for entry_field in _asked(self.game)]
 
     def seats(self) -> Iterator[Seat]:
@@ -118,11 +118,11 @@ class EntryForm:
             refusals, either = self._refusals(player), self._either(place - 1, player)
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
-    def _beside(self, of: str) -> list[Part]:
-        """Return a player's optional fields; `of` is the prefix of their names. A field that the
-        house rules do not use appears only if it has a value.
+    def _beside(self, prefix: str) -> list[Part]:
+        """Return a player's optional fields; `prefix` is that of their HTML names. A field that
+        the house rules do not use is left out unless it has a value.
         """
-        parts = ((field, self._part(of, field)) for field in _more(self.game))
+        parts = ((field, self._part(prefix, field)) for field in _more(self.game))
         return [part for field, part in parts if part.value or field.in_use]
 
     def _either(self, at: int, player: str) -> str:
@@ -141,8 +141,8 @@ class EntryForm:
         ]
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the entry was refused, and give the form a new id: the next submit is a
-        different entry.
+        """Show why the entry was refused, and give the form a new id, because the next submission
+        is another entry.
         """
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
@@ -163,8 +163,8 @@ class EntryForm:
         choices = [Choice(value, words, value == chosen) for value, words in ways.items()]
         return Part(name, "open", "", "all", choices=tuple(choices))
 
-    def _part(self, of: str, field: Field) -> Part:
-        name = _input(of, self.game, field)
+    def _part(self, prefix: str, field: Field) -> Part:
+        name = _input(prefix, self.game, field)
         label, value = self._label(field), self.typed.get(name, "")
         if field.kind == "hand":
             assert self.game.pack is not None
@@ -178,7 +178,7 @@ class EntryForm:
             hint = _bounds(field) if field.high <= SMALL else ""
             return Part(name, "text", label, field.who, value, figure=True, hint=hint)
         options = [Choice(key, words, key == value) for key, words in choices.items()]
-        few = of == "row" and len(options) <= FEW
+        few = prefix == "row" and len(options) <= FEW
         if not few:
             options.insert(0, Choice("", "–", not value))
         return Part(
@@ -235,8 +235,8 @@ class EntryForm:
 
     def _with_verdict(self, cell: Any, player: str) -> Any:
         """Return a player's entry with the answer to whether the hand could have laid melds, as a
-        phone adds it: an answer that somebody gave stays, an inferred one is inferred again from
-        the number of cards left.
+        phone adds it. An answer that somebody gave is kept. An inferred answer is inferred again
+        from the number of cards left.
         """
         key = self.game.verdict
         if not isinstance(cell, dict) or not key:
@@ -256,8 +256,8 @@ class EntryForm:
         problems.refuse(BOTH_WAYS, None, player, **words)
         return UserError(problems.found)
 
-    def _read(self, of: str, field: Field) -> Any:
-        typed = self.typed.get(_input(of, self.game, field), "").strip()
+    def _read(self, prefix: str, field: Field) -> Any:
+        typed = self.typed.get(_input(prefix, self.game, field), "").strip()
         if not typed:
             return None
         if field.kind == "flag":
@@ -269,13 +269,12 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field that asks who begins the first game; None if that is known or not drawn by
-    lot. Also None for an approved or closed sheet: another page asks, and shows what the answer
-    changes.
+    """Return the field that asks who begins the first game. Return None if that is known or is not
+    decided by lot. Return None for an approved or closed sheet, too, because another page asks then
+    and shows what the answer changes.
     """
-    system, data = games.find(state["data"]["game"]), state["data"]
-    assert system is not None, "a stored sheet has a known game"
-    if knows_starter(system(data["options"]), data) or state["approvals"] or state["closed"]:
+    data = state["data"]
+    if knows_starter(games.game_of_sheet(data), data) or state["approvals"] or state["closed"]:
         return None
     chosen = typed.get("starter", "")
     names = [Choice(name, name, name == chosen) for name in data["players"]]
@@ -333,11 +332,11 @@ def _more(game: Game) -> list[Field]:
     return [entry_field for entry_field in game.entry if entry_field.kind == "hand"]
 
 
-def _input(of: str, game: Game, field: Field) -> str:
-    """Return the HTML name of a field; `of` is "row" or a player's prefix. The short form of an
+def _input(prefix: str, game: Game, field: Field) -> str:
+    """Return the HTML name of a field; `prefix` is "row" or a player's prefix. The short form of an
     entry gets a name of its own, as a field with the same key may exist.
     """
-    return f"{of}-short" if field is game.short and of != "row" else f"{of}-{field.key}"
+    return f"{prefix}-short" if field is game.short and prefix != "row" else f"{prefix}-{field.key}"
 
 
 def _label(field: Field) -> str:

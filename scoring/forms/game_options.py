@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.games.core.game import Game
 from scoring.games.core.options import Option
-from scoring.toolkit.numbered_forms import NumberedErrors, NumberedForm
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, NumberedForm, Sent
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
@@ -33,14 +33,14 @@ written: Callable[[float], Any] = lazy(number_format, str)
 
 
 class HouseForm(NumberedForm, forms.Form):
-    """The form for the house rules of a game system. `options` are the present rules; an option
-    that is missing there has its default.
+    """The form for the house rules of a game system. `options` has the present rules; for a missing
+    option the default is shown.
     """
 
     def __init__(
         self,
         system: type[Game],
-        data: Any = None,
+        data: Sent = None,
         options: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
@@ -162,7 +162,7 @@ class Choice(forms.TypedChoiceField):
     counts.
     """
 
-    def __init__(self, label: Any, choices: dict[Any, Text], usual: Any, value: Any) -> None:
+    def __init__(self, label: Label, choices: dict[Any, Text], usual: Any, value: Any) -> None:
         values = {str(value) or NONE: value for value in choices}
         super().__init__(
             label=label,
@@ -182,7 +182,7 @@ HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 class Figure(forms.CharField):
     """A field for a numeric option; if it is left empty, the default counts."""
 
-    def __init__(self, letter: str, label: Any, option: Option, value: Any) -> None:
+    def __init__(self, letter: str, label: Label, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
         attrs = {"inputmode": "decimal" if halves else "numeric", "class": "figure"}
         open_end = option.default is None

@@ -1,4 +1,6 @@
-"""The questions to the judge on a page, and the answers in words."""
+"""The form in which players ask the judge about melds and hands, and the judge's answers in
+words.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -49,9 +51,7 @@ class AskForm:
     """
 
     def __init__(self, data: SheetData, asked: Mapping[str, str]) -> None:
-        system = games.find(data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game, self.data, self.asked = system(data["options"]), data, asked
+        self.game, self.data, self.asked = games.game_of_sheet(data), data, asked
         kind = asked.get("ask", MELD)
         self.kind = kind if kind in [key for key, _words in self.kinds()] else MELD
 
@@ -70,14 +70,14 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether to ask if it was the player's turn. That matters only where a contract
+        """Return whether to ask if it was the player's turn. The answer only matters if a contract
         demands the whole hand at once.
         """
         return any("all" in contract for contract in self.game.contracts)
 
     def on_table(self) -> list[tuple[str, str, bool]]:
-        """Return the choices for whether the player had melds on the table already: value, words,
-        and whether chosen. The first choice lets the number of cards left decide.
+        """Return the choices for whether the player already had melds on the table: value, words,
+        and whether it is chosen. With the first choice, the number of cards left decides.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
@@ -166,7 +166,7 @@ def _in_words(value: Any) -> Any:
 
 
 def _in_text(text: Text) -> str:
-    """Translate a text. A card in it is named in words, where the rules have its abbreviation."""
+    """Translate a text. A parameter that is a card is replaced by the name of the card in words."""
     if "card" not in text.params:
         return translate(text)
     [card] = faces([str(text.params["card"])])

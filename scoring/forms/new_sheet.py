@@ -1,4 +1,4 @@
-"""A new sheet: who sits where, who keeps score, and the table's own house rules."""
+"""The form for a new sheet: who sits where, who keeps score, and the table's own house rules."""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,13 @@ from scoring.games.sheet.head import (
     sounds_like,
 )
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import NumberedErrors, normalize, numbered_message, sent_id
+from scoring.toolkit.numbered_forms import (
+    NumberedErrors,
+    Sent,
+    normalize,
+    numbered_message,
+    sent_id,
+)
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
@@ -93,9 +99,9 @@ class OpenForm(HouseForm):
     )
     scribe = forms.CharField(required=False)
 
-    def __init__(self, system: type[Game], data: Any = None, before: Sheet | None = None) -> None:
-        """Begin with the players of the sheet that was played `before`, and with its house rules if
-        it is of the same game.
+    def __init__(self, system: type[Game], data: Sent = None, before: Sheet | None = None) -> None:
+        """Create the form. Its initial players, and the house rules if the game is the same, are
+        those of the sheet `before`, which was played before.
         """
         initial: dict[str, Any] = {"event": uuid.uuid4()}
         options: dict[str, object] = {}
@@ -131,8 +137,9 @@ class OpenForm(HouseForm):
 
     @property
     def asks_round(self) -> bool:
-        """Return whether to ask which round of the night this is: only in games whose contracts may
-        go with the round, and which a casual sheet can't know by itself.
+        """Return whether to ask which round of the night this is. The form asks it only if the
+        game's contracts can depend on the round, because a sheet of no club does not know its
+        round.
         """
         return "contract_by" in self.system.options
 
@@ -193,8 +200,8 @@ class OpenForm(HouseForm):
         return any(f"name_{place}" in self.errors for place in self.places)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the sheet was refused, and give the form a new id: the next submit is a
-        different request.
+        """Show why the sheet was refused, and give the form a new id, because the next submission
+        is another request.
         """
         super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
@@ -208,7 +215,9 @@ def _place(typed: str) -> int:
 
 
 def _starter(system: type[Game], places: Iterable[int]) -> forms.ChoiceField:
-    """Return the field for who has the first turn: deals, or begins where nobody deals."""
+    """Return the field for the player who has the first turn: who deals or, in games that nobody
+    deals, who begins.
+    """
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
     usual = NOT_KNOWN if system.starter_by_lot else THE_SCRIBE
     choices = [("", translate(Text(LEFT_OF_THE_SCRIBE if system.has_dealer else usual))), *seats]

@@ -103,9 +103,7 @@ class PaperForm:
 
     def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
-        system = games.find(self.data["game"])
-        assert system is not None, "a stored sheet has a known game"
-        self.game, self.players = system(self.data["options"]), self.data["players"]
+        self.game, self.players = games.game_of_sheet(self.data), self.data["players"]
         self.columns = columns(self.game, self.players)
         self.sums = sums(self.game, self.players)
         self.scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}

@@ -1,5 +1,8 @@
 """All games: one file for each, and one line here that registers it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from scoring.games.amerikaans import Amerikaans
 from scoring.games.core.game import Game
 from scoring.games.core.options import wrong_options
@@ -44,12 +47,21 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
     return system
 
 
-_without_options: dict[type[Game], Game] = {}
+def game_of_sheet(data: Mapping[str, Any]) -> Game:
+    """Return the game of a sheet that was opened, under its options and for its players."""
+    system = find(data["game"])
+    assert system is not None, "a sheet that was opened has a known game"
+    return system(data["options"], len(data["players"]))
 
 
-def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
-    """Return the game of this system under these options, or None if an option is wrong. Sheets
-    without options share one object.
+_without_options: dict[tuple[type[Game], int | None], Game] = {}
+
+
+def game_with(
+    system: type[Game], options: object, problems: Problems, seated: int | None = None
+) -> Game | None:
+    """Return the game of this system under these options for so many players, or None if an option
+    is wrong. Sheets without options share one object.
     """
     wrong = wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:
@@ -57,7 +69,8 @@ def game_with(system: type[Game], options: object, problems: Problems) -> Game |
     if wrong:
         return None
     if options and isinstance(options, dict):
-        return system(options)
-    if system not in _without_options:
-        _without_options[system] = system({})
-    return _without_options[system]
+        return system(options, seated)
+    key = system, seated
+    if key not in _without_options:
+        _without_options[key] = system({}, seated)
+    return _without_options[key]

@@ -1,4 +1,4 @@
-"""Amerikaans jokeren, as Kaartclub de Hoop plays it (S002)."""
+"""Amerikaans jokeren by the rules of Kaartclub de Hoop (S002)."""
 
 from typing import Any
 

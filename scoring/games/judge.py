@@ -1,4 +1,6 @@
-"""The arbiter: judges a meld, whether a hand could have come out, and closed hands."""
+"""The judge: decides whether cards are a meld, whether a hand could have come out, and what a
+closed hand is worth.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -32,7 +34,7 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 
 
 class Senseless(Exception):
-    """Raised for a question that can't be answered as it stands."""
+    """Raised for a question that cannot be answered, because parts of it are missing or wrong."""
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params

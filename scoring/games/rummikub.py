@@ -1,4 +1,4 @@
-"""Sabra and American Rummikub (S004): every game adds up to nothing."""
+"""Sabra and American Rummikub (S004). In both, the scores of a game add up to 0."""
 
 from collections.abc import Mapping, Sequence
 

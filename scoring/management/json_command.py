@@ -1,4 +1,6 @@
-"""What `score` and `judge` share: JSON in, JSON out, and nothing else on standard output."""
+"""The base of `score` and `judge`: they read JSON and write JSON, and nothing else goes to standard
+output.
+"""
 
 import gc
 import json

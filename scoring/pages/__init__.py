@@ -1,1 +1,1 @@
-"""What the pages of a sheet show: data for the templates."""
+"""Build the data that the templates of a sheet's pages show."""

@@ -1,4 +1,4 @@
-"""Cards and tiles as the page draws them and names them."""
+"""How pages draw and name cards and tiles."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ class Face(NamedTuple):
 
 
 def faces(tokens: Iterable[str]) -> list[Face]:
-    """Return what the page shows for each of these cards: its text and, if known, its suit."""
+    """Return for each of these cards what the page shows: its text and, if known, its suit."""
     texts = words()
     return [_face(token, texts) for token in tokens]
 

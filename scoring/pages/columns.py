@@ -165,7 +165,7 @@ def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
         if game.short
         else [entry_field for entry_field in game.entry if _is_typed(entry_field)]
     )
-    out = [(OUT, DASH)] if game.dash or "out" in game.entry_fields else []
+    out = [(OUT, DASH)] if game.goes_out else []
     no = [(gettext("no"), False)] if any(field.instead for field in fields) else []
     marks: list[tuple[str, Any]] = [*out, *no]
     for place, player in enumerate(players, 1):

@@ -1,5 +1,5 @@
-"""A sheet as the wedstrijdformulier shows it, on screen or paper: a column a player, a line
-a game.
+"""A sheet as the wedstrijdformulier (score form) shows it, on screen or paper: a column for each
+player and a line for each game.
 """
 
 import re
@@ -40,7 +40,7 @@ class Cell(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What was said once for the whole table, such as a bid: by whom, and what came of it."""
+    """An announcement for the whole table, such as a bid: who made it, and how it turned out."""
 
     words: str
     suit: str = ""  # S, C, D or H, drawn as a symbol
@@ -133,9 +133,8 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
     player plays, for players who do not play the whole sheet.
     """
-    result, system = score(data), games.find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game, winner = system(data["options"]), result["winner"]
+    result, game = score(data), games.game_of_sheet(data)
+    winner = result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
         title=translate(Text(game.name)),
@@ -194,15 +193,17 @@ def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ..
 
 
 def name_sides(data: SheetData) -> dict[str, str]:
-    """Return the names of who score together, in the order of the columns, keyed by the first."""
+    """Return the names of each side (the players who score together), keyed by the side's first
+    player and in the order of the columns.
+    """
     system = games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     return {side[0]: AND.join(side) for side in system.sides(data["players"])}
 
 
 def list_places(data: SheetData, result: Outcome) -> list[Place]:
-    """Return the players of a scored sheet, or the sides, in order of their places so far; nobody
-    before a game is scored.
+    """Return the players or sides of a scored sheet in the order of their places so far. Before a
+    game is scored, the list is empty.
     """
     if not any("scores" in row for row in result["rows"]):
         return []
@@ -291,7 +292,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         starter = (row["starter"] if is_told else None) or ""
-        totals, won = subtotals.get(number, {}), _winners(data, entered, row)
+        totals, won = subtotals.get(number, {}), _winners(entered, row)
         ruled = data["players"] if number in ruled_after else []
         yield Line(
             number=number,
@@ -321,8 +322,8 @@ def _running(data: SheetData, row: ScoredRow) -> tuple[str, ...]:
 
 
 def knows_starter(game: Game, data: SheetData) -> bool:
-    """Return whether it is known who begins the first game. In some games lots are drawn for it,
-    and somebody has to enter the outcome.
+    """Return whether it is known who begins the first game. In some games players draw lots for it,
+    and somebody has to enter the result.
     """
     return not game.starter_by_lot or data.get("first_starter") is not None
 
@@ -331,19 +332,11 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
     return later if game.by_round else game.contract_in_words(number)
 
 
-def _winners(data: SheetData, entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game. In many games the entries show it; in others the game has to be
-    scored.
-    """
+def _winners(entered: Row, row: ScoredRow) -> list[str]:
+    """Return who won this game, as the entries or else the scores show."""
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
-    if out or "scores" not in row:
-        return out
-    first = {"first_dealer": row["dealer"], "first_starter": None}  # who plays may depend on it
-    if row["dealer"] is None:
-        first = {"first_dealer": None, "first_starter": row["starter"]}
-    alone = score({**data, **first, "games": [entered], "paper": None})
-    return [name for name, games_won in alone["dashes"].items() if games_won]
+    return out or row.get("won", [])
 
 
 def _is_out(entry: Any) -> bool:
@@ -396,8 +389,8 @@ def _said(game: Game, entered: Row) -> Said | None:
 
 
 def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
-    """Yield sentences with sums that can be checked on paper, such as that all totals together are
-    0.
+    """Yield sentences with sums that players can check on paper, such as that all totals together
+    are 0.
     """
     scored = [row for row in result["rows"] if "scores" in row]
     if not scored:
@@ -472,7 +465,9 @@ def _halves(part: str) -> list[str]:
 
 
 def either(low: float | None, high: float | None) -> str:
-    """Return both figures, such as 5/10, if it is undecided which one counts; else the only one."""
+    """Return both figures, such as 5/10, if it is not decided which one counts; otherwise the only
+    one.
+    """
     return figure(low) if high in (low, None) else f"{figure(low)}{OR}{figure(high)}"
 
 

@@ -28,7 +28,7 @@ Kind = Event.Kind
 
 
 class Said(NamedTuple):
-    """An entry for display, in words and cards; falsy if nothing was entered."""
+    """An entry as the page shows it, in words and cards. It is falsy if nothing was entered."""
 
     words: str = ""
     cards: Sequence[Face] = ()
@@ -76,7 +76,7 @@ def history(sheet: Sheet) -> list[GameLog]:
 
 
 class Came(NamedTuple):
-    """A change of the players: somebody came, left or took over a seat."""
+    """A change of the players: a player came, left or took over a seat."""
 
     event: str
     words: str
@@ -137,18 +137,18 @@ class HistoryWriter:
     def _phone(self, device: str) -> int:
         return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
 
-    def _fill(self, told: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
-        """Fill in the description `told` of this event; `before` are the entries in force before
+    def _fill(self, log: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
+        """Fill in the description `log` of this event; `before` are the entries in force before
         it.
         """
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
-            self._entry(told, event, body, before.get(body["number"]))
+            self._entry(log, event, body, before.get(body["number"]))
             return
-        told.headline = self._headline(event, body)
+        log.headline = self._headline(event, body)
         note = self.spelling.notes.get(str(event.pk))
         if note is not None:
             signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"
-            told.notes.append(signed % {"reason": note.text, "signed": note.signed})
+            log.notes.append(signed % {"reason": note.text, "signed": note.signed})
 
     def _headline(self, event: Event, body: Json) -> str:
         params = self._params(event, body)
@@ -173,20 +173,20 @@ class HistoryWriter:
             words |= self._params(undone, other_body) | {"what": self._headline(undone, other_body)}
         return words
 
-    def _entry(self, told: GameLog, event: Event, body: Json, before: Any) -> None:
-        """Fill in the description `told` of an event that enters a game; `before` is the game's
+    def _entry(self, log: GameLog, event: Event, body: Json, before: Any) -> None:
+        """Fill in the description `log` of an event that enters a game; `before` is the game's
         entry until then.
         """
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
         old = self.spelling.typed(before.row, number) if before else {}
         new = self.spelling.typed(version.row, number)
-        told.changes = list(self._changes(old, new, number))
-        told.headline = _heading(event.kind, number, changed=bool(before))
+        log.changes = list(self._changes(old, new, number))
+        log.headline = _heading(event.kind, number, changed=bool(before))
         if number != PAPER:
-            told.number = number
+            log.number = number
         for seat, could in version.verdicts.items():
-            told.notes += self._overruled(new, self.spelling.names[seat], could)
+            log.notes += self._overruled(new, self.spelling.names[seat], could)
 
     def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
         """Return a sentence if the scribe's answer whether this hand could have laid melds differs
@@ -307,8 +307,8 @@ def _value(field: Field, value: Any) -> str:
 
 
 def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:
-    """Return in words which games a player plays, and who had the seat before; empty if the player
-    has it for the whole sheet.
+    """Return in words which games a player plays, and who had the seat before. The text is empty if
+    the player has the seat for the whole sheet.
     """
     last = sittings[-1] if sittings and sittings[-1].name == name else None
     words = gettext("does not play")

@@ -1,4 +1,4 @@
-"""Approvals that a change ended or would end: whose they were, what has changed, who wins now."""
+"""Approvals that a change ended or would end: who gave them, what has changed, and who wins now."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -47,7 +47,7 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
 
 
 def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
-    """Return options and starter at the time of approval, but only those that differ now."""
+    """Return those options, and that starter, of the approved sheet which differ now."""
     head: ApprovedHead = {}
     if then.games != now.replay.games:
         head["options"] = options_with(now.sheet, then.games)
@@ -58,7 +58,9 @@ def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
 
 
 def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """Return what has changed since the approval outside the games, such as the players."""
+    """Return the changes since the approval that are not in the games, such as a change of
+    players.
+    """
     was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 
@@ -96,9 +98,9 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
 
 
 def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
-    """Return the warning that saving these games would end approvals; empty if it would not, or
-    would be refused. The page sends its value `told` back to prove that it showed this very
-    warning.
+    """Return the warning that saving these games would end approvals. It is empty if saving would
+    end none or would be refused. The page sends its value `told` back to prove that the user saw
+    this very warning.
     """
     games = [*state["data"]["games"]]
     games += [{}] * (max(rows, default=0) - len(games))

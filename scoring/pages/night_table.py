@@ -1,4 +1,6 @@
-"""The table of a club night whose sheet this is. Settings name who knows; sheets know no night."""
+"""Find the table of a club night to which a sheet belongs. This app knows no nights, so a setting
+names the function that finds it.
+"""
 
 import re
 from typing import NamedTuple
@@ -15,7 +17,7 @@ ROOM = "room"
 
 
 class PileTable(NamedTuple):
-    """A table of the round, as one form in the pile of those that are typed in."""
+    """A table of the round. Its paper form is one of the pile that somebody types in."""
 
     number: int
     key: str
@@ -24,7 +26,7 @@ class PileTable(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """All forms of a round, for who may type them in one after the other."""
+    """The paper forms of a round, for a user who types them in one after the other."""
 
     room: str  # the address of the room
     count_in: int
@@ -54,8 +56,8 @@ class Pile(NamedTuple):
         return [table for table in onwards if table.state and not table.is_here]
 
     def find_key(self, typed: str) -> str:
-        """Return the key of the sheet that somebody means: by the number of its table, or by the
-        address in the code on its form. Empty if there is none.
+        """Return the key of the sheet that the user typed or scanned: by the number of its table,
+        or by the address in the QR code on its form. Return "" if there is none.
         """
         if scanned := KEY.search(typed):
             return scanned[0] if links.find(scanned[0]) else ""
@@ -64,12 +66,16 @@ class Pile(NamedTuple):
 
 
 def name_table(sheet: Sheet) -> str:
-    """Return the words for table and round, for the heading. Empty for a sheet of no night."""
+    """Return the words for table and round, for the heading. They are empty for a sheet of no
+    night.
+    """
     return str(import_string(settings.NAME_TABLE)(sheet)) if sheet.arranged else ""
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    """Return the forms of the sheet's round; None for who may not see the room."""
+    """Return the paper forms of the sheet's round. Return None if the user may not see the other
+    tables.
+    """
     if not sheet.arranged:
         return None
     pile: Pile | None = import_string(settings.FIND_PILE)(request, sheet)

@@ -1,4 +1,4 @@
-"""The sums that stand on a paper form, as cells to type: dashes, subtotal and total."""
+"""The sums on a paper form as cells to type in: dashes, subtotal and total."""
 
 from collections.abc import Sequence
 

@@ -57,7 +57,7 @@ class Setting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A player's score in an example, and how it comes about."""
+    """A player's score in an example, and how it is computed."""
 
     name: str
     points: str
@@ -95,12 +95,12 @@ class Rulebook(NamedTuple):
 
     @property
     def settled(self) -> list[Setting]:
-        """Return the house rules that have an effect next to the others."""
+        """Return the house rules that have an effect in combination with the others."""
         return [setting for setting in self.settings if setting.works]
 
 
 def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
-    """Return the rules of this game. At a known table, `round` is the round of the night and
+    """Return the rules of this game. For a known table, `round` is the round of the night, and
     `starter` the player who deals or begins its first game.
     """
     values = places(game)
@@ -138,8 +138,8 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
 
 
 def places(game: Game) -> dict[str, Any]:
-    """Return the values of the placeholders in the rules: the options, and `after` (a number of
-    games) and `least` (points) in words, as these may be singular.
+    """Return the values for the placeholders in the rules: the options, and in words `after` (a
+    number of games) and `least` (a number of points), because these may be singular.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)

@@ -1,4 +1,4 @@
-"""The state of a sheet: all that a phone has to know of it (docs/sync.md), and pages show."""
+"""The state of a sheet: everything that a phone needs (docs/sync.md) and that pages show."""
 
 from typing import NamedTuple, TypedDict
 
@@ -13,7 +13,7 @@ class Change(NamedTuple):
 
 
 class ApprovedHead(TypedDict, total=False):
-    """Options and first turn of a sheet when it was approved, where they differ now."""
+    """Those options, and that first turn, of the approved sheet which differ now."""
 
     options: dict[str, object]
     first_dealer: str | None
@@ -86,8 +86,8 @@ class SheetState(PlayedState, LapsedState, SeatsState, ApprovalState):
 
 
 class LapseWarning(TypedDict, total=False):
-    """What a page tells if a change of the sheet ended the players' approval of it, or would end it
-    when saved; empty if no approval is concerned.
+    """What a page tells if a change of the sheet ended the players' approval of it, or would end
+    the approval when saved. It is empty if no approval is affected.
     """
 
     lapsed: Lapsed | None

@@ -1,4 +1,4 @@
-"""What a typist may type for each mark of a game, with what it means."""
+"""What can be typed for each mark of a game, with the meaning."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class Hint(NamedTuple):
 def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
     """Yield what each mark of this game means (such as - and x), in as few words as possible."""
     every = columns(game, players)
-    if game.dash or "out" in game.entry_fields:
+    if game.goes_out:
         yield Hint("-", gettext("is out"))
     if any(column.instead for column in every):
         yield Hint(gettext("no"), gettext("has not melded"))

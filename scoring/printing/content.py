@@ -137,9 +137,7 @@ def build_sheet(
     stay empty.
     """
     writes = writes or data["scribe"]
-    system = games.find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game = system(data["options"])
+    game = games.game_of_sheet(data)
     drawn = grid.build_grid(data)
     book = rulebook.build_rulebook(game)
     once = [column for column in columns(game, data["players"]) if not column.player]
@@ -168,8 +166,8 @@ def build_sheet(
 
 
 def show_names(form: PrintedSheet, names: Mapping[str, str]) -> PrintedSheet:
-    """Return a form of played games with these names, keyed by the names on the sheet, for who may
-    not see those. It has no small print, as nobody writes on it.
+    """Return a form of played games with other names, keyed by the names on the sheet, for readers
+    who may not see the real ones. The form has no small print, because nobody writes on it.
     """
     lines = [
         line._replace(
@@ -217,8 +215,8 @@ def _place(
 
 
 def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
-    """Return the names of those who sign: everybody but the scribe. Without `named` the names are
-    empty.
+    """Return the names of those who sign: everybody except the scribe. Without `named` the names
+    are empty.
     """
     others = [name for name in data["players"] if name != writes]
     return others if named else ["" for _ in others]
@@ -228,8 +226,8 @@ def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
 
 
 def _parts(game: Game, players: Sequence[str]) -> list[str]:
-    """Return the labels of the parts of a player's column: the entries, the score unless it is the
-    entry itself, and the running total where a game ends at one.
+    """Return the labels of the parts of a player's column: the entries, the score unless the entry
+    is the score, and the running total if the game ends at a total.
     """
     first = players[0]
     entered = [column.label for column in columns(game, players) if column.player == first]
@@ -351,8 +349,8 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
-    """Return the lines below the games (label and figures), with figures only once the sheet is
-    finished.
+    """Return the lines below the games (label and figures). The figures are filled in only once the
+    sheet is finished.
     """
     shown = {line.kind: [words for words, _leads in line.figures] for line in drawn.sums}
     kinds = {"total": gettext("Total")}
@@ -370,8 +368,8 @@ def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list
 
 
 def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """Return the small print of the form: house rules, marks to write with, and the rules: dealing,
-    counting at the end of a game, then the rest.
+    """Return the small print of the form in this order: house rules, the marks to write, the rules
+    for dealing and for counting at the end of a game, and then all other rules.
     """
     signs = [
         f"{hint.keys} {hint.words}" for hint in hints(game, players) if hint.keys and hint.words
@@ -392,5 +390,5 @@ def _settled(book: rulebook.Rulebook) -> str:
 
 
 def _values(game: Game) -> str:
-    """Return what bids and the like are worth on one line; empty in games without."""
+    """Return on one line the values of bids and the like. It is empty in games without them."""
     return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())

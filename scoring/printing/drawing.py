@@ -63,7 +63,7 @@ def _draw_behind(
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
-    """Begin a page after the forms and yield its box; with the size "two" its two halves."""
+    """Begin a page after all forms and yield its box; for the size "two", yield its two halves."""
     slots = _slots(paper, size)
     yield next(slots)
     paper.bookmark(bookmark)
@@ -85,7 +85,7 @@ def _slots(paper: Paper, size: str) -> Iterator[Box]:
 
 
 def _draw(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
-    """Draw one form, on as many boxes from `slots` as it needs; return whether all its small print
+    """Draw one form on as many boxes from `slots` as it needs. Return whether all its small print
     fitted.
     """
     rest, page, whole = form.lines, 0, True
@@ -221,8 +221,8 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float
 
 
 def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
-    """Draw the vertical lines between the columns of scores in this box; with `around` only those
-    at its sides.
+    """Draw the vertical lines between the columns of scores in this box. With `around`, draw only
+    those at its two sides.
     """
     edges = {grid.number, grid.right, *(() if around else grid.places)}
     paper.rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)

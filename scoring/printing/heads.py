@@ -118,8 +118,8 @@ def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
 
 
 def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
-    """Return the boxes of the labels of the parts, like their cells, but for those of entries that
-    are written upwards and therefore higher.
+    """Return the boxes of the labels of the parts. They are like the cells below, except that
+    labels of entries that are written upwards are higher.
     """
     cells = part_boxes(grid, len(form.parts), box)
     if grid.stacked:
@@ -134,7 +134,9 @@ def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
 
 
 def _heading(paper: Paper, label: str, box: Box) -> None:
-    """Draw the label of what is written once a game, upwards where its words are too wide."""
+    """Draw the heading of a column that is filled in once for each game. It is written upwards if
+    its words are too wide.
+    """
     upright = fits_upright(label, box.width, box.height)
     write = paper.paragraph if upright else paper.paragraph_upwards
     write(label, box, SMALL)

@@ -124,9 +124,7 @@ def fits_upright(label: str, wide: float, high: float) -> bool:
 
 
 def that_fit(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
-    """Return the games that fit in this box, of the `rest` still to print, and whether the form
-    ends in this box.
-    """
+    """Return which games of the `rest` fit in this box, and whether the form ends in it."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0
@@ -146,8 +144,8 @@ def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
 
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
-    """Return the height that is kept free for the small print in any case. It is more if the number
-    of games is not fixed, as lines can then be left out.
+    """Return the least height that is kept free for the small print. It is higher if the number of
+    games is not fixed, because then some lines can be left out.
     """
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), behind()]
@@ -170,7 +168,7 @@ def _grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
-    """Return the least widths of the parts of a place with which they need not be stacked."""
+    """Return the smallest widths of the parts of a player's column that still fit side by side."""
     if form.runs:
         entry, *scores = TIGHT_RUNNING
         return (*[entry] * (len(form.parts) - len(scores)), *scores)
@@ -186,8 +184,8 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
-    """Return the columns for a form with little room: those beside the scores are only as wide as
-    writing by hand needs.
+    """Return the columns of a form with little room. Those beside the scores are only as wide as
+    handwriting needs.
     """
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
@@ -222,21 +220,25 @@ def _place_columns(
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """Return by how much (mm) the column of contracts, now `contract` wide, can be narrower."""
+    """Return how much narrower (in mm) the column of contracts, which is `contract` wide,
+    can be.
+    """
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
-    """Return by how much (mm) the column of dealers, now `turn` wide, is too narrow for the longest
-    name.
+    """Return how much wider (in mm) the column of dealers, which is `turn` wide, must be for the
+    longest name.
     """
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
-    """Return the height of a game's line: what writing by hand needs, and more if there is room."""
+    """Return the height of a game's line: as much as handwriting needs, or more if there is
+    room.
+    """
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:

@@ -17,8 +17,8 @@ HEADING, WHITE = 9.0, 2.0  # on a page of rules: height, and most extra space be
 
 
 def behind() -> str:
-    """Return the note that ends a form on which not all small print fits: where the other rules
-    are.
+    """Return the note at the end of a form whose small print does not all fit. It tells where the
+    other rules are.
     """
     return gettext("All rules stand on a page of their own at the end.")
 

@@ -1,1 +1,1 @@
-"""A sheet and what happens to it: entries, verdicts, approvals, the chain of events."""
+"""Everything that happens to a sheet: entries, verdicts, approvals and the chain of events."""

@@ -53,7 +53,9 @@ def _sheets() -> QuerySet[Sheet]:
 
 @transaction.atomic
 def _check_under_lock(sheet: Sheet) -> list[Problem]:
-    """Check a sheet again, now locked: somebody may have been writing during the first check."""
+    """Check a sheet again under its lock, because somebody may have changed it during the first
+    check.
+    """
     locked = _sheets().select_for_update().filter(pk=sheet.pk)
     return [
         {"sheet": str(row.public_id), **problem} for row in locked for problem in _problems(row)

@@ -86,8 +86,8 @@ def choose(
     seen: int | None = None,
 ) -> Event:
     """Put one of several conflicting entries in force, and return the event of this choice. `event`
-    is the chosen entry, `id` the new event. `seen` is the last sequence that the user saw: entries
-    that were set aside later stay in conflict.
+    is the chosen entry, and `id` that of the new event. `seen` is the last sequence that the user
+    saw; entries that were set aside after it stay in conflict.
     """
     with locked(sheet) as now:
         if stored := now.before(id):
@@ -164,8 +164,8 @@ def check_number(number: int, played: int) -> None:
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
-    """Return everybody's total; refuse impossible entries. Sums on paper that differ from the games
-    are accepted, as finding such differences is their purpose; unreadable ones are refused.
+    """Return everybody's total. Refuse impossible entries and unreadable sums of the paper form.
+    Sums that differ from the games are accepted, because they are there to reveal differences.
     """
     result = scored(data, number or None, now)
     if number == PAPER:
@@ -180,8 +180,8 @@ UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
-    """Return a void game with its reason moved to a `Note`, where it can be erased. An equal entry
-    that is stored already is reused, with its note.
+    """Return a void game with its reason moved to a `Note`, where the reason can be erased. If an
+    equal entry is stored already, it is reused with its note.
     """
     if "void" not in kept:
         return kept

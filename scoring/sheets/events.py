@@ -13,6 +13,14 @@ from scoring.games.sheet.data import Row
 from scoring.models import Event, Seat, Sheet
 
 
+class Sender(TypedDict, total=False):
+    """Who sent a change: the keyword arguments that every verb of a sheet has in common."""
+
+    event: uuid.UUID  # made by the sender, so that a repetition is recognised
+    by: str
+    device: str
+
+
 class OpenedBody(TypedDict):
     """The body of a sheet's first event: how it was opened. Seats are named by their keys."""
 

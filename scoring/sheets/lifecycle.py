@@ -1,8 +1,8 @@
-"""The verbs of a sheet: the functions that write. Each saves its change together with the event
+"""The verbs of a sheet (the functions that write). Each saves its change together with the event
 that records it.
 
-`by` and `device` say who sent it, as opaque texts. `event` is an id made by the sender, which makes
-every verb idempotent. A refusal raises `UserError`.
+`by` and `device` tell who sent the change, as opaque texts. `event` is an id made by the sender: if
+the same id comes twice, the change is made once. A verb that refuses raises `UserError`.
 """
 
 import itertools
@@ -86,10 +86,9 @@ def open(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Sheet:
-    """Open a sheet for these names, seated clockwise; without a `scribe`, seat 1 is the scribe.
-
-    `round` is the round of the night, which may decide the contract. `starter` has the first
-    turn: deals the first game, or begins it where nobody deals.
+    """Open a sheet for these names, seated clockwise. If there is no `scribe`, seat 1 keeps score.
+    `round` is the round of the night, on which the contract may depend. `starter` has the first
+    turn: deals the first game, or begins it if nobody deals.
     """
     names = [one_form(name) for name in names]
     data: OpenedSheet = {
@@ -189,7 +188,8 @@ def approve(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Record that this player agrees with the form as it was read out; `read` is the digest of what
-    was read. `player` None: the others signed the paper form, as the user who typed it in states.
+    was read. If `player` is None, the user who typed the form in states that the others signed it
+    on paper.
     """
     with locked(sheet) as now:
         seat = None if player is None else now.seat(player)
@@ -221,8 +221,8 @@ def set_games(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Change the number of games of this sheet, for example when a round is cut short. None: as its
-    options say, which may leave the number open.
+    """Change the number of games of this sheet, for example if a round is cut short. With None the
+    sheet's options decide, which may leave the number open.
     """
     with locked(sheet) as now:
         body: EventBody = {"games": games}
@@ -234,10 +234,11 @@ def set_games(
             number for number, entry in now.rows.items() if number and not is_empty(entry.row)
         ]
         low = max(entered, default=1)
-        assert now.spelling.game is not None, "a stored sheet has a known game"
-        wanted = now.spelling.game.games if games is None else games
-        if wanted is not None and (type(wanted) is not int or not low <= wanted <= MOST_GAMES):
-            raise refusal(WRONG_NUMBER, given=shown(wanted), low=low, high=MOST_GAMES)
+        game = now.spelling.game
+        assert game is not None, "a stored sheet has a known game"
+        wanted, high = game.games if games is None else games, game.most_games or MOST_GAMES
+        if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
+            raise refusal(WRONG_NUMBER, given=shown(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.data())["totals"])
@@ -252,7 +253,7 @@ def hand_over(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Make this player the scribe from now on. Who deals is not affected."""
+    """Make this player the scribe from now on. This does not change who deals."""
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
@@ -270,8 +271,8 @@ def set_starter(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Set whose turn comes first: who deals the first game, or begins it where nobody deals. All
-    games are scored again.
+    """Set who has the first turn: who deals the first game, or begins it if nobody deals. All games
+    are scored again.
     """
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
@@ -290,7 +291,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
-    """Close the sheet: later entries do not count, and are set aside for the organiser."""
+    """Close the sheet. Later entries do not count; they are set aside for the organiser."""
     with locked(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
@@ -327,8 +328,9 @@ def erase(*, sheet: AnySheet) -> None:
 
 
 def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
-    """Erase a name from a seat: replace it by `blank`, with a number if another seat has that. The
-    name to erase is `name`, of an earlier player of this seat, or by default the present one.
+    """Erase a name from a seat: replace it by `blank`, with a number added if another seat has that
+    name. The name to erase is `name`, which an earlier player of this seat had, or by default the
+    present one.
     """
     with locked(seat.sheet) as now:
         old = name or now.spelling.names[seat.key]

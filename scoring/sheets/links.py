@@ -1,7 +1,7 @@
-"""The secret link of a sheet: whoever has it may write.
+"""The secret link of a sheet: everybody who has it may write on the sheet.
 
-The key in it is derived from the site's secret key, the sheet's id and its link_version. So a form
-can be printed again, and raising the link_version renews the link.
+The key in the link is derived from the site's secret key, the sheet's id and its link_version. So
+the same link can be printed again at any time, and a higher link_version gives a new one.
 """
 
 import base64
@@ -44,8 +44,8 @@ def path(sheet: Sheet) -> str:
 
 
 def find(given: str) -> Sheet | None:
-    """Return the sheet to which this key leads; None for a key that was never valid as for one that
-    was replaced.
+    """Return the sheet to which this key leads, or None if the key was never valid or has been
+    replaced.
     """
     id = id_in(given)
     if id is None:

@@ -51,8 +51,8 @@ class LockedSheet:
         self._scored: tuple[str, Outcome] | None = None
 
     def data(self, spelling: RowNames | None = None) -> SheetData:
-        """Return the sheet as input for `score`; with `spelling`, as it would be with other seats
-        or names.
+        """Return the sheet as input for `score`. With `spelling`, the sheet is as it would be with
+        other seats or names.
         """
         rows = {number: version.row for number, version in self.rows.items()}
         return typed_whole(self.sheet, rows, spelling or self.spelling)
@@ -67,8 +67,8 @@ class LockedSheet:
         return self._scored[1]
 
     def before(self, id: uuid.UUID | None) -> Event | None:
-        """Return the event with this id if it is stored already, as when a request is repeated;
-        else None.
+        """Return the event with this id if it is already stored, because the request is a
+        repetition; otherwise None.
         """
         if id is None:
             return None
@@ -76,13 +76,13 @@ class LockedSheet:
         return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
 
     def sit(self, seats: Iterable[Seat]) -> None:
-        """Make these the seats of the sheet from now on, and score it again."""
+        """Make these the seats of the sheet from now on, and score the sheet again."""
         self.spelling = RowNames(self.sheet, seats)
         self.set_totals(score(self.data())["totals"])
 
     def with_away(self, number: int, row: Row) -> Row:
-        """Return the row of this game with an x (absent) for each seat that nobody has. So two rows
-        compare as equal even if only one phone knew who is away.
+        """Return the row of this game with an x (absent) for each seat that nobody has. Two rows
+        can then be compared even if only one of the phones knew who is away.
         """
         away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
@@ -98,8 +98,9 @@ class LockedSheet:
     def done_before(
         self, stored: Event, kind: str, body: Body, words: tuple[str, str] | None = None
     ) -> Event:
-        """Return the stored event if it equals this request (a repetition); else refuse, as the id
-        was used for something else. `words` are the text of its note and who signed it.
+        """Return the stored event if it equals this request, which then is a repetition. Otherwise
+        refuse, because the id belongs to something else. `words` has the text of the request's note
+        and who signed it.
         """
         if (stored.sheet_id, stored.kind, event_body(stored)) == (self.sheet.pk, kind, body):
             note = self.spelling.notes.get(str(stored.pk))
@@ -112,8 +113,8 @@ class LockedSheet:
             raise refusal(CLOSED)
 
     def refuse_more(self) -> None:
-        """Refuse another event if the sheet has too many. Closing a sheet does not check this, so
-        it stays possible.
+        """Refuse another event if the sheet has too many. Closing a sheet does not call this, so it
+        is always possible.
         """
         if len(self.events) >= MOST_EVENTS:
             raise refusal(FULL)
@@ -289,8 +290,8 @@ def _without(row: Row, name: str) -> Row:
 
 
 def scored(data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None) -> Outcome:
-    """Score the sheet without its paper form and return the outcome. Refuse errors in the head or
-    in game `number`; errors in other games do not matter here.
+    """Score the sheet without the sums of its paper form and return the outcome. Refuse errors in
+    the head or in game `number`. Errors in other games are ignored.
     """
     played = data.copy()
     played.pop("paper", None)

@@ -1,6 +1,6 @@
 """How far each table is, for pages that show many at once; cached by the last event."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -8,7 +8,6 @@ from django.db.models import Exists, IntegerField, JSONField, OuterRef, Q, Query
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
-from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
@@ -51,11 +50,11 @@ class Progress(NamedTuple):
 
 def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
     """Return whether a sheet was played to its end: all its games, or until the game ended by
-    itself. Without either, it is over as soon as every game on it is scored or void.
+    itself. If neither is defined, it is over as soon as every game on it is scored or void.
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"
-    if game.has_end or data["options"].get("games", game.games) is not None:
+    if game.has_end or (data["options"].get("games") or game.games) is not None:
         return bool(result["complete"])
     rows = result["rows"]
     return bool(rows) and all("scores" in row or "void" in row for row in rows)
@@ -95,22 +94,28 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """Return how far each sheet is, keyed by sheet id. Only sheets that are not in the cache are
     read and scored. `lasts` are the digests from `last_digests`.
     """
+    return load_with_sheets(lasts)[0]
+
+
+def load_with_sheets(
+    lasts: Mapping[int, str],
+) -> tuple[dict[int, Progress], dict[int, LockedSheet]]:
+    """Return how far each sheet is, and those sheets that had to be read to tell it, so that the
+    caller need not read them once more. Both are keyed by sheet id.
+    """
     cached = _cache.get_many(lasts.values())
     known = {pk: cached[last] for pk, last in lasts.items() if last in cached}
     new = lasts.keys() - known.keys()
-    return known | _load_new(new) if new else known
-
-
-def _load_new(sheets: Collection[int]) -> dict[int, Progress]:
-    loaded = {now: _compute(now) for now in read_unlocked(sheets)}
+    read = {now.sheet.pk: now for now in read_unlocked(new)} if new else {}
+    computed = {pk: _compute(now) for pk, now in read.items()}
     # Keyed by the event just read, which may be newer than the digest asked for.
-    _cache.put_many({now.events[-1].digest: progress for now, progress in loaded.items()})
-    return {now.sheet.pk: progress for now, progress in loaded.items()}
+    _cache.put_many({read[pk].events[-1].digest: how for pk, how in computed.items()})
+    return known | computed, read
 
 
 def _compute(now: LockedSheet) -> Progress:
     data = now.data()
-    result = score(data)
+    result = now.score(data)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
         games=games_to_play(now.sheet, now.spelling),

@@ -1,5 +1,5 @@
-"""Everything that follows from a sheet's events: the rows in force, their earlier versions,
-conflicts, penalties and approvals.
+"""Everything that follows from a sheet's events: the rows in force, earlier versions, conflicts,
+penalties and approvals.
 """
 
 import hashlib
@@ -62,14 +62,14 @@ class GameHistory:
 
     def disputed(self, late: Sequence[Version]) -> list[Version]:
         """Return the entries from which the table has to choose, the one in force first; empty if
-        there is no conflict. `late` are entries to leave out.
+        there is no conflict. Entries in `late` are left out.
         """
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 
     def late(self, closed_at: int) -> list[Version]:
-        """Return the entries set aside since the sheet was closed (at this sequence). If no entry
-        is in force, all that were set aside count as late.
+        """Return the entries that were set aside since the sheet was closed (at this sequence). If
+        no entry is in force, all entries that were set aside count as late.
         """
         return [version for version in self.aside if not self.now or version.revision > closed_at]
 
@@ -155,8 +155,8 @@ class Replay:
         return [conflict for conflict in every if conflict.versions]
 
     def late(self) -> dict[int, list[Version]]:
-        """Return the entries that came in after the sheet was closed, keyed by game. They become
-        conflicts only if it is reopened.
+        """Return the entries that came in after the sheet was closed, keyed by game. If the sheet
+        is reopened, they become conflicts.
         """
         lines = sorted(self.lines.items()) if self.closed else []
         late = {number: line.late(self.closed_at) for number, line in lines}
@@ -167,7 +167,7 @@ class Replay:
 
     def read(self) -> str:
         """Return a digest of everything that is read out before approval. Any change of the sheet's
-        content changes it.
+        content changes the digest.
         """
         rows = {
             str(number): [version.revision, version.row]
@@ -197,11 +197,11 @@ def history(sheet: Sheet, number: int) -> list[Version]:
 
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
-    """Return the conflicts that the table has to settle, with names in place of ids of seats."""
+    """Return the conflicts that the table has to settle, with names instead of ids of seats."""
     stored, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
     return [Conflict(number, typed(spelling, number, versions)) for number, versions in stored]
 
 
 def typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
-    """Return these entries of game `number` with names in place of ids of seats."""
+    """Return these entries of game `number` with names instead of ids of seats."""
     return [version._replace(row=spelling.typed(version.row, number)) for version in versions]

@@ -32,7 +32,7 @@ class RowNames:
         self.names = {seat.key: seat.name for seat in self.seats}
         self.ids = {name: pk for pk, name in self.names.items()}
         system = games.find(sheet.game)
-        self.game = system(sheet.options) if system else None
+        self.game = system(sheet.options, len(self.seats)) if system else None
         self.fields = self.game.row_fields if self.game else {}
         self.players = {key for key, field in self.fields.items() if field.kind == "player"}
 
@@ -134,7 +134,7 @@ class RowNames:
         return self.same(old, new | {"void": ERASED} if erased else new)
 
     def _without_gone(self, row: Row) -> Row:
-        """Return a stored row without the x (absent) of seats that were removed from the sheet."""
+        """Return a stored row without the x (absent) for seats that were removed from the sheet."""
         entries = row.get("entries")
         if not isinstance(entries, dict) or entries.keys() <= self.names.keys():
             return row
@@ -157,7 +157,7 @@ class RowNames:
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the sums of a paper form with each name converted by `spelled`. In subtotals the names
+    """Return the sums of a paper form, with `spelled` applied to each name. In subtotals the names
     are one level deeper.
     """
     parts = {}
@@ -183,8 +183,9 @@ def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Return the figures with each name converted by `spelled`. Two names that would become the
-    same stay as typed, as nobody can tell which is meant; they are refused later as unknown names.
+    """Return the figures, with `spelled` applied to each name. If two names would become the same,
+    both stay as typed, because nobody can tell which is meant. They are refused later as unknown
+    names.
     """
     names = [spelled.get(typed, typed) for typed in figures]
     return {

@@ -1,5 +1,5 @@
-"""The verbs (functions that write) which change who plays during a sheet: leave, add, replace and
-undo.
+"""The verbs (functions that write) for changes of players during a sheet: leave, add, replace, and
+undo such a change.
 """
 
 import uuid
@@ -101,8 +101,9 @@ def replace(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Put somebody else on this player's seat from game `since` on; from game 1 on this only
-    renames the seat. A player who left comes back to their own seat in the same way.
+    """Put another player on this player's seat from game `since` on. If that is game 1, this only
+    renames the seat. A player who left and comes back to the same seat is put there in this way,
+    too.
     """
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
@@ -127,7 +128,7 @@ def undo(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Undo a change of players (leave, add or replace); of each seat only the last change can be
+    """Undo a change of players (leave, add or replace). Only the last change of a seat can be
     undone.
     """
     with locked(sheet) as now:
@@ -176,8 +177,8 @@ def _refuse_all_play(now: LockedSheet) -> None:
 
 
 def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
-    """Refuse a name for this seat if that person had another seat before: a late entry under the
-    name could belong to either.
+    """Refuse a name for this seat if that person had another seat before, because a late entry
+    under the name could belong to either seat.
     """
     others = [other for other in now.spelling.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
@@ -208,8 +209,8 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
 
 
 def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
-    """Yield, in words, everything on the sheet that refers to this seat, which so can't
-    be removed.
+    """Yield, in words, everything on the sheet that refers to this seat and so prevents its
+    removal.
     """
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
@@ -220,8 +221,8 @@ def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
 
 
 def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
-    """Yield each game that has an entry for this seat: its number and words. Entries still to be
-    chosen from count too.
+    """Yield the number and the words of each game that has an entry for this seat, also an entry
+    that waits for a choice.
     """
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
@@ -240,8 +241,8 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """Store a new seat. On a sheet from another site, its id may equal the key of an older seat:
-    then it gets a free key as its `first_id`.
+    """Store a new seat. On a sheet from another site, the new id may equal the key of an older
+    seat; then the seat gets a free key as its `first_id`.
     """
     seat.save()
     taken = now.spelling.names.keys() | now.spelling.gone
@@ -251,8 +252,8 @@ def _save_new(now: LockedSheet, seat: Seat) -> None:
 
 
 def _keep(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
-    """Store the seat as it is after this event, and return the event; `name` is its new name, if it
-    changes.
+    """Store the seat as it is after this event, and return the event. `name` is the seat's new
+    name, if it changes.
     """
     if name is not None:
         _remember(seat, event)

@@ -1,4 +1,4 @@
-"""Who played which games on which seat: seats are left, taken over and added during a sheet."""
+"""Who played which games on which seat. Seats can be left, taken over and added during a sheet."""
 
 import json
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ class Change(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """A stretch of games in which one person had a seat."""
+    """The games, in one stretch, in which one person had a seat."""
 
     name: str
     since: int
@@ -85,9 +85,9 @@ class Changes:
 
 
 def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
-    """Return who had each seat of these sheets and when, keyed by sheet id and seat id; in a fixed
-    number of queries. An entry for a seat in a game that nobody had it in belongs to its last
-    player.
+    """Return who had each seat of these sheets for which games, keyed by sheet id and seat id, in a
+    fixed number of queries. If there is an entry for a seat in a game in which nobody had it, the
+    entry belongs to the seat's last player.
     """
     ids = [sheet.pk for sheet in sheets]
     changes = {pk: Changes() for pk in ids}

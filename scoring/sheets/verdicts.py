@@ -1,10 +1,10 @@
-"""The judge's verdict whether a hand that a scribe entered could have come out, that is laid its
-first melds. It is stored beside the scribe's own answer.
+"""The judge's verdict on whether a hand that a scribe entered could have come out, that is, laid
+its first melds. It is stored beside the scribe's own answer.
 """
 
 from typing import Any
 
-from scoring.games import find, judge
+from scoring.games import game_of_sheet, judge
 from scoring.games.core.cards import read
 from scoring.games.core.game import Game
 from scoring.games.jokeren import NO_VERDICT
@@ -13,14 +13,12 @@ from scoring.toolkit.problems import Problem
 
 
 def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
-    """Return for game `number` whether each hand that was entered could have come out (laid its
-    first melds), keyed by player. Hands entered without suits can't be judged and are left out.
+    """Return whether each hand entered in game `number` could have come out (laid its first melds),
+    keyed by player. Hands that were entered without suits cannot be judged and are left out.
     """
     if number == 0:  # the paper
         return {}
-    system = find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    game = system(data["options"])
+    game = game_of_sheet(data)
     cards = game.entry_fields.get("cards")
     if not game.verdict or cards is None or cards.kind != "hand":
         return {}
@@ -60,9 +58,7 @@ def say_yes(data: SheetData) -> SheetData:
     """Return the sheet as if every open question whether a hand could have come out were answered
     with yes.
     """
-    system = find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    verdict = system(data["options"]).verdict
+    verdict = game_of_sheet(data).verdict
     return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
 
 
@@ -93,8 +89,8 @@ def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bo
 
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:
-    """Return the number of the contract in game `number`. Where the contract goes with the round of
-    the night and not with the game, this is the round entered at that game or last before it.
+    """Return the number of the contract in game `number`. If the contract depends on the round of
+    the night, it is that round: the one entered at this game, or else at the last game before it.
     """
     if not game.by_round:
         return number

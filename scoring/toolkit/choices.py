@@ -1,4 +1,4 @@
-"""Constraints of the database, generated from the choices of the fields."""
+"""Constraints for the database, generated from the choices of model fields."""
 
 from collections.abc import Callable
 from typing import TypeVar

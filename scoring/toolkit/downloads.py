@@ -1,5 +1,5 @@
-"""Answer a page's list as a file, at the page's own address with `?as=` added. The file has what
-the page shows, and the same people may download it.
+"""Answer a page with its list as a file, at the page's own address with `?as=` added. The file
+contains what the page shows, and the same people may download it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Scripts and styles without comments and indentation, as a hall's wifi is slow."""
+"""Strip comments and indentation from scripts and styles, because the wifi of a hall is slow."""
 
 import re
 from pathlib import Path

@@ -3,15 +3,25 @@
 import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.http import QueryDict
+from django.utils.functional import Promise
 
 from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 NumberedErrors = list[tuple[str, str]]  # number and message
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Label = str | _StrPromise  # also one that is translated when it is shown
+else:
+    Label = str | Promise
+Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 
 class NumberedForm(forms.BaseForm):
@@ -55,8 +65,8 @@ def numbered_message(letter: str, check: ProblemCode, /, **params: object) -> tu
 
 
 def problem_words(problem: Problem) -> tuple[str, str]:
-    """Return number and message of a problem, without its game and player: the page shows it beside
-    them.
+    """Return the number and the message of a problem. The game and the player are left out, because
+    the page shows the message beside them.
     """
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None
@@ -66,7 +76,7 @@ def problem_words(problem: Problem) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    """Capitalise a message. Messages are written to follow a name, and here one stands alone."""
+    """Capitalise a message. Messages are written to follow a name; here one stands alone."""
     return words[:1].upper() + words[1:]
 
 

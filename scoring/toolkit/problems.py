@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 class Problem(TypedDict):
-    """A problem as it was found, in the shape that `manage.py score` prints."""
+    """A problem in the shape that `manage.py score` prints."""
 
     code: str  # a letter and a number, such as S08
     severity: str  # error or warning
@@ -88,9 +88,7 @@ def _placed(what: Text, number: int | None, player: str | None) -> Text:
 
 
 def instead(known: Iterable[str]) -> Text:
-    """Return the advice for a word that is not known: use one of the known words, or
-    take it out.
-    """
+    """Return advice on an unknown word: to use one of the known words, or to remove it."""
     words = ", ".join(known)
     return Text(USE, known=words) if words else Text(TAKE_OUT)
 
@@ -100,8 +98,8 @@ NO_WORD = re.compile(r"\s*|\s*[+-]?\d[\d.,]*\s*")
 
 
 def shown(value: object) -> object:
-    """Return a typed value in the form in which a message may repeat it: cut short; a list or
-    object only as its kind.
+    """Return a typed value as a message may repeat it: a long text is cut short, and of a list or
+    object only the kind is named.
     """
     if type(value) not in (str, int, float):
         return Text(THIS_KIND)

@@ -1,4 +1,4 @@
-"""Texts that pure code returns untranslated: an English text and its parameters."""
+"""Texts that pure code returns without translating them: an English text and its parameters."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

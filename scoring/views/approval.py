@@ -1,4 +1,4 @@
-"""Approve a sheet as it was read out."""
+"""The page to approve a sheet after it was read out."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""Find the sheet of a link, and what other views share."""
+"""Find the sheet of a link, and other functions that views share."""
 
 import ipaddress
 
@@ -15,7 +15,7 @@ from scoring.toolkit.problems import UserError
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
-    """Return the sheet to which this key leads; a wrong key and a replaced one raise the same 404.
+    """Return the sheet to which this key leads. A wrong key and a replaced one raise the same 404.
     `parts` are relations to prefetch.
     """
     sheet = links.find(key)
@@ -28,8 +28,8 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
 
 
 def announced(request: HttpRequest) -> int:
-    """Return the length of the request's body according to its headers; no more than that is read.
-    A chunked body has no length unless the server in front adds it, so 0.
+    """Return the length of the request's body according to its headers. No more than that is read.
+    A chunked body has no length, unless the server in front adds it, so 0 is returned.
     """
     try:
         return int(request.META.get("CONTENT_LENGTH") or 0)
@@ -46,7 +46,7 @@ def origin(request: HttpRequest) -> str:
 
 
 def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
-    """Return a page of its own that shows why a request was refused, as the problems belong to no
+    """Return a page that shows why a request was refused, for problems that belong to no form
     field.
     """
     refusals = [problem_words(problem) for problem in refused.problems]

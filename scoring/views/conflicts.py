@@ -1,4 +1,4 @@
-"""Choose which of several entries is right."""
+"""The page to choose which of several conflicting entries counts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""The page for one game where no script runs."""
+"""The page for one game in a browser without scripts."""
 
 from typing import Any
 
@@ -60,14 +60,14 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @transaction.atomic
-def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
-    """Save what the form sent: first who begins, if asked, then the game (`told`), as its score
-    depends on who begins.
+def _keep(sheet: Sheet, number: int, entry: Json, starter: str, device: str) -> None:
+    """Save what the form sent. Who begins, if the form asked that, is saved first, because the
+    score of the game (`entry`) depends on it.
     """
     if starter:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)
-    if told:
-        lifecycle.record(sheet=sheet, number=number, device=device, **told)
+    if entry:
+        lifecycle.record(sheet=sheet, number=number, device=device, **entry)
 
 
 def _line(whole: grid.Grid, number: int) -> grid.Line:
@@ -111,15 +111,15 @@ def _entered(sheet: Sheet, data: SheetData, number: int) -> Json:
 
 
 def _earlier(sheet: Sheet, number: int, event: str | None) -> Json | None:
-    """Return the row of the earlier entry with this event id, so that it can be entered again; None
-    if there is none.
+    """Return the row of the earlier entry with this event id, for entering it again; None if there
+    is none.
     """
     versions = replay.history(sheet, number) if event else []
     return next((version.row for version in versions if str(version.event.pk) == event), None)
 
 
 def _came_before(sheet: Sheet, form: EntryForm) -> bool:
-    """Return whether the entry in this form is stored already, as when a form that empties a game
+    """Return whether the entry in this form is already stored, as when a form that empties a game
     is sent twice.
     """
     return any(event.pk == form.event for event in sheet.events.all())

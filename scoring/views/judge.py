@@ -1,4 +1,6 @@
-"""The page of the judge. The question is in the address, so that Back returns to it."""
+"""The page of the judge. The question is in the address, so that the browser's back button returns
+to it.
+"""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render

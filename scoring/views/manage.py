@@ -1,4 +1,6 @@
-"""The page for rare changes: number of games, players, starter, scribe, a penalty, a new link."""
+"""The page for rare changes of a sheet: number of games, players, starter, scribe, a penalty, a new
+link.
+"""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -19,6 +21,7 @@ from scoring.pages import history
 from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import arbiter_penalties, lifecycle, links
+from scoring.sheets.events import Sender
 from scoring.sheets.locked import PREFETCH, refusal
 from scoring.toolkit.numbered_forms import normalize, problem_words, sent_id
 from scoring.toolkit.problems import UserError
@@ -39,7 +42,10 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
         if do not in DO or (sheet.arranged and do in WHO_PLAYS):
             raise Http404
         try:
-            how = {"event": sent_id(typed.get("id")), "device": recent_sheets.device(request)}
+            how: Sender = {
+                "event": sent_id(typed.get("id")),
+                "device": recent_sheets.device(request),
+            }
             lapse = _foresee(sheet, state, typed, how)
             if not lapse or lapse["told"] == typed.get("told"):
                 DO[do](sheet, typed, how)
@@ -54,9 +60,9 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "scoring/manage.html", page)
 
 
-def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Any) -> LapseWarning:
-    """Return the warning if the submitted change would end approvals: the change is tried and
-    rolled back.
+def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Sender) -> LapseWarning:
+    """Return the warning if the submitted change would end approvals. To find out, the change is
+    made and rolled back.
     """
     if not state["approvals"] or typed["do"] == "link":
         return {}
@@ -71,43 +77,42 @@ def _describe_game(state: SheetState) -> dict[str, Any]:
     """Return what the page has to know of the game: its number of games, and whether players can
     leave or be added.
     """
-    system = games.find(state["data"]["game"])
-    assert system is not None, "a stored sheet has a known game"
-    low, high = system.seats
+    game = games.game_of_sheet(state["data"])
+    low, high = game.seats
     has_room = len(state["data"]["players"]) < high
     return {
-        "games": system(state["data"]["options"]).games,
+        "games": game.games,
         "leaves": low < high,
         "has_room": has_room,
-        "has_dealer": system.has_dealer,
-        "starter": state["data"].get(turn_key(system)),
+        "has_dealer": game.has_dealer,
+        "starter": state["data"].get(turn_key(game)),
     }
 
 
-def _games(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _games(sheet: Sheet, typed: Sent, how: Sender) -> None:
     lifecycle.set_games(sheet=sheet, games=number(typed.get("games", "")), **how)
 
 
-def _scribe(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _scribe(sheet: Sheet, typed: Sent, how: Sender) -> None:
     lifecycle.hand_over(sheet=sheet, player=typed.get("player", ""), **how)
 
 
-def _starter(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _starter(sheet: Sheet, typed: Sent, how: Sender) -> None:
     lifecycle.set_starter(sheet=sheet, player=typed.get("player", ""), **how)
 
 
-def _leave(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _leave(sheet: Sheet, typed: Sent, how: Sender) -> None:
     player, since = typed.get("player", ""), number(typed.get("since", ""))
     lifecycle.leave(sheet=sheet, player=player, since=since, **how)
 
 
-def _add(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _add(sheet: Sheet, typed: Sent, how: Sender) -> None:
     name, since = normalize(typed.get("name", "")), number(typed.get("since", ""))
     _refuse_alike(sheet, name)
     lifecycle.add(sheet=sheet, name=name, since=since, **how)
 
 
-def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _replace(sheet: Sheet, typed: Sent, how: Sender) -> None:
     player, name = typed.get("player", ""), normalize(typed.get("name", ""))
     since = number(typed.get("since", ""))
     _refuse_alike(sheet, name, player)
@@ -115,19 +120,19 @@ def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 
 def _refuse_alike(sheet: Sheet, name: str, instead: str = "") -> None:
-    """Refuse a name that differs in capitals alone from that of another player; `instead` is the
-    one whose seat it takes.
+    """Refuse a name that differs only in capital letters from that of another player. `instead` is
+    the player whose seat the name takes, if any.
     """
     for seat in sheet.seats.all():
         if seat.name not in (name, instead) and sounds_like(seat.name, name):
             raise refusal(SAME_NAME, given=both_names(seat.name, name))
 
 
-def _undo(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _undo(sheet: Sheet, typed: Sent, how: Sender) -> None:
     lifecycle.undo(sheet=sheet, change=sent_id(typed.get("change")), **how)
 
 
-def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _penalty(sheet: Sheet, typed: Sent, how: Sender) -> None:
     arbiter_penalties.penalize(
         sheet=sheet,
         player=typed.get("player", ""),
@@ -138,15 +143,15 @@ def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
     )
 
 
-def _withdraw(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _withdraw(sheet: Sheet, typed: Sent, how: Sender) -> None:
     arbiter_penalties.withdraw(sheet=sheet, penalty=sent_id(typed.get("penalty")), **how)
 
 
-def _link(sheet: Sheet, typed: Sent, how: Any) -> None:
+def _link(sheet: Sheet, typed: Sent, how: Sender) -> None:
     lifecycle.renew_link(sheet=sheet)
 
 
-DO: dict[str, Callable[[Sheet, Sent, Any], None]] = {
+DO: dict[str, Callable[[Sheet, Sent, Sender], None]] = {
     "games": _games,
     "scribe": _scribe,
     "starter": _starter,

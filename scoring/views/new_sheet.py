@@ -37,7 +37,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _played_before(request: HttpRequest) -> Sheet | None:
-    """Return the sheet whose players go on with a new one; None if they are new."""
+    """Return the earlier sheet whose players the new one takes over; None if the players
+    are new.
+    """
     sheet = links.find(request.GET.get("same", ""))
     if sheet:
         prefetch_related_objects([sheet], "seats")

@@ -74,7 +74,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _go_on(key: str, pile: Pile | None, to: str) -> HttpResponse:
-    """Go to the table that was asked for, else stay."""
+    """Go to the table that the user asked for, or stay."""
     if pile and to == night_table.ROOM:
         return redirect(pile.room)
     query = f"?{urlencode({'to': to})}" if pile and to else ""

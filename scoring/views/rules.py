@@ -35,8 +35,10 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Show the rules of a sheet's game under its options, which are fixed from the opening on."""
     sheet = sheet_or_404(key, "seats")
-    system = games.find(sheet.game)
-    assert system is not None, "a stored sheet has a known game"
-    starter = next((seat.name for seat in sheet.seats.all() if seat.pk == sheet.starter), "")
-    book = rulebook.build_rulebook(system(options_with(sheet, sheet.games)), sheet.round, starter)
+    seats = list(sheet.seats.all())
+    starter = next((seat.name for seat in seats if seat.pk == sheet.starter), "")
+    game = games.game_of_sheet(
+        {"game": sheet.game, "options": options_with(sheet, sheet.games), "players": seats}
+    )
+    book = rulebook.build_rulebook(game, sheet.round, starter)
     return render(request, "scoring/rules.html", {"key": key, "book": book})

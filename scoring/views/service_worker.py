@@ -1,4 +1,4 @@
-"""The service worker, which opens a sheet offline. Its scope is the whole site."""
+"""The service worker, which opens sheets offline. Its scope is the whole site."""
 
 import json
 

@@ -42,8 +42,8 @@ def reachable(request: HttpRequest, path: str) -> str:
 
 
 def former_address() -> str:
-    """Return the address by which phones know the site, if this laptop no longer has it: it is on
-    another network now, or the network gave it another address. Else return "".
+    """Return the address by which phones know the site, if this laptop no longer has it because it
+    is on another network or got another address. Otherwise return "".
     """
     left = settings.PUBLIC_URL and settings.HAS_ADDRESS and not settings.HAS_ADDRESS()
     return settings.PUBLIC_URL if left else ""

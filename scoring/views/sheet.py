@@ -1,4 +1,4 @@
-"""The page of a sheet, to read and to fill in game by game; its scripts take over from there."""
+"""The page of a sheet, to read and to fill in game by game. Once loaded, its scripts take over."""
 
 from datetime import datetime
 from typing import Any
@@ -71,8 +71,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: SheetState, number: int) -> str:
-    """Return where this game is stored, for its mark on the page: "approved", "club" (this site),
-    or empty if it is not entered.
+    """Return where this game is stored, for its mark on the page: "approved", "club" (that is, this
+    site), or "" if it is not entered.
     """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
@@ -90,7 +90,9 @@ def _to_agree(state: SheetState) -> bool:
 
 
 def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, grid.Column, str]]:
-    """Return what is read out: the place, the column and the total of each, by place."""
+    """Return the place, the column and the total of each player, sorted by place, to be
+    read out.
+    """
     columns = {column.name: column for column in form.columns}
     return [
         (group["rank"], columns[name], grid.figure(group["total"]))
@@ -101,8 +103,8 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
 
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Return, for the template, a game with several entries to choose from or with late ones: each
-    entry as a line of the grid.
+    """Return for the template a game with several entries to choose from, or with late ones. Each
+    entry is a line of the grid.
     """
     number = game["game"]
     lines = [
@@ -119,10 +121,8 @@ def _disputed(state: SheetState, game: Disputed) -> Json:
 
 
 def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
-    system = games.find(found.game)
-    assert system is not None, "a stored sheet has a known game"
-    game = system(state["data"]["options"])
-    low, high = system.seats
+    game = games.game_of_sheet(state["data"])
+    low, high = game.seats
     tiles = "tiles" in game.entry_fields
     words = phone_texts.words(
         loose=found.loose,

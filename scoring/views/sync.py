@@ -1,5 +1,5 @@
-"""The address that phones send to. The link in a header is all they need: log-in and cookies are
-ignored, so that an expired one never holds up an entry.
+"""The address to which phones send entries. The sheet's link in a header is enough: log-ins and
+cookies are ignored, so that an expired one never holds up an entry.
 """
 
 import re

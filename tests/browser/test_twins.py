@@ -88,7 +88,9 @@ class Case(NamedTuple):
 def case(sheet, language):
     with translation.override(language):
         system = games.find(sheet["game"])
-        description = describe_game(system(sheet.get("options") or {}))
+        players = sheet["players"]
+        seated = len(players) if isinstance(players, list) else None
+        description = describe_game(system(sheet.get("options") or {}, seated))
         return Case(language, sheet, description, answer(sheet))
 
 

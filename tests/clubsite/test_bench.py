@@ -30,6 +30,7 @@ def test_every_bench_names_itself():
         "room-queries",
         "night",
         "night-played",
+        "night-halfway",
         "night-unchanged",
         "standing",
         "standing-changed",

@@ -1,5 +1,5 @@
-"""Whose account or role somebody may open. A link opens a whole account, in all its clubs, so its
-issuer must not gain any rights by it.
+"""Who may open an account or give a role to others. A link opens a whole account, in all its clubs,
+so its issuer must not gain any rights by it.
 """
 
 from tournaments.models import Club, Role, User

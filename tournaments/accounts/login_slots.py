@@ -1,7 +1,5 @@
-"""Limit how many threads of a process log-ins may use.
-
-Checking a password is slow on purpose, and an attacker retries at once; other pages must stay fast
-meanwhile.
+"""Limit how many threads of a process log-ins may use. Checking a password is slow on purpose, and
+attackers try again at once; other pages must stay fast meanwhile.
 """
 
 import time
@@ -33,8 +31,8 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 
 @contextmanager
 def checking_slot() -> Iterator[bool]:
-    """Wait for one of the few threads that may check passwords, and yield whether this one may. It
-    may not if too many others wait.
+    """Wait for one of the few threads that may check passwords. Yield whether this log-in may check
+    one: it may not if too many others wait.
     """
     free = _checking.acquire(blocking=False) or _wait_for_slot()
     try:

@@ -55,8 +55,8 @@ class MailThread:
 
 
 def _round() -> float | None:
-    """Send the letters that are due. Return the seconds until the next letter is due, or None if no
-    letter waits.
+    """Send the letters that are due. Return the seconds until the next letter is due, or None if
+    none waits.
     """
     try:
         deliver()
@@ -194,8 +194,8 @@ def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
 
 
 def moved(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the e-mail that tells the previous address of an account about its removal. It warns
-    the owner, in case a stranger did it.
+    """Return the e-mail which tells the previous address of an account that it was removed. It
+    warns the owner in case a stranger did it.
     """
     return compose(
         letter,
@@ -214,7 +214,9 @@ def address(name: str, thing: links.Linked) -> str:
 
 
 def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> EmailMessage:
-    """Return a letter of these paragraphs. `more` has further headers, with _ for -."""
+    """Return an e-mail made of these paragraphs. `more` has further headers; in their names _
+    stands for -.
+    """
     headers = {
         "Auto-Submitted": "auto-generated",  # suppresses automatic replies
         # The same in each try, so that a mail program shows a letter delivered twice only once.

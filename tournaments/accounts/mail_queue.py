@@ -120,8 +120,8 @@ def sent(letter: QueuedMail) -> None:
 
 
 def failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
-    """Set the time of the next try for a letter that could not be sent, or give it up: if
-    `for_good` is set or if that time would be too late. Return whether it was given up.
+    """Set the time of the next try for a letter that could not be sent. If `for_good` is set, or if
+    that time would be too late, give the letter up instead. Return whether it was given up.
     """
     due = timezone.now() + pause(letter.tries)
     given_up = for_good or due >= letter.until

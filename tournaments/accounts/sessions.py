@@ -1,4 +1,4 @@
-"""The sessions of an account. Only its own sessions are decoded to find them."""
+"""The sessions of an account. Only the user's own sessions are decoded to find them."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple

@@ -1,9 +1,9 @@
-"""Slow down the guessing of passwords, and the sending of letters.
+"""Slow down the guessing of passwords and the sending of letters.
 
-Failures are counted per account and address, so that nobody is locked out by others behind the same
-address; far more leniently per account, so that many addresses help little and nobody can lock an
-owner out; and per address, so that inventing names helps little. Letters are counted likewise,
-except per address.
+Failures are counted in three ways: per account and network address, so that nobody is locked out by
+others behind the same address; per account alone, far more leniently, so that many addresses help
+an attacker little and nobody can lock an owner out; and per address alone, so that inventing names
+helps little. Letters are counted in the same way, but not per address.
 """
 
 from collections.abc import Sequence
@@ -67,8 +67,8 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
-    """Forget the failures to log in to this account from this network address, after a correct
-    password. They were typing errors.
+    """Forget the failed attempts to log in to this account from this network address, because a
+    correct password shows that they were typing errors.
     """
     own_row, *wider = [_locked(*key) for key in _keys(login, address, "password")]
     for row in wider:

@@ -1,5 +1,5 @@
 """The file of a back-up: a zip with a part for each table, the files of the site, and a manifest
-with the size and digest of each part. Knows no database.
+with the size and digest of each part. This module does not use the database.
 """
 
 import errno
@@ -51,7 +51,7 @@ class Writer:
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
         """Write a part of the back-up from chunks of bytes. `more` is added to the part's entry in
-        the manifest after all chunks are read, so the chunks' iterator may still fill it.
+        the manifest after all chunks are read, so the iterator that yields the chunks may fill it.
         """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])

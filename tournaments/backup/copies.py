@@ -1,7 +1,8 @@
-"""The copies made during a night: one after entries, at most one a minute, beside the database and
-in a second place. This module has their names, places and state.
+"""The copies made during a night, at most one a minute, beside the database and in a second place.
+This module has their names, places and state.
 
-`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py says when.
+`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py decides
+when.
 """
 
 import json
@@ -37,7 +38,7 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place for copies, such as a USB stick, and what a test found out when somebody
+    """The second place for copies, such as a USB stick, and the result of the test when somebody
     chose it.
     """
 
@@ -165,12 +166,12 @@ def choose_place(*, named: str) -> bool:
     tried = try_place(named)
     if "why" in tried:
         raise user_error(REFUSALS[tried["why"]])
-    name_place(named=named, told=tried)
+    name_place(named=named, tried=tried)
     return True
 
 
-def name_place(*, named: str, told: Json) -> None:
-    write(PLACE, {"named": named, "folder": told["folder"], "apart": told["apart"]})
+def name_place(*, named: str, tried: Json) -> None:
+    write(PLACE, {"named": named, "folder": tried["folder"], "apart": tried["apart"]})
 
 
 # The state of copies
@@ -190,8 +191,8 @@ def state() -> State:
     )
 
 
-def _trouble(told: Json, key: str) -> Trouble | None:
-    entry, second = told.get(f"{key}_trouble"), key == "second"
+def _trouble(stored: Json, key: str) -> Trouble | None:
+    entry, second = stored.get(f"{key}_trouble"), key == "second"
     if not entry or (second and not place()):
         return None
     since = _time(entry["since"])
@@ -199,8 +200,8 @@ def _trouble(told: Json, key: str) -> Trouble | None:
     return Trouble(second, entry["why"], since)
 
 
-def _time(told: str | None) -> datetime | None:
-    return datetime.fromisoformat(told) if told else None
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
 
 
 def read(name: str) -> Json:
@@ -213,11 +214,11 @@ def read(name: str) -> Json:
         return {}
 
 
-def write(name: str, told: Json) -> None:
+def write(name: str, content: Json) -> None:
     path = Path(settings.DATA) / name
     fresh = path.with_name(f"{name}.{os.getpid()}.new")
     with suppress(OSError):  # on a full disk the former state stays
-        fresh.write_text(json.dumps(told), encoding="utf-8")
+        fresh.write_text(json.dumps(content), encoding="utf-8")
         fresh.replace(path)
 
 

@@ -1,4 +1,4 @@
-"""Backs up the running site into a file, all of it as of one moment."""
+"""Back up the running site into a file. The whole back-up is a snapshot of one moment."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

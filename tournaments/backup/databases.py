@@ -1,5 +1,5 @@
-"""Builds a restored database beside the present one and then replaces it: in a new file of SQLite,
-or in one transaction of PostgreSQL.
+"""Build a restored database beside the present one, and then replace that one: with SQLite by a new
+file, with PostgreSQL in one transaction.
 """
 
 import os
@@ -93,7 +93,9 @@ def journal_files(path: Path) -> list[Path]:
 
 
 def files() -> list[Path]:
-    """Return the file of the site's SQLite database; empty with PostgreSQL, which has none."""
+    """Return the file of the site's SQLite database; empty with PostgreSQL, which has no
+    such file.
+    """
     return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
 
 
@@ -146,8 +148,8 @@ def _move_aside(schema: str) -> None:
 
 
 def remove_schemas() -> None:
-    """Delete the PostgreSQL schemas with the databases from before earlier restores, except those
-    of the last few.
+    """Delete old PostgreSQL schemas that keep the database of before a restore. Those of the last
+    few restores stay.
     """
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)

@@ -1,5 +1,5 @@
-"""Restores the site from a back-up. The new site is built beside the present one and compared with
-the file; only then it replaces the present one, which is kept aside.
+"""Restore the site from a back-up. The new site is built beside the present one and compared with
+the file. Only then does it replace the present one, which is kept aside.
 """
 
 import json
@@ -95,8 +95,8 @@ def _holds(file: Path, key: bytes) -> bool:
 
 
 def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
-    """Fill an empty database from the back-up and migrate it to this version. Erase people again
-    who are in `erased`. Return what `verify` found.
+    """Fill an empty database from the back-up and migrate it to this version. Erase the people in
+    `erased` again. Return what `verify` found.
     """
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)

@@ -1,11 +1,9 @@
-"""Makes back-ups by itself after a night, and deletes old ones."""
+"""Makes a back-up by itself after a night, and tells which night is in no back-up yet."""
 
 import logging
-import re
 from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,15 +11,12 @@ from django.conf import settings
 from django.db import connection
 
 from tournaments import machines
-from tournaments.backup import create
+from tournaments.backup import create, retention
 from tournaments.models import Machine, NightLogEntry
 
 log = logging.getLogger(__name__)
 
-LAST = 10  # newest back-ups, kept whatever their age
-LONG = timedelta(days=366)  # how long the last one of each month is kept
 ODD = timedelta(minutes=5)  # clock difference of two machines that share a folder
-NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
 
 # A thread, so that the page does not wait. Ctrl+C does wait, so that whoever closes a night and
 # then stops the site has a back-up.
@@ -35,20 +30,8 @@ def make() -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
     create.write(path)
-    purge_expired(path)
+    retention.purge_expired(path)
     return path
-
-
-def purge_expired(new: Path | None = None) -> int:
-    """Delete expired back-ups and return how many were deleted. The back-up `new` always stays,
-    even if the clock is wrong.
-    """
-    gone = 0
-    for path in [old for old in _over(_all(Path(settings.BACKUPS))) if old != new]:
-        with suppress(OSError):  # Windows refuses while somebody copies it: next time
-            path.unlink()
-            gone += 1
-    return gone
 
 
 def after_closing() -> "Future[bool] | None":
@@ -81,7 +64,7 @@ def last() -> datetime | None:
     clock and are ignored.
     """
     now = datetime.now(UTC)
-    times = map(_made, _all(Path(settings.BACKUPS)))
+    times = map(retention.made_at, retention.newest_first(Path(settings.BACKUPS)))
     return max((time for time in times if time <= now + ODD), default=None)
 
 
@@ -105,28 +88,3 @@ def missing(last: datetime | None) -> datetime | None:
     if closed is None or not settings.BACKS_UP:
         return None
     return None if last and closed.time <= last + timedelta(seconds=1) else closed.time
-
-
-def _all(folder: Path) -> list[Path]:
-    """Return the back-ups in a folder, the newest first."""
-    found = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
-    return sorted(found, key=_made, reverse=True)
-
-
-def _made(path: Path) -> datetime:
-    match = NAME.fullmatch(path.name)
-    assert match, path
-    return datetime.strptime(match[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
-
-
-def _over(newest_first: list[Path]) -> Iterable[Path]:
-    """Yield the expired back-ups. The last few stay, and the last one of each month stays for a
-    year.
-    """
-    months: set[str] = set()
-    for path in newest_first[LAST:]:
-        made_at = _made(path)
-        month = f"{made_at:%Y-%m}"
-        if month in months or made_at < datetime.now(UTC) - LONG:
-            yield path
-        months.add(month)

@@ -57,7 +57,7 @@ class Wrong(Exception):
 
 
 class Copy(NamedTuple):
-    """A copy of the site that was found on a drive."""
+    """A copy of the site on a removable drive or in another folder."""
 
     path: Path
     drive: str  # the name that people know
@@ -93,7 +93,7 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
     """Write a copy to the folder and check it there. Then delete older copies, except the one named
-    `before`. `apart` tells that the folder must be on another disk than `data`.
+    `before`. If `apart` is set, the folder must be on another disk than `data`.
     """
     if not folder.is_dir() or (apart and not is_apart(folder, data)):
         raise Wrong("gone")  # an unplugged stick may leave an empty folder on the laptop

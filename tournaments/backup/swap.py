@@ -1,4 +1,4 @@
-"""Swaps restored files with the present ones, all of them: if the machine stops halfway, the next
+"""Replace the present files by restored ones, all or none: if the machine stops halfway, the next
 `start` finishes the moves.
 """
 
@@ -81,8 +81,8 @@ def _move(move: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """Delete the files and folders that earlier restores replaced and kept, except those of the
-    last few.
+    """Delete the files and folders that earlier restores replaced and kept aside. Those of the last
+    few restores stay.
     """
     for place in places:
         by_stamp: dict[str, list[Path]] = {}

@@ -1,5 +1,6 @@
-"""Reads and fills the tables of a database as JSON, the same for SQLite and PostgreSQL. The models
-are those of the migrations applied there, so that a database from before an upgrade can be read.
+"""Read and fill the tables of a database as JSON, the same for SQLite and PostgreSQL. The models
+are those of the migrations applied in that database, so that one from before an upgrade can be
+read.
 """
 
 import base64
@@ -37,8 +38,8 @@ def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
 
 
 def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return those of these migrations that this program does not have, because a newer version
-    applied them.
+    """Return those of these migrations that this program does not have, because they come from a
+    newer version.
     """
     known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     return [migration for migration in migrations if migration not in known]
@@ -99,8 +100,8 @@ def _plain(value: object) -> str:
 
 
 def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
-    """Return the highest id that a row of this model ever had, even if it was deleted, because ids
-    must not be used again. None if no id was given out.
+    """Return the highest id that a row of this model ever had, even if the row was deleted, because
+    ids must not be reused. Return None if no id was ever given.
     """
     if not isinstance(model._meta.pk, models.AutoField):
         return None
@@ -155,7 +156,7 @@ def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> Non
 
 
 def update_statistics(connection: BaseDatabaseWrapper) -> None:
-    """Tell PostgreSQL how large its tables are now. Until then it goes on scanning tables that were
+    """Tell PostgreSQL how large its tables are now. Otherwise it keeps scanning tables that were
     small when it first planned a query or the check of a foreign key.
     """
     if connection.vendor == "postgresql":

@@ -1,4 +1,4 @@
-"""Amounts of money, in cents: read as people type them, and written in their language."""
+"""Amounts of money, in cents: read what people type, and write it in their language."""
 
 import re
 from decimal import Decimal
@@ -22,7 +22,7 @@ def read_cents(typed: str) -> int | None:
 
 
 def write_cents(cents: int) -> str:
-    """Return the amount without the sign of the euro, as it is typed."""
+    """Return the amount as people type it, without the euro sign."""
     return number_format(Decimal(cents) / 100, 2)
 
 

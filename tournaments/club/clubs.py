@@ -51,7 +51,9 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 @transaction.atomic
 def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
-    """Set when and where the club's nights are, as far as a night says nothing else."""
+    """Set when and where the club's nights usually are. A night with settings of its own does not
+    follow them.
+    """
     locked = _held(club)
     locked.starts, locked.venue = starts, checked_venue(venue)
     locked.save(update_fields=["starts", "venue"])
@@ -118,8 +120,8 @@ def set_website(*, club: Club, framed_by: str, publishes: bool = False, by: str 
 
 
 def _sites(typed: str) -> list[str]:
-    """Return the websites that were typed, each as scheme and host. What follows the host is
-    dropped; without a scheme it is https.
+    """Return the websites that were typed, each as scheme and host. Whatever follows the host is
+    dropped. A website without a scheme gets https.
     """
     sites = []
     for word in typed.lower().replace(",", " ").split():
@@ -146,7 +148,7 @@ def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
 
 def lock_and_invalidate(club: Club) -> None:
     """Lock the club's row and invalidate its cached standings. A caller that also locks nights or
-    sheets must do so before: first nights, then sheets.
+    sheets must lock those first: nights, then sheets, then the club.
     """
     Club.objects.filter(pk=club.pk).update(results_version=new_results_version())
     for tell in when_changed:

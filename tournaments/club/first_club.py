@@ -1,6 +1,5 @@
-"""A fresh site: empty, and owned by whoever sits at the machine.
-
-`manage.py start` prints a code there; whoever types it creates the first club. The code works once.
+"""A fresh site is empty and belongs to whoever sits at the machine: `manage.py start` prints a code
+there, and a visitor who types the code creates the first club. The code works once.
 """
 
 import secrets
@@ -22,8 +21,8 @@ def is_empty() -> bool:
 
 
 def is_free() -> bool:
-    """Return whether the site is still empty, so that its first club can be created. Sheets that
-    were made without a club may exist.
+    """Return whether the site has no club yet, so that the first one can be created. It may have
+    sheets that belong to no club.
     """
     return not Club.objects.exists() and not Sheet.objects.filter(loose=False).exists()
 
@@ -45,8 +44,8 @@ class WrongCode(Exception):
 
 @contextmanager
 def spending(typed: str) -> Iterator[None]:
-    """Check the typed code for creating the first club, and let one request at a time run the
-    block. If the block succeeds, the code does not work again.
+    """Check the typed code for creating the first club, and run the block for one request at a
+    time. If the block succeeds, the code no longer works.
     """
     global _code  # noqa: PLW0603
     with _lock:

@@ -1,4 +1,4 @@
-"""What the form of a new season begins with."""
+"""The initial values in the form of a new season."""
 
 import re
 from datetime import date, timedelta

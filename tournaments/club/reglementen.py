@@ -58,9 +58,7 @@ def change(
 
 @transaction.atomic
 def archive(*, reglement: Reglement) -> Reglement:
-    """Stop offering this set of rules for new seasons. Seasons that use it already go on with
-    it.
-    """
+    """Stop offering this set of rules for new seasons. Seasons that use it keep it."""
     reglement.archived = reglement.archived or timezone.now()
     reglement.save(update_fields=["archived"])
     return reglement
@@ -115,8 +113,8 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the current options with a user's changes applied: `was` has the options as shown to
-    the user, `said` as sent back, and `now` as stored at present.
+    """Return the stored options (`now`) with a user's changes applied. `was` has the options as the
+    form showed them, and `said` as the user sent them back.
     """
     same = {key for key in was if key in said and was[key] == said[key]}
     changed = {key: value for key, value in said.items() if key not in same}
@@ -133,8 +131,8 @@ def _check_options(system: type[Game], options: object) -> None:
 
 
 def table_kinds(season: Season) -> tuple[str, ...]:
-    """Return the codes of the table sizes that a draw of this season may use: never fewer players
-    than the game needs, and never more than it has seats for.
+    """Return the codes of the table sizes that a draw of this season may use. A table never has
+    fewer players than the game needs, nor more than it allows.
     """
     low, high = system_of(season.reglement).seats
     if low == high:

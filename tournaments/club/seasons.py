@@ -66,7 +66,7 @@ def _row(season: Season) -> dict[str, Any]:
 
 
 def _tidy(season: Season) -> None:
-    """Clear those fields of the season that have no meaning with its other choices."""
+    """Clear the fields of the season that have no meaning together with its other choices."""
     if season.counting not in (Counting.BEST, Counting.DROP):
         season.counted = None
     if season.counting != Counting.PLACES:

@@ -1,5 +1,5 @@
-"""When and where a night is, and how long a round is meant to last: as said for the night, else as
-its club and its season say. Reads only.
+"""When and where a night is, and how long a round should take. The settings of the night count; if
+it has none, those of its club and its season. This module only reads.
 """
 
 from datetime import datetime, time, timedelta
@@ -22,7 +22,7 @@ def find_start(night: Night) -> datetime | None:
 
 
 def find_end(night: Night, start: datetime) -> datetime:
-    """Return when the night probably ends: for a calendar."""
+    """Return when the night probably ends, for its event in a calendar."""
     minutes = find_minutes(night)
     each = timedelta(minutes=minutes) if minutes else ROUND
     return start + min(night.season.rounds * (each + BETWEEN), LONGEST)
@@ -33,7 +33,7 @@ def find_venue(night: Night) -> str:
 
 
 def find_minutes(night: Night) -> int:
-    """Return how many minutes are meant for a round; 0 if no time is meant."""
+    """Return how many minutes a round should take; 0 if nothing is set."""
     return night.season.minutes if night.minutes is None else night.minutes
 
 

@@ -33,8 +33,8 @@ def draw(asked: Request, seed: str, algorithm: str = ALGORITHM) -> Draw:
 
 
 def typed(rounds: Rounds, asked: Request) -> Draw:
-    """Assess a seating that people made, instead of drawing one. Such a `Draw` has no seed and no
-    algorithm.
+    """Assess a seating that people made, instead of drawing one. The returned `Draw` has no seed
+    and no algorithm.
     """
     return _assessed(rounds, asked, "", "")
 

@@ -1,5 +1,5 @@
-"""The fewest repeats (pairs who meet again on one night) found so far for each night, at tables of
-three and four.
+"""The fewest repeats (pairs who meet again on one night) that anybody has found for each night with
+tables of three and four.
 """
 
 import json
@@ -19,8 +19,8 @@ def table() -> dict[int, list[int]]:
 
 
 def repeats(players: int, rounds: int) -> int | None:
-    """Return the fewest repeats known for a night of so many players and rounds; None if nobody
-    searched for it.
+    """Return the fewest repeats known for a night with so many players and rounds; None if nobody
+    has searched for it.
     """
     if rounds > MOST_ROUNDS or players < 6:
         return None

@@ -26,9 +26,9 @@ def costs(drawn: Draw, asked: Request) -> list[Cost]:
 
 
 def at_least(drawn: Draw, asked: Request) -> list[Cost]:
-    """Return the constraints that cost repeats, and how many at least: as a draw without the
-    constraint shows. The search is short, and all constraints share its steps. Return none if the
-    draw has as few repeats as possible, or if its method does not avoid repeats.
+    """Return the constraints that cost repeats, each with a lower bound of its cost, found by a
+    draw without the constraint. The search is short, and all constraints share its steps. Return
+    none if the draw has as few repeats as possible, or if its method does not avoid repeats.
     """
     assessment = drawn.assessment
     if asked.method in (LOTS, *TYPED) or assessment.repeats <= assessment.lower_bound:

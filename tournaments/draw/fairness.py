@@ -1,4 +1,4 @@
-"""Turns that players had beyond their fair share, so that the next draw can compensate."""
+"""The turns that players had beyond their fair share, so that the next draw can compensate them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -28,9 +28,9 @@ class Owed(NamedTuple):
 
 def owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
     """Return how many turns each player had beyond a fair share. `likes` tells who likes to keep
-    score; players missing from it count as liking to. Those who like to are compared with each
-    other, and so are the rest. Numbers are rounded to hundredths, so that those shown, typed and
-    stored are the same.
+    score; a player who is missing from it counts as liking to. Those who like to are compared only
+    with each other, and so are the others. The numbers are rounded to hundredths, so that the page,
+    the input and the database have the same ones.
     """
     totals: dict[Player, list[float]] = {}
     for past in rounds:

@@ -1,4 +1,4 @@
-"""Read typed or stored JSON into a request: strict, and never with a traceback."""
+"""Read typed or stored JSON into a request. This is strict and never ends in a traceback."""
 
 import json
 import re

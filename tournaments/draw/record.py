@@ -1,4 +1,4 @@
-"""The record of a draw, from which anybody can repeat it and compare."""
+"""The record of a draw, with which anybody can repeat the draw and compare the results."""
 
 import hmac
 import json
@@ -149,8 +149,8 @@ def request(asked: Json, file: str) -> Request:
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
-    seating that people made is only assessed again. A draw by an unknown algorithm is refused. What
-    was proven to be the minimum may be less than what is proven today.
+    seating that people made is only assessed again. A draw by an unknown algorithm is refused. It
+    is no difference if a higher minimum is proven today than in the record.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:

@@ -1,1 +1,1 @@
-"""CSV and Excel in and out, and a club to another site."""
+"""Read and write CSV and Excel files, and move a club to another site."""

@@ -1,1 +1,1 @@
-"""The forms of a club, a module for each subject. A refusal is shown beside its field."""
+"""The forms of a club, one module for each subject. Errors are shown beside their field."""

@@ -83,7 +83,7 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """A form to log in by a log-in link. The user may set a new password."""
+    """A form to log in by a log-in link. The user may set a new password in it."""
 
     password = forms.CharField(
         label=_("New password"),

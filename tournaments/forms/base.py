@@ -1,4 +1,4 @@
-"""What all forms of clubs share: every refusal has a number, so that people can ask about it."""
+"""What all forms of clubs share: each error has a number, so that people can ask about it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
@@ -7,7 +7,7 @@ from django import forms
 from django.utils.safestring import SafeString
 
 from scoring.toolkit import numbered_forms
-from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.numbered_forms import Label, problem_words
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
 
@@ -103,7 +103,9 @@ class Changing(Numbered):
         return bound.field.has_changed(was, bound.data)
 
 
-def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:
+def text(
+    label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
+) -> forms.CharField:
     """Return a form field for a line of text. The message `missing` is shown if the field is left
     empty.
     """

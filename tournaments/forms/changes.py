@@ -1,5 +1,5 @@
-"""The changes that an organiser makes at a table during a night: one small form for each, which
-tells beforehand what will happen.
+"""The changes that an organiser makes at a table during a night: a small form for each, which tells
+in advance what will happen.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.seasons import number
@@ -24,7 +24,7 @@ Groups = Sequence[tuple[str, Iterable[Member]]]
 class WhoField(forms.ChoiceField):
     """A form field that chooses one of the offered members by name."""
 
-    def __init__(self, label: Any) -> None:
+    def __init__(self, label: Label) -> None:
         super().__init__(label=label)
         self.people: dict[str, Member] = {}
         self.error_messages["required"] = NOBODY
@@ -42,7 +42,7 @@ class WhoField(forms.ChoiceField):
         return self.people[super().clean(value)]
 
 
-def from_game(label: Any) -> forms.IntegerField:
+def from_game(label: Label) -> forms.IntegerField:
     return number(label, _("Games before it stay as they are."))
 
 
@@ -52,12 +52,12 @@ class ChangeForm(Numbered, forms.Form):
     """
 
     do: str
-    title: Any
-    button: Any
+    title: Label
+    button: Label
     states: tuple[str, ...] = (State.PLAYING,)
     from_next = False  # holds from the next game on, as the page tells beforehand
 
-    def __init__(self, at: AtTable, free: Groups, data: Any = None, initial: Any = None) -> None:
+    def __init__(self, at: AtTable, free: Groups, data: Sent = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial, auto_id=f"{self.do}-%s")
         self.at, self.free = at, free
         self.fill()

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.draw.engine.divided import order_of
 from tournaments.forms.base import Numbered
 from tournaments.models import Member, Night, Season
@@ -53,8 +53,8 @@ def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
 
 
 class DivisionsForm(Numbered, forms.Form):
-    """A form that sets each member's division in a season. The members in `tied` have equal places
-    at the border of two divisions, so somebody has to choose.
+    """A form that sets each member's division in a season. The members in `tied` share the place at
+    the border of two divisions, so an organiser has to choose.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class DivisionsForm(Numbered, forms.Form):
         people: Collection[Member],
         divisions: Mapping[int, int],
         tied: Collection[int] = (),
-        data: Any = None,
+        data: Sent = None,
     ) -> None:
         super().__init__(data)
         self.season, self.people, self.tied = season, people, tied
@@ -87,8 +87,8 @@ class DivisionsForm(Numbered, forms.Form):
             )
 
     def parts(self) -> list[tuple[int, list[Row]]]:
-        """Return the members of each division, the first division first; at last, with the number
-        0, those in none.
+        """Return the members of each division, beginning with the first division. Last come, with
+        the number 0, those without a division.
         """
         rows: dict[int, list[Row]] = {}
         for member in self.people:
@@ -114,13 +114,13 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """A form that chooses the season from whose standing divisions are proposed: an earlier one, or
-    this one itself while nobody is in a division.
+    """A form that chooses the season from whose standing divisions are proposed: an earlier season
+    or, as long as nobody is in a division, this one itself.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 
-    def __init__(self, season: Season, data: Any = None) -> None:
+    def __init__(self, season: Season, data: Sent = None) -> None:
         super().__init__(data)
         which = Q(first__lt=season.first)
         if not season.division_members.exists():

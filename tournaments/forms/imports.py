@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import numbered_message, problem_words
+from scoring.toolkit.numbered_forms import Sent, numbered_message, problem_words
 from scoring.toolkit.problems import Problem
 from tournaments import problems
 from tournaments.files.imports import matching
@@ -65,7 +65,7 @@ class FileForm(Numbered, forms.Form):
 class BookForm(FileForm):
     """A form that uploads a night's workbook with corrections."""
 
-    def __init__(self, data: Any = None, files: Any = None) -> None:
+    def __init__(self, data: Sent = None, files: Any = None) -> None:
         super().__init__(data, files)
         self.fields["file"].label = _("The workbook of this night (.xlsx, .ods)")
 

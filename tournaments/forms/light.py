@@ -1,4 +1,4 @@
-"""The form for what a phone's codes say, as text."""
+"""The form for the text of a phone's QR codes."""
 
 from collections.abc import Iterable
 from typing import Any

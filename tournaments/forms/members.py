@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, numbered_message
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
@@ -27,7 +27,12 @@ class OneLine(forms.CharField):
     """
 
     def __init__(
-        self, label: Any, help_text: Any = "", longest: int = 60, missing: Any = None, **attrs: str
+        self,
+        label: Label,
+        help_text: Label = "",
+        longest: int = 60,
+        missing: Label | None = None,
+        **attrs: str,
     ) -> None:
         super().__init__(
             label=label,
@@ -97,7 +102,7 @@ class MemberForm(Changing, forms.Form):
     PLAYS = ("guest", "writes")
     MORE = ("nickname", "number", "table", "household", "email", "phone", "joined", "shown")
 
-    def __init__(self, data: Any = None, member: Member | None = None) -> None:
+    def __init__(self, data: Sent = None, member: Member | None = None) -> None:
         fields = (*self.NAME, *self.PLAYS, *self.MORE)
         super().__init__(
             data, initial={name: getattr(member, name) for name in fields} if member else {}
@@ -186,7 +191,7 @@ class Pasted:
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A form field that chooses a member of the club. Members with the same name are told apart."""
 
-    def __init__(self, label: Any) -> None:
+    def __init__(self, label: Label) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))
         self.error_messages["required"] = NOBODY
 
@@ -201,7 +206,7 @@ class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
 class MergeForm(Numbered, forms.Form):
     keep: Any = PersonField(_("The same person as"))
 
-    def __init__(self, club: Club, double: Member, data: Any = None) -> None:
+    def __init__(self, club: Club, double: Member, data: Sent = None) -> None:
         super().__init__(data)
         self.fields["keep"].offer(club, double)  # type: ignore[attr-defined]
 
@@ -212,7 +217,7 @@ class PairForm(Numbered, forms.Form):
         label=_("In a draw"), choices=Pair.Kind, initial="apart", widget=forms.RadioSelect
     )
 
-    def __init__(self, club: Club, member: Member, data: Any = None) -> None:
+    def __init__(self, club: Club, member: Member, data: Sent = None) -> None:
         super().__init__(data)
         self.fields["other"].offer(club, member)  # type: ignore[attr-defined]
 
@@ -231,7 +236,7 @@ class HouseholdForm(Numbered, forms.Form):
     )
     people.error_messages["required"] = NOBODY
 
-    def __init__(self, club: Club, data: Any = None) -> None:
+    def __init__(self, club: Club, data: Sent = None) -> None:
         super().__init__(data)
         people = members.by_name(members.club_members(club).filter(archived=None))
         self.fields["people"].choices = [  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.club.reglementen import game_of
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
@@ -39,7 +39,7 @@ class PlanForm(Numbered, forms.Form):
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     sign_up = forms.BooleanField(label=_("Members can sign up at once"), required=False)
 
-    def __init__(self, season: Season, data: Any = None) -> None:
+    def __init__(self, season: Season, data: Sent = None) -> None:
         super().__init__(data, initial={"last": season.last})
         self.season = season
         tell_usual(self, season)
@@ -54,7 +54,7 @@ class PlanForm(Numbered, forms.Form):
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
-    """Say beside the time and the place of a night what holds if they are left empty."""
+    """Show beside the time and the place of a night what holds if these fields are left empty."""
     club, words = season.club, gettext("Left empty: %(usual)s.")
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
     for name, said in usual.items():
@@ -62,8 +62,8 @@ def tell_usual(form: forms.Form, season: Season) -> None:
 
 
 class ArrangeForm(Numbered, forms.Form):
-    """The form for the day, the time and the place of a night, and for the time meant for its
-    rounds. The day of a night that has begun stays.
+    """The form for the day, the time and the place of a night, and for how long its rounds should
+    take. The day of a night that has begun cannot be changed.
     """
 
     places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
@@ -73,7 +73,7 @@ class ArrangeForm(Numbered, forms.Form):
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     minutes = number(_("Minutes meant for a round"))
 
-    def __init__(self, night: Night, data: Any = None) -> None:
+    def __init__(self, night: Night, data: Sent = None) -> None:
         initial = arrangement_of(night)._asdict() | {"day": night.day}
         super().__init__(data, initial=initial)
         tell_usual(self, night.season)
@@ -120,7 +120,7 @@ class FeesForm(Numbered, forms.Form):
     member_fee = AmountField(label=_("For a member"), required=False)
     guest_fee = AmountField(label=_("For a guest"), required=False)
 
-    def __init__(self, night: Night, data: Any = None) -> None:
+    def __init__(self, night: Night, data: Sent = None) -> None:
         fees = {"member_fee": night.member_fee, "guest_fee": night.guest_fee}
         super().__init__(data, initial=fees)
 
@@ -144,7 +144,7 @@ class CutForm(Numbered, forms.Form):
     games = number(_("Games at a table"), _("Players who have played more games keep them."))
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
-    def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Any = None) -> None:
+    def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Sent = None) -> None:
         usual = game_of(round_.night.season.reglement).games
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
@@ -169,7 +169,7 @@ class ReopenForm(ReasonForm):
 
     field_order = ("table", "reason")
 
-    def __init__(self, night: Night, data: Any = None) -> None:
+    def __init__(self, night: Night, data: Sent = None) -> None:
         super().__init__(data)
         tables = Table.objects.used().filter(round__night=night).select_related("round")
         tables_by_pk = {

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
+from scoring.toolkit.numbered_forms import Sent
 from tournaments.accounts.sessions import Open
 from tournaments.forms.accounts import counted_try, strong
 from tournaments.forms.base import Numbered, text
@@ -39,7 +40,7 @@ class ProvingForm(Numbered, forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, user: User, address: str, data: Any = None, **more: Any) -> None:
+    def __init__(self, user: User, address: str, data: Sent = None, **more: Any) -> None:
         super().__init__(data, **more)
         self.user, self.address = user, address
         if not user.has_usable_password():

@@ -7,12 +7,13 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from scoring.toolkit.numbered_forms import Label
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
 from tournaments.models import Role
 
 
-def _kind(label: Any, initial: str) -> forms.ChoiceField:
+def _kind(label: Label, initial: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=label, choices=Role.Kind, initial=initial, widget=forms.RadioSelect
     )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.game_options import HouseForm, figure
 from scoring.games.core.game import Game
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, numbered_message
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
@@ -44,7 +44,7 @@ class ReglementForm(Changing, HouseForm):
     )
 
     def __init__(
-        self, system: type[Game], data: Any = None, reglement: Reglement | None = None
+        self, system: type[Game], data: Sent = None, reglement: Reglement | None = None
     ) -> None:
         initial = {"name": translate(Text(system.name)), "approval": Sheet.Approval.ONE}
         if reglement:
@@ -72,21 +72,21 @@ class ReglementForm(Changing, HouseForm):
         return kept | {key: value for key, value in self.options().items() if key in touched}
 
 
-def day(label: Any, **more: Any) -> forms.DateField:
+def day(label: Label, **more: Any) -> forms.DateField:
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     field = forms.DateField(label=label, widget=widget, **more)
     field.error_messages |= {"invalid": _("Choose a day."), "required": _("Choose a day.")}
     return field
 
 
-def time_of_day(label: Any, help_text: Any = "", **more: Any) -> forms.TimeField:
+def time_of_day(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
     field.error_messages["invalid"] = _("Write a time, such as 19:30.")
     return field
 
 
-def number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
+def number(label: Label, help_text: Label = "", **more: Any) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
     if "initial" in more:
         attrs["data-usual"] = more["initial"]
@@ -98,7 +98,7 @@ def number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
     return field
 
 
-def one_of(label: Any, choices: Any, initial: Any = None) -> forms.ChoiceField:
+def one_of(label: Label, choices: Any, initial: Any = None) -> forms.ChoiceField:
     field = forms.ChoiceField(
         label=label, choices=choices, initial=initial, widget=forms.RadioSelect
     )
@@ -166,10 +166,10 @@ class AmountField(forms.CharField):
 class Fold:
     """A folded part of the season's form, with a summary of what is filled in there."""
 
-    title: Any
+    title: Label
     fields: list[tuple[forms.BoundField, NumberedErrors]]
-    nothing: Any  # words for a part with nothing but the usual
-    told: str
+    nothing: Label  # words for a part with nothing but the usual
+    summary: str
 
     @property
     def wrong(self) -> bool:
@@ -182,7 +182,7 @@ class Question:
     a player in an example.
     """
 
-    title: Any
+    title: Label
     field: forms.BoundField
     refusals: NumberedErrors
     answers: list[tuple[Any, Answer]]  # the radio button of each
@@ -297,7 +297,7 @@ class SeasonForm(Changing, forms.Form):
     def __init__(
         self,
         reglementen: QuerySet[Reglement],
-        data: Any = None,
+        data: Sent = None,
         season: Season | None = None,
         begins_with: dict[str, Any] | None = None,
     ) -> None:
@@ -312,13 +312,13 @@ class SeasonForm(Changing, forms.Form):
 
     def folds(self) -> list[Fold]:
         return [
-            Fold(title, [(self[name], self.refusals(name)) for name in names], nothing, told)
+            Fold(title, [(self[name], self.refusals(name)) for name in names], nothing, summary)
             for title, names, nothing in self.FOLDS
-            for told in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
+            for summary in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
         ]
 
     def _told(self, name: str) -> str:
-        """Return in words what is chosen in a folded field, or "" if it has its usual value."""
+        """Return in words what is chosen in a folded field; "" for its usual value."""
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))
         if self.refusals(name) or (other and self[other].value() not in answers):

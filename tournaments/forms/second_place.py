@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.toolkit.numbered_forms import Sent
 from tournaments.forms.own_account import ProvingForm
 from tournaments.forms.seasons import one_of
 from tournaments.models import User
@@ -30,7 +31,7 @@ class SecondPlaceForm(ProvingForm):
 
     field_order = ("place", "folder", "current")
 
-    def __init__(self, user: User, address: str, drives: list[Path], data: Any = None) -> None:
+    def __init__(self, user: User, address: str, drives: list[Path], data: Sent = None) -> None:
         first = str(drives[0]) if drives else OTHER
         super().__init__(user, address, data, initial={"place": first})
         stick = gettext("Stick %(name)s")

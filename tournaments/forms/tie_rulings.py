@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
 from tournaments.forms.seasons import one_of
@@ -25,7 +25,7 @@ class TieForm(Numbered, forms.Form):
     how = one_of(_("How is it settled?"), ())
     reason = OneLine(_("Why, or where it was agreed"), longest=200)
 
-    def __init__(self, found: OpenTie, names: Mapping[int, str], data: Any = None) -> None:
+    def __init__(self, found: OpenTie, names: Mapping[int, str], data: Sent = None) -> None:
         ours = data if data and data.get("tie") == found.key else None
         super().__init__(ours, prefix=found.key)
         self.found, self.names = found, names

@@ -28,7 +28,9 @@ AT_THE_DOOR = (Kind.SAID, Kind.PRESENT, Kind.PAID)
 
 @transaction.atomic
 def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
-    """Delete members with their sign-ups, or nobody if one of them played. Return how many."""
+    """Delete members with their sign-ups. If one of them has played, delete nobody and refuse.
+    Return how many were deleted.
+    """
     gone = list(Member.objects.filter(club=club, pk__in=people).order_by("pk"))
     if not gone:
         return 0
@@ -47,7 +49,7 @@ def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
 
 
 class Back(NamedTuple):
-    """What taking an import back would do with its members."""
+    """What would happen to the members of an import if it were taken back."""
 
     deleted: list[Member]
     restored: list[tuple[Member, imports.Before]]
@@ -71,8 +73,8 @@ def preview_import(member_import: MemberImport) -> Back:
 
 @transaction.atomic
 def take_import_back(*, member_import: MemberImport) -> None:
-    """Delete whom an import added, and restore whom it changed, as far as they are still as the
-    import left them. Refuse if somebody whom it added has played.
+    """Delete the members that an import added, and restore those that it changed, unless they were
+    changed again since. Refuse if a member that it added has played.
     """
     club = member_import.club
     if people := list(Member.objects.filter(imports__member_import=member_import)):
@@ -98,7 +100,7 @@ def _restore(member: Member, before: dict[str, Any]) -> None:
 
 
 def find_played(club: Club, people: Collection[int]) -> set[int]:
-    """Return those of these members of whom a result, a draw, or another member depends."""
+    """Return which of these members a result, a draw or another member depends on."""
     asked = set(people)
     found = set(TableSeat.objects.filter(member__in=asked).values_list("member", flat=True))
     found |= set(ImportedResult.objects.filter(member__in=asked).values_list("member", flat=True))

@@ -1,5 +1,6 @@
-"""Families and groups whose members every draw keeps apart, such as people of one household. All
-database writes for them are in this module, but for the form of one member.
+"""Families and groups, such as the people of one household. Every draw keeps their members apart.
+
+All database writes for them are in this module, except in the form of a single member.
 """
 
 from collections.abc import Collection
@@ -16,8 +17,8 @@ from tournaments.problems import user_error
 
 @transaction.atomic
 def keep_apart(*, club: Club, people: Collection[int], household: str) -> int:
-    """Make these members a family or group of this name, so that every draw keeps them apart. An
-    empty name makes them belong to none. Return how many they are.
+    """Make these members a family or group of this name, so that every draw keeps them apart. With
+    an empty name they leave their group. Return the number of members.
     """
     clubs.lock_and_invalidate(club)
     household = normalize(household)

@@ -1,4 +1,4 @@
-"""What imports did with members, kept for a year so that an import can be taken back."""
+"""What imports of members changed. It is kept for a year, so that an import can be taken back."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -36,8 +36,8 @@ def record(
     changed: Iterable[tuple[Member, Before]] = (),
     by: str = "",
 ) -> None:
-    """Keep whom an import added, and what it replaced of others, in the caller's transaction. `by`
-    is an opaque actor id.
+    """Save which members an import added, and the former values of those that it changed, in the
+    caller's transaction. `by` is an opaque actor id.
     """
     rows = [ImportedMember(member=member, added=True) for member in added]
     rows += [ImportedMember(member=member, added=False, before=was) for member, was in changed]
@@ -50,8 +50,9 @@ def record(
 
 
 def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
-    """Return the last imports of which nobody has played, each with the name of who made it. How
-    many members they added and changed is in `adds` and `changes`.
+    """Return the last imports that can still be taken back because none of their members has
+    played. Each has the name of who made it, and in `adds` and `changes` how many members it added
+    and changed.
     """
     added = ImportedMember.objects.filter(member_import=OuterRef("pk"), added=True)
     played = [
@@ -79,7 +80,7 @@ def purge_expired() -> int:
 
 
 def as_json(member: Member, fields: Iterable[str]) -> Before:
-    """Return the values of these fields; days and times as text."""
+    """Return the values of these fields. Days and times are texts."""
     values = ((field, getattr(member, field)) for field in fields)
     return {
         field: value.isoformat() if isinstance(value, date) else value for field, value in values
@@ -87,12 +88,12 @@ def as_json(member: Member, fields: Iterable[str]) -> Before:
 
 
 def from_json(before: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values as the types of a member's fields."""
+    """Return the values converted to the types of a member's fields."""
     field: Any = Member._meta.get_field
     return {name: field(name).to_python(value) for name, value in before.items()}
 
 
 def digest(member: Member) -> str:
-    """Return a digest of a member's data, by which a later change of them is noticed."""
+    """Return a digest of a member's data. It shows later whether the data was changed."""
     values = as_json(member, COMPARED) | {"archived": bool(member.archived)}
     return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]

@@ -155,15 +155,15 @@ class Known(NamedTuple):
     name: Name
 
     def called(self, names: NameDetail) -> Shown:
-        """Return the name of the member as this viewer may see it, with what may be added to tell
+        """Return the member's name as this viewer may see it, with what may be added to tell
         namesakes apart.
         """
         return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
 
 def known(ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of all others in their clubs, keyed by id. All are
-    needed so that namesakes are told apart in the same way on every page.
+    """Return the names of these members and of everybody else in their clubs, keyed by id. The
+    others are needed so that every page tells namesakes apart in the same way.
     """
     clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
     # Written so that PostgreSQL finds them by their club, and reads no other's.
@@ -218,8 +218,8 @@ def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Labe
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
-    """Set on each of these members the label that tells them from namesakes, so that `str` shows
-    it. Return the members as a list.
+    """Give each of these members the label that tells them from namesakes, which `str` then shows.
+    Return the members as a list.
     """
     members = list(people)
     labels_by_id = labels([person.pk for person in members], NameDetail.FULL)
@@ -253,8 +253,8 @@ def unpair(*, pair: Pair) -> None:
 
 
 def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
-    """Return the pairs to which this member belongs, which a draw puts together or keeps apart,
-    each with the other member.
+    """Return the pairs to which this member belongs, each with the other member. A draw puts a pair
+    together or keeps it apart.
     """
     rows = Pair.objects.filter(Q(first=member) | Q(second=member)).select_related("first", "second")
     pairs = [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in rows]

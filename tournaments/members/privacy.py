@@ -51,8 +51,8 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 @transaction.atomic
 def ask_letters(*, member: Member, language: str) -> Member:
-    """Let the member get the result of each night by e-mail in this language; "" stops that, also
-    for letters that wait.
+    """Send the member the result of each night by e-mail in this language from now on. "" stops
+    that, and also the e-mails that still wait to be sent.
     """
     member.letters = language
     member.save(update_fields=["letters"])
@@ -110,7 +110,7 @@ def purge_guests(most: int) -> int:
 
 def note_erased(*gone: Member | User) -> None:
     """Save marks of people who are being erased, so that restoring an older back-up erases them
-    again. The marks' files are written after the commit.
+    again. The files with the marks are written after the commit.
     """
     marks = [erasure_marks.mark(person, str(settings.SECRET_KEY)) for person in gone]
     erasure_marks.record(marks)
@@ -171,8 +171,8 @@ def _blank_forms(member: Member) -> None:
 
 
 def _names_on_forms(member: Member) -> list[str]:
-    """Return all ways in which sheets may have the member's name: plain, or with a mark that tells
-    it from namesakes.
+    """Return all ways in which sheets may have written the member's name: plain, or with a mark
+    that tells namesakes apart.
     """
     additions = marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
@@ -242,8 +242,8 @@ class Again(NamedTuple):
 
 
 def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
-    """Erase all people again whose marks are in `marks`: they are in a restored back-up, but were
-    erased after it was made. `secret` is the key of the marks.
+    """Erase people again whose marks are in `marks`. They are in a restored back-up because they
+    were erased after it was made. `secret` is the key of the marks.
     """
     erased = left = 0
     for member in Member.objects.filter(erased=None):

@@ -1,4 +1,4 @@
-"""Remove erased data from the database file, too, not only from its tables."""
+"""Remove erased data not only from the tables, but also from the database file."""
 
 from contextlib import suppress
 
@@ -15,8 +15,8 @@ def wipe_afterwards() -> None:
 
 
 def wipe_log() -> None:
-    """Write SQLite's write-ahead log into the database file and empty the log. If somebody reads
-    the database meanwhile, `manage.py tidy` does this later.
+    """Write SQLite's write-ahead log into the database file and empty the log. If another process
+    is reading the database, `manage.py purge` does this later.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return

@@ -1,6 +1,5 @@
-"""The links by which a browser opened clubs, kept in a cookie so that each is needed once.
-
-Each link is checked again at every request, so a renewed one stops working; the server stores
+"""The links by which a browser opened clubs. A cookie keeps them, so that each is needed only once.
+Each link is checked again at every request, so a renewed link stops working. The server stores
 nothing.
 """
 
@@ -22,7 +21,7 @@ DAYS = 400  # browsers limit cookies to this
 
 
 def keys(request: HttpRequest) -> list[str]:
-    """Return the secret keys of the clubs' and personal links that this browser has opened, the
+    """Return the secret keys of the club links and personal links that this browser has opened, the
     latest first. A cookie holds them.
     """
     return request.COOKIES.get(COOKIE, "").split(".")[:MOST]

@@ -49,7 +49,7 @@ def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name
 
 def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
     """Return what may be added to a member's name to tell namesakes apart: nickname and member
-    number. The public sees neither, so for them it is empty.
+    number. It is empty for the public, who sees neither.
     """
     if names == NameDetail.PUBLIC:
         return ()

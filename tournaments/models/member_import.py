@@ -1,4 +1,4 @@
-"""Imports of members, kept so that they can be taken back."""
+"""Imports of members, which are kept so that they can be taken back."""
 
 from django.db import models
 
@@ -7,7 +7,9 @@ from tournaments.models.member import Member
 
 
 class MemberImport(models.Model):
-    """An import that added or changed members: a file, a pasted list, or results of before."""
+    """An import that added or changed members, from a file, a pasted list, or results of earlier
+    nights.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="member_imports")
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
@@ -21,7 +23,9 @@ class MemberImport(models.Model):
 
 
 class ImportedMember(models.Model):
-    """What an import did with a member. It goes when the member is erased or deleted."""
+    """What an import did with a member. It is deleted with the member, and when the member is
+    erased.
+    """
 
     member_import = models.ForeignKey(MemberImport, on_delete=models.CASCADE, related_name="people")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="imports")

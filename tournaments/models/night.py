@@ -17,8 +17,8 @@ SIZES = [("", _("as the season")), *Season.Sizes.choices]
 
 
 class NightsThatGoOn(models.Manager["Night"]):
-    """The default manager: all nights but those that were called off, which no list, numbering or
-    standing counts.
+    """The default manager: all nights except those that were called off. Those appear in no list,
+    numbering or standing.
     """
 
     def get_queryset(self) -> models.QuerySet["Night"]:
@@ -148,7 +148,7 @@ class NightLogEntry(models.Model):
         MOVED = "moved"  # to another day
         ARRANGED = "arranged"  # its time, its venue, or the time meant for a round
         BEGUN = "begun"  # a round began, or its clock was set
-        CAME = "came"  # this and the kinds below are changes at a table: changes.py
+        CAME = "came"  # this and the kinds below are changes at a table: changes_in_play.py
         LEFT = "left"
         REPLACED = "replaced"
         SWAPPED = "swapped"

@@ -81,8 +81,8 @@ class Table(models.Model):
 
 class TableSeat(models.Model):
     """A member on a seat of a sheet, from game `since` to game `until`. A member who changes seats
-    in a round has several. `round` is the table's round; constraints use it to refuse a member at
-    two tables or two members on a seat at a time.
+    in a round has several. `round` is the table's round; with it, constraints refuse a member at
+    two tables, and two members on a seat at the same time.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

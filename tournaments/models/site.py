@@ -1,4 +1,4 @@
-"""Data about the site as a whole, whichever machine serves it."""
+"""Data about the whole site, whichever machine serves it."""
 
 from django.db import models
 

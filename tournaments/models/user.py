@@ -1,5 +1,5 @@
-"""A user who logs in. Roles in clubs decide what they may do; site admins are named on the command
-line.
+"""A user who logs in. The roles in clubs decide what users may do; site admins are named on the
+command line.
 """
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager

@@ -1,1 +1,3 @@
-"""A club night, from the list at the door until it is closed. The draw's algorithm is in `draw`."""
+"""A club night, from the check-in at the door until the night is closed. The algorithm of the draw
+is in `draw`.
+"""

@@ -1,4 +1,4 @@
-"""Saves when and where one night is, and how long its rounds are meant to last."""
+"""Save when and where a night is, and how long its rounds should take."""
 
 from datetime import date, time
 from typing import NamedTuple
@@ -12,7 +12,9 @@ from tournaments.nights.nights import AHEAD, AT_THE_DOOR, add_log_entry, require
 
 
 class Arrangement(NamedTuple):
-    """The settings of one night. A setting that is None or "" follows the club and the season."""
+    """The settings of one night. If a setting is None or "", the night follows its club and
+    season.
+    """
 
     starts: time | None = None
     venue: str = ""
@@ -22,8 +24,8 @@ class Arrangement(NamedTuple):
 def arrange(
     *, night: Night, arrangement: Arrangement, day: date | None = None, by: str = ""
 ) -> Night:
-    """Set when and where a night is, and how long its rounds are meant to last. With a `day`, also
-    move the night to it.
+    """Set when and where a night is, and how long its rounds should take. With a `day`, also move
+    the night to it.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AHEAD, *AT_THE_DOOR, Night.State.CLOSING)

@@ -1,5 +1,5 @@
-"""Who sits where at a table during a night: seats and games of a sheet, and how members sit down
-and get up. The verbs that change a table stand in changes.py.
+"""Who sits where at a table during a night: the seats and games of a sheet, and how members sit
+down and get up. The verbs that change a table are in changes_in_play.py.
 """
 
 from typing import NamedTuple
@@ -21,8 +21,8 @@ from tournaments.problems import user_error
 
 
 class Chairs(NamedTuple):
-    """How many people may sit at a table: the game's least, the most by the choice for the night,
-    and the game's most, up to which an organiser may go all the same.
+    """How many people may sit at a table: the minimum of the game, the maximum by the choice for
+    the night, and the maximum of the game. An organiser may exceed the former up to the latter.
     """
 
     least: int
@@ -89,9 +89,10 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
-    """Return the member as now stored (for a merged duplicate, the member kept), who is to take a
-    seat, and any table left for it. Refuse if the member was erased meanwhile or has a seat in this
-    round; but where the season has fill-ins, a member may leave a table that has finished.
+    """Return the member who is about to take a seat, as now stored (for a merged duplicate, the
+    member kept), and the table that the member leaves for it, if any. Refuse if the member was
+    erased meanwhile or has a seat in this round. If the season has fill-ins, a member may leave a
+    table that has finished.
     """
     current = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
     if current.erased:
@@ -108,8 +109,8 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
 
 
 def waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
-    """Return the seats of members whose table in this round has finished, so that they can fill in
-    at another one, keyed by member. Nobody fills in twice in a round. `where` can limit this to one
+    """Return, keyed by member, the seats of members who may fill in at another table because their
+    own has finished this round. Nobody fills in twice in a round. `where` can limit this to one
     member.
     """
     seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)

@@ -122,8 +122,8 @@ def swap(
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
-    """Refuse a swap after which one of the two members would play more games in all than the other,
-    because the tables are not equally far or do not play equally many games.
+    """Refuse a swap after which one of the two members would play more games in all than the other.
+    That happens if the tables are not equally far or do not play equally many games.
     """
     here, there = table_seat.table, another.table
     next_here, next_there = next_game(here.sheet), next_game(there.sheet)
@@ -307,8 +307,8 @@ def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
         yield UndoSteps(now, by), _table(table)
 
 
-def _table(table: Table, **of: int) -> Table:
+def _table(table: Table, **filters: int) -> Table:
     tables = Table.objects.select_related("sheet", "round__night__season__reglement")
-    if fresh := tables.filter(pk=table.pk, **of).first():
+    if fresh := tables.filter(pk=table.pk, **filters).first():
         return fresh
     raise user_error(problems.GONE)

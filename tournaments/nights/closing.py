@@ -125,7 +125,9 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def reopened_table(night: Night) -> Table | None:
-    """Return the table whose sheet was reopened since the last closing, if it was one alone."""
+    """Return the table whose sheet was reopened since the last closing; None if it was not exactly
+    one.
+    """
     if night.state != State.CLOSING:
         return None
     last = night.log_entries.filter(kind__in=[Kind.CLOSED, Kind.REOPENED]).last()

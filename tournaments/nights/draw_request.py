@@ -1,4 +1,4 @@
-"""The request for a draw: everybody who is present, and what the season tells about them."""
+"""Build the request for a draw: everybody who is present, and what the season tells about them."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -29,8 +29,8 @@ def request(
     divided: bool = False,
 ) -> tuple[Request, list[Member]]:
     """Return the request for a draw of these people, and the members by their numbers in it. Those
-    present come first, followed by those who left after an earlier round of the night, because
-    their meetings count. `without` has the keys of lasting wishes that are left out.
+    present come first. Those who left after an earlier round of the night follow, because their
+    meetings count. `without` has the keys of lasting wishes that are left out.
     """
     season = night.season
     tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
@@ -114,8 +114,8 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
 def _partners(
     rounds: Iterable[PlayedTable], people: Sequence[Member]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return how often each two members were partners, as numbers of two people and a count.
-    Partners sit across from each other.
+    """Return how often each two members were partners (sat opposite each other): the numbers of the
+    two, and the count.
     """
     numbers = {low.pk: number for number, low in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()

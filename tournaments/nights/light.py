@@ -1,4 +1,4 @@
-"""Take in what phones without a connection hand over as codes, at the tables of one night."""
+"""Read the QR codes that phones without a connection show, at the tables of one night."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ Outcome = tuple[list[tuple["Place", Handed]], list[Problem]]
 
 
 class Place(NamedTuple):
-    """Where a form of the night is."""
+    """The table and round of a form of this night."""
 
     sheet: Sheet
     table: int
@@ -23,8 +23,8 @@ class Place(NamedTuple):
 
 
 def find_place(night: Night, part: Part) -> Place:
-    """Return the table from which a phone shows this. Refuse what is of another night or club, and
-    what no phone with the form's link made.
+    """Return the table whose phone shows this code. Refuse a code of another night or club, and one
+    that was not made by a phone with the form's link.
     """
     club = night.season.club_id
     found = Table.objects.filter(sheet__public_id=part.sheet, round__night__season__club=club)
@@ -38,8 +38,8 @@ def find_place(night: Night, part: Part) -> Place:
 
 
 def take_in(night: Night, parts: Sequence[Part]) -> Outcome:
-    """Save the entries in these parts, each form by itself. Return the outcome of each form, and
-    the problems of those that were refused.
+    """Save the entries in these parts, separately for each form. Return the outcome of each form,
+    and the problems of the forms that were refused.
     """
     done: list[tuple[Place, Handed]] = []
     refused: list[Problem] = []

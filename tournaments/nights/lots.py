@@ -50,7 +50,9 @@ class Bag(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Return whether the game can be played by more than sit at a table of this night."""
+        """Return whether the game allows more players at a table than the tables of this night
+        have.
+        """
         return any(table.size < self.highest for table in self.tables)
 
     def seats_at(self, table: Spread) -> int:
@@ -92,7 +94,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 def choose_sizes(*, night: Night, sizes: str) -> Night:
-    """Choose how many sit at a table, for the next draw of this night and for who comes late."""
+    """Choose how many sit at a table, for the next draw of this night and for latecomers."""
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         save_sizes(now, sizes)
@@ -102,8 +104,8 @@ def choose_sizes(*, night: Night, sizes: str) -> Night:
 def seat_member(
     *, night: Night, member: Member, table: int, method: str, anyway: bool = False
 ) -> Night:
-    """Seat the member at that table of the next round, after the members already there. A full
-    table is refused, unless `anyway` is set and the game can be played by one more.
+    """Seat the member at that table of the next round, after the members already there. Refuse if
+    the table is full, unless `anyway` is set and the game allows one more.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -128,8 +130,8 @@ def unseat_member(*, night: Night, member: Member) -> Night:
 
 
 def as_last(*, night: Night) -> Night:
-    """Seat all members for the next round at their tables of the last round, as far as those tables
-    still exist. An organiser can go on from this seating by hand.
+    """Seat all members for the next round at the tables of the last round, as far as those still
+    exist. An organiser can go on from this seating by hand.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -181,9 +183,9 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
 
 
 def _write(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
-    """Replace all seats set for the next round by `seats`, which has a table and a place at it for
-    each member id. Places at a table are renumbered, so that none between members stays empty. If
-    `anyway` is set, a table may have as many people as the game allows.
+    """Replace all seats set for the next round by `seats`, which has the table and the place at it
+    for each member id. The places at each table are renumbered without gaps. If `anyway` is set, a
+    table may have as many people as the game allows.
     """
     people = {member.pk: member for member in rounds.present(now)}
     if not seats.keys() <= people.keys():
@@ -226,9 +228,9 @@ def _filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
 
 
 def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
-    """Return how many people a table of the next round has at least and at most: by the sizes of
-    the night, also where so few are present that a draw makes smaller ones; if `anyway` is set, by
-    the game.
+    """Return the least and the most people for a table of the next round. By default these are the
+    sizes of the night, even if a draw would make smaller tables because few people are present.
+    With `anyway` they are those of the game.
     """
     least, most, highest = chairs(now)
     if anyway:

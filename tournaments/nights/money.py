@@ -1,6 +1,6 @@
-"""What a night costs, and who still has to pay. Amounts are in cents. Reads only.
+"""The fees of a night, and who still has to pay. Amounts are in cents. This module only reads.
 
-Whoever pays, pays all that is open: so only the nights since somebody's last payment are left.
+A payment covers everything that is open, so only nights after a member's last payment are unpaid.
 """
 
 from collections import defaultdict
@@ -34,8 +34,8 @@ Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
 
 
 def fees_of(night: Night) -> Fees:
-    """Return the fees of a night: its own, else those of the season. A closed night keeps what it
-    had then.
+    """Return the fees of a night: its own or, if it has none, those of the season. A closed night
+    keeps the fees that it had when it was closed.
     """
     season, closed = night.season, night.state == Night.State.CLOSED
     member = 0 if closed else season.member_fee
@@ -47,8 +47,8 @@ def fees_of(night: Night) -> Fees:
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
-    """Return what is open, of everybody or of one member, on all nights or on those before this
-    one. A merged double counts as the member kept.
+    """Return what is unpaid, for everybody or for one member, on all nights or on those before this
+    one. Debts of a merged duplicate belong to the member kept.
     """
     whose = Q(member__club=club, night__season__club=club, member__erased=None)
     if member:
@@ -89,6 +89,8 @@ def add_up(debts: list[Debt]) -> int:
 
 
 def count_to_pay(night: Night, member: Member) -> int:
-    """Return what the member has to pay on this night, with all that is open of earlier ones."""
+    """Return what the member has to pay on this night, including what is unpaid from
+    earlier ones.
+    """
     debts = read_debts(night.season.club, before=night, member=member)
     return fees_of(night).ask(member.guest) + add_up(debts.get(member.pk, []))

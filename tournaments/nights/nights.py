@@ -112,7 +112,7 @@ def _require_free_day(season: Season, day: date, taken: Container[date]) -> None
 
 
 def _other_days(night: Night) -> set[date]:
-    """Return the days on which the season has other nights than this one."""
+    """Return the days of the season's nights, except the day of this one."""
     return set(night.season.nights.exclude(pk=night.pk).values_list("day", flat=True))
 
 
@@ -131,8 +131,8 @@ def move(*, night: Night, day: date, by: str = "") -> Night:
 
 
 def call_off(*, night: Night, by: str = "") -> Night:
-    """Call off a night that has not begun. No list or standing counts it any more; its sign-ups
-    are kept, so that it can be brought back.
+    """Call off a night that has not begun. Lists and standings then ignore it, but its sign-ups are
+    kept, so that it can be brought back.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AHEAD)
@@ -177,8 +177,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the closed sheets of a night that is going to be played again, except those of
-    dissolved tables. They are closed if the night was reopened to correct one table only.
+    """Reopen the closed sheets of a night that goes on, except those of dissolved tables. They are
+    closed if the night was reopened to correct one table only.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -223,7 +223,9 @@ def sign_for(
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """Return the nights open for sign-up, each with the answer that this member gave so far."""
+    """Return the nights that are open for sign-up, each with the answer that this member
+    has given.
+    """
     nights = of_club(member.club).filter(state=State.SIGN_UP)
     answers = dict(member.attendances.values_list("night", "said"))
     return [(night, answers.get(night.pk, "")) for night in nights]
@@ -260,7 +262,9 @@ def _answers(night: Night) -> dict[int, str]:
 
 
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
-    """Write down that the member paid this night and all that was open, or take that back."""
+    """Record that the member paid for this night and everything that was open, or take that
+    back.
+    """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
         attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
@@ -272,7 +276,7 @@ def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance
 
 
 def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by: str = "") -> Night:
-    """Set what this night costs, in cents. None: as the season says."""
+    """Set what this night costs, in cents. With None the fees of the season hold."""
     with lock_night_alone(night) as now:
         was = {"member": now.member_fee, "guest": now.guest_fee}
         to = {"member": member_fee, "guest": guest_fee}

@@ -1,4 +1,4 @@
-"""The clock of a round: when it began to run, and the time meant for the round."""
+"""The clock of a round: when the round began, and how long it should take."""
 
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
@@ -16,8 +16,8 @@ HALF_A_DAY = timedelta(hours=12)
 
 
 def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round:
-    """Let the clock of a round run from now on. With `at`, let it have run since that time, or let
-    it run from then on.
+    """Start the clock of a round now. With `at`, start it at that time, which may be before or
+    after now.
     """
     with lock_night_alone(round_.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -38,8 +38,8 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
 
 
 def nearest(at: time) -> datetime:
-    """Return the moment with this time that is nearest to now: after midnight, 23:50 is of the day
-    before.
+    """Return the moment with this time of day that is nearest to now. Just after midnight, 23:50 is
+    on the day before.
     """
     now = timezone.localtime()
     today = timezone.make_aware(datetime.combine(now.date(), at))
@@ -48,7 +48,7 @@ def nearest(at: time) -> datetime:
 
 
 def find_beginning(night: Night) -> datetime:
-    """Return when a round that is drawn now begins: at once, but not before the night starts."""
+    """Return when a round that is drawn now begins: now, but not before the night starts."""
     start, now = find_start(night), timezone.now()
     on_the_day = start and start.date() == timezone.localdate()
     return max(start, now) if start and on_the_day else now
@@ -63,7 +63,7 @@ class Clock(NamedTuple):
 
 
 def read_clock(night: Night, round_: Round | None) -> Clock | None:
-    """Return the clock of a round that is being played; None if it did not begin yet."""
+    """Return the clock of a round that is being played; None if the round has not begun."""
     if night.state != Night.State.PLAYING or round_ is None or round_.began is None:
         return None
     return Clock(round_.number, round_.began, find_minutes(night))

@@ -44,7 +44,7 @@ TRIES = 4  # draws that are tried again because people came or left meanwhile
 
 
 class How(TypedDict):
-    """How to draw, beside the method: the keyword arguments of `draw_lots`."""
+    """How to draw, apart from the method. These are keyword arguments of `draw_lots`."""
 
     wishes: Wishes
     without: Collection[str]
@@ -53,8 +53,8 @@ class How(TypedDict):
 
 
 class Plan(NamedTuple):
-    """Everything that a draw is computed from, as read at one moment. If it differs after the
-    search, the draw is made again.
+    """The whole input of a draw, read at one moment. If it has changed when the search ends, the
+    draw is made again.
     """
 
     asked: Request
@@ -104,8 +104,9 @@ def draw_lots(
 
 
 def mark_draws(night: Night) -> str:
-    """Return a text that changes when a draw of the night is made, undone or redone. A form carries
-    it. So if the button is pressed twice, or by two people, only the first press draws.
+    """Return a text that changes when a draw of the night is made, undone or redone. A form
+    contains it. If the form's button is pressed twice, or by two people, only the first press
+    draws.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))

@@ -1,5 +1,5 @@
-"""Who really sat with whom in the rounds played so far, including latecomers, early leavers and
-members who changed places during a round.
+"""Who sat with whom in the rounds played so far, as it really was: with latecomers, early leavers
+and members who changed places during a round.
 """
 
 import json
@@ -35,9 +35,9 @@ class TableStay(NamedTuple):
 
 
 class PlayedTable(NamedTuple):
-    """One round as it was played. Each of `tables` lists the members who sat there at the end, so a
-    member who moved is at the last table only, and a fill-in at the own one. `met` has every pair
-    that shared at least one game, `out` those who sat out.
+    """One round as it was played. Each of `tables` lists the members who sat there at the end: a
+    member who moved is only at the last table, and a fill-in only at their own. `met` has every
+    pair that played at least one game at the same table. `out` has those who sat out.
     """
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first
@@ -46,7 +46,7 @@ class PlayedTable(NamedTuple):
 
     @property
     def briefly(self) -> set[Pair]:
-        """Return the pairs that met in this round but did not end the round at the same table."""
+        """Return the pairs that met in this round but were not at the same table at its end."""
         return self.met - {pair for table in self.tables for pair in combinations(sorted(table), 2)}
 
 

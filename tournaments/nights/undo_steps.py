@@ -36,7 +36,7 @@ class UndoSteps:
         self.finished: set[int] = set()  # members who left a finished table
 
     def on_record(
-        self, kind: str, tables: Iterable[Table], told: Json, reason: str = ""
+        self, kind: str, tables: Iterable[Table], details: Json, reason: str = ""
     ) -> NightLogEntry:
         body = {
             "tables": [table.pk for table in tables],
@@ -45,7 +45,7 @@ class UndoSteps:
             "now": _stints(self.was),
             "steps": self.steps,
         }
-        return nights.add_log_entry(self.night, kind, self.by, reason, **body, **told)
+        return nights.add_log_entry(self.night, kind, self.by, reason, **body, **details)
 
     # Who sits on which seat
 
@@ -62,8 +62,8 @@ class UndoSteps:
         )
 
     def _fills_in(self, table: Table, member: Member) -> bool:
-        """Return whether this member sits down at the table as a fill-in, that is, after finishing
-        at another table of the round; also if they then move on.
+        """Return whether this member sits down as a fill-in, that is, after finishing at another
+        table of the round. It stays true if the member then moves on to a further table.
         """
         before = TableSeat.objects.filter(round=table.round_id, member=member)
         return member.pk in self.finished or before.filter(fill_in=True).exists()
@@ -167,8 +167,8 @@ class UndoSteps:
             nights.check_in(night=self.night, member=member, present=present, by=self.by)
             self.steps.append({"do": "presence", "member": member.pk, "now": present})
 
-    def _did(self, do: str, sheet: Sheet, **told: Any) -> None:
-        self.steps.append({"do": do, "sheet": sheet.pk, **told})
+    def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
+        self.steps.append({"do": do, "sheet": sheet.pk, **details})
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:

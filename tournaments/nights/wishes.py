@@ -63,10 +63,12 @@ def numbered(
     without: Collection[str] = (),
 ) -> tuple[Constraint, ...]:
     """Return the wishes for a draw of these people as constraints, the most important kind first.
-    They are the club's lasting wishes and those for this draw (`tonight`). A table of tonight
-    overrides the member's usual one. Whoever is to sit together is not kept apart as one of a
-    family or group. People are numbered by their place in the list. `kind` is that of the tables,
-    if not the night's, and `without` has the keys of lasting wishes that this draw leaves out.
+
+    They are the club's lasting wishes and those for this draw (`tonight`). A table in `tonight`
+    overrides the member's usual one. Two people who shall sit together are not kept apart because
+    of their family or group. People are numbered by their place in the list. `kind` is that of the
+    tables, if not the night's, and `without` has the keys of lasting wishes that this draw leaves
+    out.
     """
     numbers = {person.pk: number for number, person in enumerate(people)}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
@@ -87,8 +89,8 @@ def numbered(
 
 
 def passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
-    """Return the members whose usual table does not exist tonight, because there are too few tables
-    for its number.
+    """Return the members whose usual table does not exist tonight, because there are not enough
+    tables.
     """
     tables = _tables(night, people)
     return [member for member in people if tables and member.table and member.table > tables]

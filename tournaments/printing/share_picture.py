@@ -1,4 +1,4 @@
-"""The picture of 1200 × 630 that goes with a link to the result of a night."""
+"""The picture of 1200 × 630 pixels that messengers show with a link to the result of a night."""
 
 import unicodedata
 from functools import cache
@@ -21,14 +21,14 @@ RIGHT_TO_LEFT = {"R", "AL"}
 
 
 class Canvas:
-    """A sheet on which texts and lines are drawn, measured in points of the finished picture."""
+    """A drawing area for texts and lines, measured in pixels of the finished picture."""
 
     def __init__(self) -> None:
         self.sheet = Image.new("RGB", (WIDE * FINER, HIGH * FINER), SHEET)
         self.pen = ImageDraw.Draw(self.sheet)
 
     def write(self, x: float, y: float, text: str, size: int, colour: str, **how: bool) -> None:
-        """Write a text on the base line `y`, from `x` on, or with `ends` up to there."""
+        """Write a text on the base line `y`. It starts at `x` or, with `ends`, ends there."""
         anchor = "rs" if how.get("ends") else "ls"
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, colour, _font(size, how.get("bold", False)), anchor)
@@ -38,7 +38,7 @@ class Canvas:
         self.pen.rectangle(line, colour)
 
     def dash(self, x: float, y: float, wide: float) -> None:
-        """Draw the dash of the site's mark."""
+        """Draw the dash that is the mark of the site."""
         scale, radius = wide * FINER / 40, wide * FINER / 40 * 1.6
         for curve in STROKE:
             for step in range(241):
@@ -111,8 +111,8 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 
 def printable(text: str) -> str:
-    """Return the text as the fonts of the picture can draw it. A text with letters that they lack
-    is replaced by words that say so.
+    """Return the text if the fonts of the picture can draw all of it. Otherwise return words that
+    say that they cannot.
     """
     shown = clean(text)
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in shown)
@@ -132,7 +132,9 @@ def width(text: str, size: int, *, bold: bool = False) -> float:
 
 
 def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[str, int]:
-    """Return the text and a size in which it fits the room: smaller, and if need be cut."""
+    """Return the text and a text size in which it fits the room. If the size would be too small,
+    the text is cut.
+    """
     least = size * 2 // 3
     while size > least and width(text, size, bold=bold) > room:
         size -= 1
@@ -142,7 +144,9 @@ def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[s
 
 
 def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], int]:
-    """Return the text in at most so many lines, broken at spaces, and a size in which it fits."""
+    """Return the text in at most so many lines, broken at spaces, and a text size in which
+    it fits.
+    """
     least = size // 3
     bold = size > 40
     while True:
@@ -160,7 +164,9 @@ def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], 
 
 
 def _on_curve(curve: tuple[tuple[float, float], ...], at: float) -> tuple[float, float]:
-    """Return the point of a Bézier curve of four points at this part of its way."""
+    """Return a point of a Bézier curve with four control points; `part`, from 0 to 1, is how far
+    along it is.
+    """
     parts = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x, y = (
         sum(part * point[axis] for part, point in zip(parts, curve, strict=True)) for axis in (0, 1)

@@ -1,4 +1,4 @@
-"""Keeps each club's published files up to date in a folder that a web host serves."""
+"""Keep each club's published files up to date in a folder that a web host serves."""
 
 import json
 import logging
@@ -28,15 +28,15 @@ _lock = Lock()
 
 
 class Published(NamedTuple):
-    """What stands in a club's folder."""
+    """The list of files in a club's folder, and the state of the club that they show."""
 
     time: datetime
     current: bool  # whether it is what the club's pages show now
 
 
 def after_change(club: int) -> "Future[None] | None":
-    """Publish this club again in the background, because something that its pages show changed. If
-    it is waiting for that already, nothing is added.
+    """Publish this club again in the background, because something on its pages changed. If it
+    already waits for that, do nothing.
     """
     if settings.PUBLISH is None:
         return None
@@ -59,8 +59,8 @@ def _publish_waiting(club: int) -> None:
 
 
 def publish_outdated() -> int:
-    """Publish every club whose folder does not have what its pages show now, and remove what clubs
-    published that do so no longer. Return how many folders changed.
+    """Publish every club whose folder differs from what its pages show now. Delete the files of
+    clubs that no longer publish. Return how many folders changed.
     """
     if settings.PUBLISH is None:
         return 0
@@ -78,13 +78,13 @@ def publish_outdated() -> int:
 
 
 def publishing_clubs() -> list[Club]:
-    """Return the clubs that publish. A club whose pages are for its members only does not."""
+    """Return the clubs that publish. A club whose pages are only for its members does not."""
     found = Club.objects.filter(publishes=True).exclude(visible_to=Club.Visibility.MEMBERS)
     return list(found.order_by("pk"))
 
 
 def read_published(club: Club) -> Published | None:
-    """Return what stands in the club's folder, or None if nothing does."""
+    """Return the list of files in the club's folder, or None if it has none."""
     if settings.PUBLISH is None:
         return None
     found = _read_list(Path(settings.PUBLISH) / club.slug)
@@ -94,8 +94,8 @@ def read_published(club: Club) -> Published | None:
 
 
 def _state(club: Club) -> str:
-    """Return what the club's files depend on: its results and names, the day, because nights that
-    are over leave the list of coming ones, and when and where those are.
+    """Return everything on which the club's files depend: its results and names, when and where its
+    nights are, and the day, because past nights leave the list of coming ones.
     """
     today = timezone.localdate()
     ahead = Night.objects.filter(season__club=club, day__gte=today).order_by("pk")
@@ -113,8 +113,9 @@ def _read_list(folder: Path) -> dict[str, Any]:
 
 
 def _write(folder: Path, files: Mapping[str, bytes], state: str) -> None:
-    """Write the files. Each replaces its older one at once, so that no visitor gets half a page.
-    The list is written before them, without a state, so that an interrupted writing is done again.
+    """Write the files. Each one replaces its older version in one step, so that no visitor gets
+    half a page. The list of files is written first, without a state, so that an interrupted run is
+    repeated.
     """
     folder.mkdir(parents=True, exist_ok=True)
     old = set(_read_list(folder).get("files", []))
@@ -138,7 +139,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Delete what was published in a folder; whatever else stands there stays."""
+    """Delete the published files in a folder. Other files in it stay."""
     for name in _read_list(folder).get("files", []):
         _delete(folder, name)
     (folder / LIST).unlink()
@@ -147,6 +148,8 @@ def _remove(folder: Path) -> None:
 
 
 def _delete(folder: Path, name: str) -> None:
-    """Delete a published file. A list that somebody changed names no file outside its folder."""
+    """Delete a published file. If somebody changed the list of files, no file outside the folder is
+    deleted.
+    """
     if Path(name).name == name:
         (folder / name).unlink(missing_ok=True)

@@ -22,8 +22,8 @@ NightAddress = Callable[[Night], str]
 
 
 def write_json(public: PublicClub, address: str, night_address: NightAddress) -> str:
-    """Return the club as JSON. `address` is that of its page, `night_address` gives those of its
-    nights.
+    """Return the club as JSON. `address` is that of its page, and `night_address` returns the
+    address of a night.
     """
     last = public.results[0] if public.results else None
     data = {
@@ -67,7 +67,7 @@ def _result(result: Played, night_address: NightAddress) -> dict[str, Any]:
 
 
 def _number(points: Points) -> int | float:
-    """Return the points with at most two decimals, as they are shown everywhere."""
+    """Return the points with at most two decimals, as all pages show them."""
     shown = rounded(points)
     return int(shown) if shown.denominator == 1 else float(shown)
 
@@ -94,8 +94,8 @@ def write_atom(public: PublicClub, address: str, night_address: NightAddress) ->
 
 
 def title_of(result: Played) -> str:
-    """Return the day and the winner of a night. Nobody is named if nobody won or all who did hide
-    their names.
+    """Return the day and the winners of a night as its title. It has only the day if nobody won or
+    if all winners hide their names.
     """
     day = date_format(result.night.day)
     if not result.winners:

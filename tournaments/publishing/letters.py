@@ -1,4 +1,4 @@
-"""The letter with the result of a night, for members who asked for it."""
+"""The e-mail with the result of a night, for members who asked for it."""
 
 from collections.abc import Iterator
 
@@ -20,8 +20,8 @@ FIRST = 5  # places that are named
 
 
 def write_result(letter: QueuedMail) -> EmailMessage | None:
-    """Return the letter, with names as members of the club see each other. Return None if the
-    member wants none any more, or the night was reopened.
+    """Return the e-mail, with names as members of the club see each other. Return None if the
+    member does not want it any more, or if the night was reopened.
     """
     member, night = letter.member, letter.night
     if not (member and member.letters and night and night.state == Night.State.CLOSED):
@@ -41,7 +41,9 @@ def write_result(letter: QueuedMail) -> EmailMessage | None:
 
 
 def _lines(night: Night, member: Member) -> Iterator[str]:
-    """Yield a line for each player on the first places, and for the member who reads."""
+    """Yield a line for each player in the first places, and one for the member who gets the
+    e-mail.
+    """
     rows = [row for row in calculate.night_standing(night).rows if row.points is not None]
     own = members.main_member(member).pk
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]

@@ -1,4 +1,4 @@
-"""What everybody may see of a club, with the names that its members chose for the public."""
+"""The public data of a club, with the names that its members chose for the public."""
 
 from collections.abc import Iterable
 from datetime import datetime, time

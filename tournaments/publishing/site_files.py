@@ -1,4 +1,6 @@
-"""The files of a club's published pages. They link to each other only, so they open from a disk."""
+"""The files of a club's published pages. They only link to each other, so they can be opened from a
+disk.
+"""
 
 import io
 import zipfile
@@ -19,8 +21,8 @@ INDEX = "index.html"
 
 
 def write_files(club: Club) -> dict[str, bytes]:
-    """Return the content of each published file, keyed by its name. They are in the language of
-    the site, and have the names that visitors see.
+    """Return the content of each published file, keyed by its name. The pages are in the language
+    of the site and have the names that visitors see.
     """
     with translation.override(settings.LANGUAGE_CODE):
         public = read_public_club(club, MOST)
@@ -45,7 +47,9 @@ def zip_files(club: Club) -> bytes:
 
 
 def _name(night: Night) -> str:
-    """Return the file name of a night. Two seasons may play on one day, so its id is in it."""
+    """Return the file name of a night. It contains the id, because two seasons may play on
+    one day.
+    """
     return f"{night.day}-{night.pk}.html" if night.state == Night.State.CLOSED else INDEX
 
 

@@ -1,22 +1,23 @@
 """The standings of seasons and nights. Only closed nights count in a season."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from django.db.models import Q
 
+from tournaments.members.roll import Enrolled
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights, rules, tie_rulings
 from tournaments.standings.inputs import (
-    members_of,
     merged_ids,
     merges,
     people_of,
+    read_guests,
     season_rules,
     standing_inputs,
 )
-from tournaments.standings.played_nights import NightFacts, PlayedSheet
+from tournaments.standings.played_nights import KnownSheet, NightFacts, PlayedSheet
 from tournaments.standings.rules import (
     Division,
     NightPoints,
@@ -30,8 +31,8 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """What one night counts in its season's standing for each player, and the worst score of that
-    night.
+    """What one night counts for each player in the standing of its season, and the worst score of
+    that night.
     """
 
     tallies: dict[int, NightPoints]  # by player
@@ -101,13 +102,13 @@ def night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     """
     if not nights:
         return {}
-    known = members_of(nights[0].season.club_id)
+    guests = read_guests(nights[0].season.club_id)
     facts = played_nights.load_nights({item.pk: item for item in nights}, merges(nights[0].season))
     found = {}
     for item in nights:
         held = facts[item.pk]
         (played,) = played_nights.as_nights({1: held})
-        people = people_of(item, held, known)
+        people = people_of(item, held, guests)
         division = rules.of_night(season_rules(item.season), people, played)
         found[item.pk] = _as_settled(item, division, [])[0]
     return found
@@ -130,19 +131,27 @@ def of_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
 
 
 def of_night_in_full(
-    night: Night, until: int | None = None
+    night: Night,
+    sheets: Collection[KnownSheet],
+    roll: Mapping[int, Enrolled],
+    until: int | None = None,
 ) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
     """Return the standing of a night, the numbers of the rounds in it, and each sheet with its
-    result, keyed by the sheet's id. With `until`, later rounds do not count.
+    result, keyed by the sheet's id. `sheets` and `roll` have what was read already of the night's
+    sheets and of the club's members. With `until`, later rounds are ignored.
     """
-    facts, forms = played_nights.in_full(night, dict(merges(night.season)))
+    merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
+    guests = {pk: member.guest for pk, member in roll.items()}
+    facts, forms = played_nights.in_full(night, sheets, merged)
     facts = facts._replace(rounds=facts.rounds[:until])
-    return *_night(night, facts), forms
+    return *_night(night, facts, guests), forms
 
 
-def _night(night: Night, held: NightFacts) -> tuple[Division, list[int]]:
+def _night(
+    night: Night, held: NightFacts, guests: Mapping[int, bool] | None = None
+) -> tuple[Division, list[int]]:
     make = rules.of_night if night.state == Night.State.CLOSED else rules.so_far
-    return _as_settled(night, *_of_night(night, held, make))
+    return _as_settled(night, *_of_night(night, held, make, guests))
 
 
 def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
@@ -151,10 +160,13 @@ def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Divis
 
 
 def _of_night(
-    night: Night, held: NightFacts, make: Counting = rules.of_night
+    night: Night,
+    held: NightFacts,
+    make: Counting = rules.of_night,
+    guests: Mapping[int, bool] | None = None,
 ) -> tuple[Division, list[int]]:
     (played,) = played_nights.as_nights({1: held})
-    division = make(season_rules(night.season), people_of(night, held), played)
+    division = make(season_rules(night.season), people_of(night, held, guests), played)
     return division, rules.rounds_played(played)
 
 
@@ -189,9 +201,9 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """Return each member's place in the season's standing, numbered through from the highest
-    division to the lowest, keyed by member id. In each division, members without a place share the
-    place after the others. Draws by standing use this.
+    """Return each member's place in the season's standing, keyed by member id, for a draw by
+    standing. Places are numbered through from the highest division to the lowest. In each division,
+    members without a place come last and share a place.
     """
     places_by_member: dict[int, int] = {}
     for division in season_standing(season, tonight):

@@ -1,8 +1,8 @@
 """Results of closed nights, cached on disk, so that a restart does not score them again.
 
 Each file is named by a hash of all its inputs: the digest of the night, who sat where, and the
-source of the programs that count. So a file is never stale; one that is missing or damaged, or was
-made by an older program, is computed again.
+source code that scores. So no file is ever stale. If a file is missing, damaged or made by an older
+program, the results are computed again.
 """
 
 import ast
@@ -145,8 +145,8 @@ def _file_of(module: str, root: Path) -> Path | None:
 
 
 def _told(share: PlayerRound) -> list[Any]:
-    """Return a player's result of a round as JSON. Fractions become text. As nothing else in it is
-    text, every text can be read back as a fraction.
+    """Return a player's result of a round as JSON. Fractions become texts. There are no other texts
+    in it, so every text can be read back as a fraction.
     """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 

@@ -91,7 +91,7 @@ def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
     """Cut a standing into `parts` divisions of equal size. Return each player's division, and the
-    players who share a place across a cut. Players without a place are put in the lowest division.
+    players who share a place across a cut. Players without a place go to the lowest division.
     """
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)

@@ -25,9 +25,9 @@ MOST_DRAWN = 100
 
 
 class History:
-    """The standings and results of one season, computed once and kept. Nights are closed ones,
-    keyed by number. What the earlier history `before` computed from the same inputs is reused;
-    correcting a night recomputes that night and all later standings.
+    """The standings and results of one season, computed once and kept. Its nights are the closed
+    ones, keyed by number. Whatever the earlier history `before` computed from the same inputs is
+    reused. If a night is corrected, it and all later standings are computed again.
     """
 
     def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
@@ -107,8 +107,8 @@ class History:
 
     def rate(self, before: Ratings, *, low: bool, partners: bool) -> dict[int, Ratings]:
         """Return the strength of players after each night, keyed by the night's number. `before` is
-        what was known when the season began, `low` tells that the lowest points win, and `partners`
-        that two play together.
+        what was known when the season began. `low` tells that the lowest points win, and `partners`
+        that two players play together.
         """
         rated = {}
         for night in self.played:

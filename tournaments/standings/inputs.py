@@ -134,24 +134,29 @@ class Known(NamedTuple):
     merged_into: int | None
 
 
-def _members(club: int, among: Collection[int] | None = None) -> list[Known]:
+def _members(club: int) -> list[Known]:
     rows = Member.objects.filter(club=club).order_by("pk")
-    if among is not None:
-        rows = rows.filter(pk__in=among)
     return list(map(Known._make, rows.values_list(*Known._fields)))
 
 
-def people_of(night: Night, held: NightFacts, known: Iterable[Known] | None = None) -> list[Person]:
-    """Return the people who were present on a night, as standings need them. `held` has what was
-    played on it, and `known` the members of the club, if they were read already.
+def people_of(
+    night: Night, held: NightFacts, guests: Mapping[int, bool] | None = None
+) -> list[Person]:
+    """Return the people who were present on a night, as the standing of that night alone needs
+    them. `held` has what was played on it. `guests` tells of each member of the club whether it is
+    a guest, if the members were read already.
     """
-    if known is None:
-        known = _members(night.season.club_id, held.came)
-    return _people({1: held}, [night.day], {}, known)
+    if guests is None:
+        guests = read_guests(night.season.club_id, held.came)
+    return [Person(pk, guest, 1) for pk, guest in guests.items() if pk in held.came]
 
 
-def members_of(club: int) -> list[Known]:
-    return _members(club)
+def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bool]:
+    """Return whether each member of a club is a guest, keyed by id, in the order of the ids."""
+    rows = Member.objects.filter(club=club).order_by("pk")
+    if among is not None:
+        rows = rows.filter(pk__in=among)
+    return dict(rows.values_list("pk", "guest"))
 
 
 def merged_ids(season: Season) -> dict[int, int]:

@@ -5,18 +5,19 @@ The result of a closed night stays the same until the night is reopened.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db import connection
 
 from scoring.models import Event, Sheet
 from scoring.sheets import progress
-from scoring.sheets.locked import typed_whole
+from scoring.sheets.locked import LockedSheet, read_unlocked, typed_whole
 from scoring.sheets.rows import PAPER, RowNames
 from scoring.toolkit.cache import LRU
-from tournaments.models import Attendance, ImportedResult, Night, Round, TableSeat
+from tournaments.models import ImportedResult, Night, Round
 from tournaments.standings import disk_cache, rules
 from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import SeatGames, SeatPeriod, SheetResult, moved, on_seat
@@ -53,6 +54,49 @@ class PlayedSheet(NamedTuple):
     stints: Sequence[SeatGames]
 
 
+class KnownSheet(Protocol):
+    """What the caller has read of a sheet already."""
+
+    @property
+    def sheet(self) -> int: ...
+    @property
+    def last(self) -> str:
+        """The digest of the sheet's last event."""
+
+    @property
+    def read(self) -> LockedSheet | None:
+        """The sheet with its events, if they were read."""
+
+
+class Unread(NamedTuple):
+    """A sheet of which only the last event is known."""
+
+    sheet: int
+    last: str  # digest of that event
+    read: None = None
+
+
+# Raw SQL, since everybody who follows a night runs these again after every game.
+OF_TABLES = """
+    FROM tournaments_round d JOIN tournaments_table t ON t.round_id = d.id
+"""
+STINTS = f"""
+    SELECT x.id, d.id, p.id, p.sheet_id, p.name, x.member_id, x.since, x.until, x.fill_in,
+        p.first_id
+    {OF_TABLES} JOIN tournaments_tableseat x ON x.table_id = t.id
+        JOIN scoring_seat p ON p.id = x.seat_id
+    WHERE d.night_id IN ({{}}) ORDER BY p.id, x.since
+"""
+PENALTIES = f"""
+    SELECT e.id, e.sheet_id, e.kind, e.body
+    {OF_TABLES} JOIN scoring_event e ON e.sheet_id = t.sheet_id
+    WHERE d.night_id IN ({{}}) AND e.kind IN ('penalized', 'withdrawn') ORDER BY e.sequence
+"""
+EXCUSED = """
+    SELECT night_id, member_id FROM tournaments_attendance
+    WHERE night_id IN ({}) AND (said = 'off' OR present)
+"""
+
 MOST_KEPT, MOST_FORMS = 1000, 400
 # The result for such a key never changes.
 _known = LRU[Key, NightFacts](MOST_KEPT)
@@ -82,13 +126,18 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
     }
 
 
-def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[int, PlayedSheet]]:
+def in_full(
+    night: Night, sheets: Collection[KnownSheet], merges: Mapping[int, int]
+) -> tuple[NightFacts, dict[int, PlayedSheet]]:
     """Return what was played on a night, and each sheet with its result, keyed by the sheet's id.
-    `merges` maps duplicate members to the member kept.
+    Who was excused is left out, because it counts in a season only. `sheets` has what was read of
+    the night's sheets already. `merges` maps duplicate members to the member kept.
     """
-    stints, outcomes = _stints([night], merges), _outcomes([night])
+    closed = night.state == Night.State.CLOSED
+    outcomes = _outcomes([night]) if closed else _outcomes_so_far(night, sheets)
+    stints = _stints([night], merges)
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
-    facts = _put_together([night], merges, {night.pk: rounds})[night.pk]
+    facts = _one(rounds or _brought([night.pk], merges).get(night.pk, ()), ())
     tables = (table for sheets in stints.values() for table in sheets.items())
     return facts, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
@@ -105,6 +154,15 @@ def if_closed(night: Night, merges: Merges) -> NightFacts:
     return _put_together([night], doubles, {night.pk: rounds})[night.pk]
 
 
+def _select(query: str, nights: Iterable[Night]) -> list[tuple[Any, ...]]:
+    """Return the rows of one of the queries above, for these nights."""
+    ids = [night.pk for night in nights]
+    with connection.cursor() as cursor:
+        cursor.execute(query.format(", ".join(["%s"] * len(ids))), ids)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
 def is_known(night: Night, merges: Merges) -> bool:
     return key(night, merges) in _known
 
@@ -118,9 +176,7 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
     checked in.
     """
     by_night: dict[int, set[int]] = defaultdict(set)
-    excused = Q(said=Attendance.Said.OFF) | Q(present=True)
-    which = Attendance.objects.filter(excused, night__in=nights)
-    for night, member in which.values_list("night", "member"):
+    for night, member in _select(EXCUSED, nights):
         by_night[night].add(merges.get(member, member))
     return by_night
 
@@ -193,7 +249,7 @@ def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFa
 def _brought(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Return, keyed by night, the results that were imported from a file. Such a night is stored as
+    """Return the results that were imported from a file, keyed by night. Such a night is stored as
     a single round.
     """
     if not nights:
@@ -246,12 +302,10 @@ def _round(
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
     rounds: dict[int, dict[int, list[SeatPeriod]]] = defaultdict(lambda: defaultdict(list))
-    seat_fields = ("pk", "round", "seat", "table__sheet", "seat__name")
-    fields = (*seat_fields, "member", "since", "until", "fill_in", "seat__first_id")
-    seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
-    for period in map(SeatPeriod._make, seats.values_list(*fields)):
-        sat = period._replace(member=merges[period.member]) if period.member in merges else period
-        rounds[period.round][period.seat].append(sat)
+    for period in map(SeatPeriod._make, _select(STINTS, nights)):
+        member = merges.get(period.member, period.member)
+        sat = period._replace(member=member, fill_in=bool(period.fill_in))
+        rounds[sat.round][sat.seat].append(sat)
     penalties = _penalties(nights)
     by_round: Stints = defaultdict(lambda: defaultdict(list))
     for pk, by_seat in rounds.items():
@@ -268,42 +322,59 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
     """Return the results of the nights' sheets, keyed by sheet. On a night that is not closed, only
     sheets that changed since the last call are scored.
     """
+    closed = [night for night in nights if night.state == Night.State.CLOSED]
+    outcomes: Outcomes = dict(_scored(closed)) if closed else {}
+    for night in nights:
+        if night.state != Night.State.CLOSED:
+            sheets = Sheet.objects.filter(table__round__night=night)
+            lasts = progress.last_digests(sheets).items()
+            outcomes |= _outcomes_so_far(night, [Unread(pk, last) for pk, last in lasts])
+    return outcomes
+
+
+def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
     sheets = Sheet.objects.filter(table__round__night__in=nights)
-    going_on = [night for night in nights if night.state != Night.State.CLOSED]
-    keys: dict[int, tuple[int, str, str]] = {}
-    if going_on:
-        stamp = going_on[0].season.club.results_version
-        lasts = progress.last_digests(sheets.filter(table__round__night__in=going_on))
-        keys = {pk: (pk, last, stamp) for pk, last in lasts.items()}
-    cached = _outcomes_known.get_many(keys.values())
-    known = {pk: cached[key] for pk, key in keys.items() if key in cached}
-    new = dict(_scored(sheets.exclude(pk__in=known), closed=lambda pk: pk not in keys))
-    _outcomes_known.put_many({keys[pk]: outcome for pk, outcome in new.items() if pk in keys})
-    return known | new
-
-
-def _scored(
-    sheets: QuerySet[Sheet], closed: Callable[[int], bool]
-) -> Iterator[tuple[int, SheetResult]]:
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
         spelling = RowNames(sheet)
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
         data = typed_whole(sheet, rows, spelling)
-        yield sheet.pk, SheetResult(data, spelling, closed(sheet.pk))
+        yield sheet.pk, SheetResult(data, spelling, True)
+
+
+def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
+    """Return the results of the sheets of a night that is not closed, keyed by sheet. Only sheets
+    that changed since the last call are scored, and only those not read already are read.
+    """
+    stamp = night.season.club.results_version
+    keys = {sheet.sheet: (sheet.sheet, sheet.last, stamp) for sheet in sheets}
+    cached = _outcomes_known.get_many(keys.values())
+    outcomes = {pk: cached[key] for pk, key in keys.items() if key in cached}
+    read = {sheet.sheet: sheet.read for sheet in sheets if sheet.read}
+    unread = keys.keys() - outcomes.keys() - read.keys()
+    changed = [read[pk] for pk in read.keys() - outcomes.keys()]
+    for now in [*changed, *(read_unlocked(unread) if unread else ())]:
+        outcomes[now.sheet.pk] = _score_so_far(now)
+        key = now.sheet.pk, now.events[-1].digest, stamp  # may be newer than the digest asked for
+        _outcomes_known.put_many({key: outcomes[now.sheet.pk]})
+    return outcomes
+
+
+def _score_so_far(now: LockedSheet) -> SheetResult:
+    """Score a sheet that is still being written, without the figures of its paper form."""
+    data = now.data()
+    data.pop("paper", None)
+    return SheetResult(data, now.spelling, False, now.score(data))
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
     """Return the penalty points of each seat in all, keyed by sheet and seat. Penalties that were
     withdrawn do not count.
     """
-    kinds = (Event.Kind.PENALIZED, Event.Kind.WITHDRAWN)
-    events = Event.objects.filter(sheet__table__round__night__in=nights, kind__in=kinds)
     given: dict[str, tuple[int, dict[str, Any]]] = {}
-    rows = events.order_by("sequence").values_list("pk", "sheet", "kind", "body")
-    for pk, sheet, kind, body in rows:
+    for id, sheet, kind, body in _select(PENALTIES, nights):
         details = json.loads(body)
         if kind == Event.Kind.PENALIZED:
-            given[str(pk)] = sheet, details
+            given[str(UUID(str(id)))] = sheet, details
         else:
             given.pop(details["event"])
     total = Counter[tuple[int, str]]()

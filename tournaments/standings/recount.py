@@ -1,5 +1,5 @@
-"""The effect that changing a rule, a division or a member would have on results of closed nights;
-shown before it is saved.
+"""The effect of changing a rule, a division or a member on the results of closed nights. It is
+shown before the change is saved.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ Both = tuple[int | None, int | None]  # places before and after
 
 class Recounted(NamedTuple):
     """The points of a player's night or season as they are now, and as they would be after a
-    change. None: the night or season does not count.
+    change. None means that the night or season does not count.
     """
 
     player: int

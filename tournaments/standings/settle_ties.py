@@ -1,5 +1,5 @@
-"""Settling ties that decide a prize or who leaves a division. All database writes for ties are in
-this module. Points and places never change by them.
+"""Settle ties that decide a prize or who leaves a division. All database writes for ties are in
+this module. Points and places are never changed.
 """
 
 import secrets
@@ -112,7 +112,7 @@ def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
 
 @transaction.atomic
 def undo(*, settlement: TieRuling, by: str = "") -> TieRuling:
-    """Undo an organiser's decision on a tie. It stays on record."""
+    """Undo an organiser's decision on a tie. The decision stays in the history."""
     clubs.lock_and_invalidate(settlement.season.club)
     now = TieRuling.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:

@@ -96,14 +96,17 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 class SheetResult:
     """The result of one sheet, and of each person on it. `data` is what was written on the sheet,
-    and `closed` tells whether nothing more can be written.
+    and `closed` tells whether nothing more can be written. `whole` is what `score` makes of the
+    data, if the caller knows it.
     """
 
-    def __init__(self, data: SheetData, spelling: RowNames, closed: bool) -> None:
+    def __init__(
+        self, data: SheetData, spelling: RowNames, closed: bool, whole: Outcome | None = None
+    ) -> None:
         game = spelling.game
         assert game is not None, "a game system is never removed"
         self.data, self.game = data, game
-        self.whole = score(data)
+        self.whole = whole or score(data)
         self.rows = self.whole["rows"]
         done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
         self.last = max(done, default=0)
@@ -120,8 +123,8 @@ class SheetResult:
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
         """Return what one person on a seat (`stint`) scored on this sheet. Return None if no game
-        from the person's first one on is entered yet. But if the sheet was closed before that game,
-        return an unfinished result without points.
+        since the person sat down is entered yet. But if the sheet was closed before that, return an
+        unfinished result without points.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -197,8 +200,8 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players share one place at a table because they play as partners: two, or else
-        one.
+        """How many players share one place at a table: two if they play as partners,
+        otherwise one.
         """
         return 2 if self.game.seats == (4, 4) else 1
 

@@ -22,8 +22,8 @@ class Signature(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """Return in words who signed the member on or off, and when: the time if it was today, else
-        the day.
+        """Return in words who signed the member on or off, and when: the time if that was today,
+        otherwise the day.
         """
         when = localtime(self.time)
         today = when.date() == localdate()

@@ -1,1 +1,1 @@
-"""Pages of clubs, a module for each part."""
+"""The pages of clubs, one module for each part."""

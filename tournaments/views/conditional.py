@@ -1,5 +1,6 @@
-"""Answers 304 Not Modified with one query, for pages that are polled every few seconds (the room)
-or opened again and again (a standing). Each response's ETag is cached with the facts it depends on.
+"""Answer 304 Not Modified with one query, for pages that browsers poll every few seconds (the room)
+or open again and again (a standing). Each response's ETag is cached with the facts on which the
+response depends.
 """
 
 from collections.abc import Callable

@@ -64,8 +64,8 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
 
 
 def _back_to(request: HttpRequest, member: Member) -> str:
-    """Return the address of this page to go to after a tap on a member, with that member still in
-    sight.
+    """Return the address of this page after a tap on a member. The page then opens with that member
+    in sight.
     """
     query = request.GET.copy()
     query["just"] = ",".join([*_tapped(request), str(member.pk)][-MOST_KEPT:])
@@ -102,7 +102,7 @@ def _list(
 def words_of_door(
     request: HttpRequest, club: Club, night: Night, organises: bool
 ) -> dict[str, Any]:
-    """Return the template values for the door's list, which the night's page has as well."""
+    """Return the template values for the door's list. The night's page contains the same list."""
     sought = normalize(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING
     return {

@@ -51,7 +51,7 @@ def drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
 
 
 def drawn_before(request: HttpRequest) -> str | None:
-    """Return what `rounds.mark_draws` gave when the form was shown, from a hidden field; None if
+    """Return from a hidden field what `rounds.mark_draws` returned when the form was shown; None if
     the form has no such field.
     """
     return request.POST.get("drawn")

@@ -1,4 +1,6 @@
-"""The night's page for helpers and organisers. While the night is played, the room is on it."""
+"""The night's page for helpers and organisers. While the night is being played, it contains the
+room.
+"""
 
 from collections.abc import Sequence
 from datetime import time
@@ -78,7 +80,7 @@ def show_hub(
 
 
 def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
-    """Return template values that the page needs in some states of the night only."""
+    """Return the template values that the page needs only in some states of the night."""
     if night.state == State.CLOSED:
         return {
             "brought": night.imported_results.count(),
@@ -127,8 +129,8 @@ def _room(
 
 
 class RoundForms(NamedTuple):
-    """All values on which the forms about the round on the page depend, but for the token against
-    forgery; their HTML is cached by these.
+    """All values on which the forms about the shown round depend, except the CSRF token. The HTML
+    of the forms is cached by these values.
     """
 
     slug: str
@@ -143,7 +145,7 @@ class RoundForms(NamedTuple):
 
 @lru_cache(maxsize=200)
 def _draw_forms(forms: RoundForms) -> list[str]:
-    """Return the parts of the forms' HTML, between which the token against forgery belongs."""
+    """Return the HTML of the forms in two parts. The CSRF token belongs between them."""
     html = render_to_string("tournaments/nights/_hub_forms.html", {"forms": forms})
     return html.split("<!--token-->")
 
@@ -153,8 +155,8 @@ def _began(shown: Round) -> time | None:
 
 
 def all_tables(night: Night, rounds: Sequence[Round]) -> list[overview.NightTable]:
-    """Return the tables of all rounds; nothing if there is only one round, because the overview on
-    the page has its tables.
+    """Return the tables of all rounds. If there is only one round, return none, because the
+    overview on the page has its tables.
     """
     return overview.list_tables(night) if len(rounds) > 1 else []
 
@@ -218,8 +220,8 @@ def words_of_room(
 
 
 class Work(NamedTuple):
-    """All values on which the part about the room and what to do next depends, but for its tables;
-    its HTML is cached by these.
+    """All values on which the part about the room and the next step depends, except the tables. Its
+    HTML is cached by these values.
     """
 
     slug: str
@@ -238,7 +240,9 @@ class Work(NamedTuple):
 
     @property
     def tally(self) -> SafeString:
-        """Return a dash for each table whose sheet is approved, and a dotted one for each other."""
+        """Return a dash for each table whose sheet is approved, and a dotted dash for each other
+        table.
+        """
         dashes = "<li></li>" * self.count_in
         dashes += '<li class="open"></li>' * (self.count_of - self.count_in)
         return mark_safe(dashes)  # noqa: S308  of our own
@@ -246,14 +250,16 @@ class Work(NamedTuple):
 
 @lru_cache(maxsize=500)
 def _work(work: Work) -> list[str]:
-    """Return the HTML before the tables of the room and after them."""
+    """Return the HTML before the tables of the room and the HTML after them."""
     html = render_to_string("tournaments/nights/_hub_work.html", {"work": work})
     return html.split("<!--tables-->")
 
 
 @lru_cache(maxsize=500)
 def _steps(steps: tuple[hub.Step, ...], _language: str | None) -> SafeString:
-    """Return the HTML of the steps of the evening. It is cached for all who follow the room."""
+    """Return the HTML of the steps of the evening. It is cached for everybody who follows
+    the room.
+    """
     return render_to_string("tournaments/nights/_hub_steps.html", {"steps": steps})
 
 
@@ -266,8 +272,8 @@ def _ending(
     missing: tuple[hub.Missing, ...] | None,
     _language: str | None,
 ) -> SafeString:
-    """Return the HTML of the part that ends the night, for an organiser; for a helper, whose
-    `missing` is None, it is empty. It is cached for all who follow the room.
+    """Return the HTML of the part that ends the night. It is empty for helpers, for whom `missing`
+    is None, because only organisers end a night. It is cached for everybody who follows the room.
     """
     if missing is None or state == State.CLOSED:
         return SafeString()
@@ -289,16 +295,16 @@ def _table(place: TableState, club: str, changes: bool, _language: str | None) -
 def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
-    """Return the HTML of the form that limits games, before anybody typed in it. It is cached,
-    because all users get the same one.
+    """Return the HTML of the form that limits games, with nothing typed in it. It is cached,
+    because it is the same for all users.
     """
     return fields(CutForm(shown, tables))
 
 
 @lru_cache(maxsize=100)
 def _clock_fields(began: time | None, _language: str | None) -> SafeString:
-    """Return the HTML of the form that sets a round's clock, before anybody typed in it. It is
-    cached, because all users get the same one.
+    """Return the HTML of the form that sets a round's clock, with nothing typed in it. It is
+    cached, because it is the same for all users.
     """
     return fields(ClockForm(initial={"began": began}))
 
@@ -308,7 +314,9 @@ def fields(form: CutForm | ClockForm) -> SafeString:
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
-    """Return in words the limit of games that the user just set on this page, or ""."""
+    """Return in words the limit of games that the user has just set on this page; "" if none was
+    set.
+    """
     if asked := number(request.GET.get("cut")):
         for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=asked):
             return table.in_words(entry, {})
@@ -340,8 +348,8 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
 
 
 class Beside(NamedTuple):
-    """All values on which the links beside the page's main part depend; their HTML is cached by
-    these.
+    """All values on which the links beside the page's main part depend. Their HTML is cached by
+    these values.
     """
 
     slug: str
@@ -360,7 +368,7 @@ class Beside(NamedTuple):
 
 
 def _links(night: Night, words: dict[str, Any]) -> SafeString:
-    """Return the HTML of the links beside the page's main part, grouped by what they are for."""
+    """Return the HTML of the links beside the page's main part, grouped by purpose."""
     shown = words.get("shown")
     return _aside(
         Beside(

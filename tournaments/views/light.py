@@ -1,4 +1,4 @@
-"""The page that takes in what phones without a connection show as codes."""
+"""The page that reads the QR codes of phones without a connection and saves their entries."""
 
 from typing import Any, NamedTuple
 
@@ -25,7 +25,9 @@ PIXELS = "application/octet-stream"
 
 
 class HandedEntry(NamedTuple):
-    """An entry that was handed over, and what came of it; `refused` has its reasons."""
+    """An entry that was handed over as a code, with the result of saving it. `refused` has the
+    reasons if it was refused.
+    """
 
     what: str
     how: str
@@ -59,8 +61,8 @@ def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Return what the codes in a picture say, each with the table that it is from. The body is one
-    byte of grey for each pixel, and `wide` their number in a line.
+    """Return the texts of the QR codes in a picture, each with the table to which it belongs. The
+    request's body has one byte of grey for each pixel; `wide` is the number of pixels in a line.
     """
     night = access.night(access.organiser(request, slug), pk)
     parts: list[dict[str, Any]] = []
@@ -97,7 +99,7 @@ def _table(place: Place) -> str:
 
 
 def _form(place: Place, handed: Handed) -> Form:
-    lines = [_line(*told) for told in handed.answers]
+    lines = [_line(*answer) for answer in handed.answers]
     return Form(_table(place), links.key(place.sheet), lines)
 
 

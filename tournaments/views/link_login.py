@@ -83,7 +83,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 def _safe(then: str) -> str:
-    """Return the address of a page of this site; empty if it is anything else."""
+    """Return the address if it is a page of this site, otherwise ""."""
     longest = LogInLink._meta.get_field("then").max_length or 0
     is_ours = then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None)
     return then if is_ours and len(then) <= longest else ""

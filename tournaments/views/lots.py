@@ -9,7 +9,8 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.engine.request import HAND
-from tournaments.forms.draw import LotForm, SeatsForm, unfinished
+from tournaments.forms.draw import unfinished
+from tournaments.forms.lots import LotForm, SeatsForm
 from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
 from tournaments.nights.chairs import chairs

@@ -1,4 +1,6 @@
-"""Imports members from a file: choose it, preview it, apply it; or take it back."""
+"""Import members from a file: choose it, preview it, and apply it. An import can also be taken
+back.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -120,7 +120,9 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _named(request: HttpRequest) -> dict[int, str]:
-    """Return the fields that the user chose, keyed by column; empty for the first look."""
+    """Return the fields that the user chose for columns, keyed by column. It is empty when the list
+    is shown for the first time.
+    """
     if request.POST.get("do") not in ("columns", "bring"):
         return {}
     prefix = "column-"
@@ -171,8 +173,8 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def families(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the club's families and groups, whom every draw keeps apart, with a form to make or
-    enlarge one.
+    """Show the club's families and groups, whose members every draw keeps apart, with a form to
+    make or enlarge one.
     """
     club = access.organiser(request, slug)
     if gone := number(request.POST.get("remove")):

@@ -35,6 +35,7 @@ from tournaments.views import conditional, sharing
 from tournaments.views.base import number
 
 MOST_KEPT = 100
+NOBODY_YET = DivisionTable(None, (), {}, {})
 GAMES = "games"  # the page's name for the list of games
 _known = LRU[str, "Part"](MOST_KEPT)  # cached, since many follow the same night
 _making = Lock()  # so that a part that many wait for is made once
@@ -97,6 +98,7 @@ def _answer(
         "club": night.season.club,
         "night": night,
         "when": in_words(night),
+        "season": lists.unbroken(night.season),
         "helps": access.has(reader.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.key(night)]) if reader.fellow else "",
@@ -112,8 +114,10 @@ def _as_seen(request: HttpRequest, reader: Viewer, part: Part) -> SafeString:
     """Return the part with the viewer's own place before it, and marked in its table."""
     own = {member.pk for member in access.own_members(request, reader)}
     places = list(own_place.own_places([part.board], own)) if own else []
+    if not places:
+        return part.html
     note = render_to_string("tournaments/nights/_own_place.html", {"places": places})
-    return SafeString(note + own_place.mark_own(part.html, places)) if places else part.html
+    return SafeString(note + own_place.mark_own(part.html, places))
 
 
 def _follow(request: HttpRequest) -> str:
@@ -123,8 +127,8 @@ def _follow(request: HttpRequest) -> str:
 
 
 def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts) -> Part:
-    """Return that part of the result page which changes during a night, as HTML. It is cached for
-    all users who see the same names. `done` has the facts on which it depends.
+    """Return as HTML the part of the result page that changes during a night. It is cached for all
+    users who see the same names. `done` has the facts on which it depends.
     """
     key = _seal(
         *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),
@@ -146,21 +150,22 @@ def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
 def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
     asked, opened, *_order = _asked(request)
     found = night_result.build_result(night, reader.names, asked=asked, opened=opened)
-    table = ResultTable(found)
+    table = ResultTable(found) if found.lines else None
     words = {
         "club": night.season.club,
         "night": night,
         "result": found,
         "cards": result_cards.render_cards(found.cards, dashes=found.dashes),
-        "table": turn(table, request).as_html(request) if found.lines else "",
+        "table": turn(table, request).as_html(request) if table else "",
+        "heads": table.short_heads if table else [],
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
         "low": system_of(night.season.reglement).lowest_wins,
         "brought": 0 if found.every else night.imported_results.count(),
-        "draws": range(1, night.draw_records.count() + 1),
+        "draws": range(1, found.draws + 1),
     }
     html = render_to_string("tournaments/nights/_night_result.html", words)
-    return Part(SafeString(html), table.board)
+    return Part(SafeString(html), table.board if table else NOBODY_YET)
 
 
 def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:

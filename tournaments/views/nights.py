@@ -36,7 +36,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
     table = tables.turned(tables.Nights(nights.of_club(club)), request)
     shown = [row.record for row in table.paginated_rows]
-    table.winners = winners.list_winners(shown, reader.names)
+    table.winners = winners.list_winners(club, shown, reader.names)
     words = {
         "club": club,
         "table": table,
@@ -65,7 +65,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the day, the time and the place of a night, and the time meant for its rounds."""
+    """Change the day, the time and the place of a night, and how long its rounds should take."""
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     form = ArrangeForm(night, posted(request))

@@ -1,5 +1,5 @@
-"""The room: what the night's page asks for again and again, the room as a file, and the form that
-cuts a round short. The page itself is at the night's address.
+"""The room: the part of the night's page that is fetched again and again, the room as a file, and
+the form that shortens a round. The page itself is at the night's address.
 """
 
 from typing import Any
@@ -72,7 +72,7 @@ def _cut_short(request: HttpRequest, role: Role | None, shown: Round) -> HttpRes
 @require_POST
 @login_required
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Let the clock of a round run from now on, or from the time that was sent."""
+    """Start the clock of a round now, or at the time that was sent."""
     club, role = access.at_least(access.ORGANISER, request, slug)
     night = access.night(club, pk)
     shown = get_object_or_404(night.rounds, number=number(request.POST.get("round")))

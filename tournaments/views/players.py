@@ -66,7 +66,7 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
 
 
 def _is_sought(line: Listed, words: Sequence[str]) -> bool:
-    """Return whether the name has a word that begins with each of these."""
+    """Return whether for each of these search words, some word of the name begins with it."""
     parts = line.sought.split()
     return all(any(part.startswith(word) for part in parts) for word in words)
 
@@ -139,8 +139,8 @@ def _file(
 
 
 def parts_of(request: HttpRequest, found: Player, club: Club | None = None) -> dict[str, Any]:
-    """Return what the template of a player's page needs beside the player. Names and nights lead to
-    the pages of `club`; without it there are no links.
+    """Return the template values of a player's page, except the player. Names and nights link to
+    the pages of `club`; without a club there are no links.
     """
     tables = lists_of(request, found)
     nights = reverse("tournaments:nights", args=[club.slug]) if club else ""

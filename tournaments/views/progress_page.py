@@ -1,4 +1,4 @@
-"""A page that shows progress while something is done, and then goes on by itself. It needs no
+"""A page that shows progress while some work is done, and then goes on by itself. It needs no
 script: the page is streamed line by line, and each line replaces the one before.
 """
 

@@ -1,4 +1,6 @@
-"""The QR codes of tables: all of a round to print, or one at a time on the whole screen."""
+"""The QR codes of tables: all codes of a round to print, or one code at a time on the whole
+screen.
+"""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit

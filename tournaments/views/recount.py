@@ -1,5 +1,5 @@
-"""Tells, before a rule of a season or a member's data is changed, which closed nights would count
-differently and for whom.
+"""Show which closed nights would count differently, and for whom, before a rule of a season or a
+member's data is changed.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The link to the result of a night: what it shows where it is sent, and how it is shared."""
+"""Sharing the link to the result of a night: how it is shared, and what messengers show with it."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ _drawn = LRU[str, bytes](MOST_KEPT)
 
 
 class Share(NamedTuple):
-    """All that a page with a link to share needs."""
+    """Everything that a page needs to offer a link for sharing."""
 
     button: str
     address: str
@@ -33,7 +33,7 @@ class Share(NamedTuple):
 
 
 def share_night(request: HttpRequest, night: Night) -> Share:
-    """Return how the result of a night is shared, also while it is played."""
+    """Return how the result of a night can be shared, even while the night is being played."""
     club, closed = night.season.club, night.state == Night.State.CLOSED
     shown = preview.read_preview(night)
     picture = ""
@@ -61,8 +61,9 @@ def _who_can_open(club: Club) -> str:
 def picture(
     request: HttpRequest, slug: str, pk: int, language: str, digest: str
 ) -> HttpResponseBase:
-    """Return the picture of a night's result. Its address holds a digest of all that it shows. Any
-    other address answers 404, so once a name is withdrawn no address shows it.
+    """Return the picture of a night's result. Its address contains a digest of everything that the
+    picture shows. Any other address answers 404, so no address shows a name any more once it is
+    withdrawn.
     """
     club = get_object_or_404(Club, slug=slug)
     night = access.night(club, pk)

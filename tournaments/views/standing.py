@@ -177,7 +177,9 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
 
 
 def _row_address(place: OwnPlace, tables: Sequence[tuple[int | None, SafeString]]) -> str:
-    """Return the address of the row of this place, on this page or else on that with all rows."""
+    """Return the address of the row of this place: on this page or, if it is not here, on the page
+    with all rows.
+    """
     if any(f'id="{place.anchor}"' in table for _number, table in tables):
         return f"#{place.anchor}"
     return f"?page{place.table or ''}={ALL}#{place.anchor}"
@@ -207,7 +209,7 @@ def _draw(
 
 
 def _signs(season: Season, found: board.SeasonPage) -> SafeString:
-    """Return as HTML what the signs of the standing mean. Nothing of it depends on the viewer."""
+    """Return as HTML the legend of the standing's signs. It does not depend on the viewer."""
     words = {"found": found}
     return history.load_history(season).drawn(
         ("signs", get_language(), bool(found.corrections)),

@@ -47,8 +47,8 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the changes, the last one first, each with the user's name. An unknown user has an
-    empty name.
+    """Return the changes, the latest first, each with the name of the user who made it. The name of
+    an unknown user is empty.
     """
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
     ids = [

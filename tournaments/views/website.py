@@ -1,4 +1,4 @@
-"""What a club shows on its own website: frames, JSON, a feed; and the page that explains them."""
+"""What a club shows on its own website (frames, JSON, a feed), and the page that explains how."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -43,7 +43,7 @@ HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 
 
 class Outside(NamedTuple):
-    """A club as somebody reads it outside this site, and the address of its page there."""
+    """A club as readers outside this site see it, and the address of its page there."""
 
     club: Club
     address: str
@@ -53,14 +53,16 @@ class Outside(NamedTuple):
 @xframe_options_exempt
 @require_safe
 def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
-    """Show the club's frame or feed `what` to whoever may see the club's pages."""
+    """Show the frame or the feed `what` of the club, to everybody who may see the club's pages."""
     return _show(request, _open(request, slug), what)
 
 
 @xframe_options_exempt
 @require_safe
 def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
-    """Show the same by the secret link for visitors, as a website keeps no cookies for this one."""
+    """Show the frame or the feed `what` to visitors with the club's secret link, because a website
+    keeps no cookies for this one.
+    """
     return _show(request, _by_link(request, key), what)
 
 
@@ -79,8 +81,8 @@ def _open(request: HttpRequest, slug: str) -> Outside:
 
 
 def _by_link(request: HttpRequest, key: str) -> Outside:
-    """Return the club of the secret link for visitors. All links lead to the page that keeps the
-    link, because the club's own pages answer nobody without it.
+    """Return the club of the secret link for visitors. All links on its pages lead to the page that
+    saves the secret link in a cookie, because the club's own pages answer nobody without it.
     """
     club = access.club_by_link(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
@@ -118,8 +120,8 @@ def _feed(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase
 
 
 def _language(request: HttpRequest) -> translation.override:
-    """Use the language that the address asks for, or else that of the site: a club's website has
-    one, whatever its visitors' browsers ask for.
+    """Use the language in the address or, if there is none, that of the site. A club's website has
+    one language, whatever its visitors' browsers ask for.
     """
     asked = request.GET.get("language", "")
     known = dict(settings.LANGUAGES)
@@ -127,8 +129,8 @@ def _language(request: HttpRequest) -> translation.override:
 
 
 def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:
-    """Return the text, or 304 if the reader has it. It must be asked for each time, so that a name
-    that is withdrawn disappears everywhere.
+    """Return the text, or 304 if the reader already has it. Readers must ask each time, so that a
+    withdrawn name disappears everywhere.
     """
     etag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=kind)
@@ -166,7 +168,7 @@ def website(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def website_zip(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the published pages as a zip. If only members may see the club, there are none."""
+    """Return the published pages as a zip. A club that only members may see has none."""
     club = access.organiser(request, slug)
     if club.visible_to == Club.Visibility.MEMBERS:
         raise Http404

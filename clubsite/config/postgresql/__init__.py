@@ -1,1 +1,3 @@
-"""PostgreSQL for Django, with an end to every wait: docs/decisions/0027-a-hung-database.md."""
+"""The PostgreSQL backend for Django. Every wait in it has a time limit:
+docs/decisions/0027-a-hung-database.md.
+"""

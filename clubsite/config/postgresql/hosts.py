@@ -1,4 +1,6 @@
-"""Connect to one of the servers of DATABASE_URL, without every thread waiting for a dead one."""
+"""Connect to one of the servers in DATABASE_URL, without making every thread wait for a
+dead one.
+"""
 
 from threading import Lock
 from typing import Any
@@ -11,8 +13,9 @@ MOMENT = 0.2  # seconds; a healthy server takes a tenth of that
 
 
 class Reach:
-    """Connects to a database server. While none answers, only one thread of a process tries and the
-    others fail at once: else all would be busy for `connect_timeout`, and none left for `/healthz`.
+    """Connects to a database server. While no server answers, only one thread of a process tries,
+    and the others fail at once. Otherwise all threads would be busy for `connect_timeout`, and none
+    would be left for `/healthz`.
     """
 
     def __init__(self) -> None:
@@ -42,8 +45,8 @@ class Reach:
 
 
 def put_first(server: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the connection settings with this server first: it answered last, and trying a dead
-    one before it may take seconds.
+    """Return the connection settings with this server first, because it answered last, and trying a
+    dead server before it may take seconds.
     """
     hosts = str(given.get("host", "")).split(",")
     ports = str(given.get("port", "")).split(",")

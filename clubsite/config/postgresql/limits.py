@@ -1,4 +1,4 @@
-"""How long one statement may take, in a request or elsewhere."""
+"""Limit how long one statement may take, in a request or elsewhere."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,8 @@ _longest: ContextVar[float] = ContextVar("longest", default=float("inf"))
 @contextmanager
 def limit_statements(seconds: float) -> Iterator[None]:
     """Give up any statement in this block that takes more than so many seconds, even if the server
-    answers: a commit that waits for a standby server that is gone would wait for ever.
+    is alive. For example, a commit that waits for a standby server that is gone would otherwise
+    wait for ever.
     """
     before = _longest.set(seconds)
     try:

@@ -1,9 +1,9 @@
-"""Wait for PostgreSQL only for as long as the server is alive.
+"""Wait for PostgreSQL only as long as the server is alive.
 
 A server that hangs keeps its connections open: its operating system goes on acknowledging what is
-sent, so no TCP timeout ever ends. A waiting thread therefore probes now and then, over a second
-connection, whether the server answers at all. A statement that takes long or waits for a lock goes
-on.
+sent, so no TCP timeout ever ends the wait. A waiting thread therefore checks now and then, over a
+second connection, whether the server answers at all. A statement that takes long or waits for a
+lock goes on.
 """
 
 import socket
@@ -71,7 +71,7 @@ def answers(host: str, port: int) -> bool:
 
 @contextmanager
 def _line_to(host: str, port: int) -> Iterator[socket.socket]:
-    """Open a socket to this host; a host that is a path is the folder of a Unix socket."""
+    """Open a socket to this host. A host that is a path is the folder of a Unix socket."""
     if not host.startswith("/"):
         with socket.create_connection((host, port), timeout=ANSWER) as line:
             yield line

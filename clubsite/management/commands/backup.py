@@ -1,4 +1,4 @@
-"""`manage.py backup`: the whole site in one file, while it runs."""
+"""`manage.py backup`: write the whole site to one file while the site runs."""
 
 import json
 from argparse import ArgumentParser

@@ -84,8 +84,8 @@ def called(name: str, slug: str) -> dict[str, str]:
 
 
 def account(login: str) -> User | None:
-    """Return the active account with this login that shall own the club. None on a fresh site,
-    where it has to be created.
+    """Return the active account with this login, which will own the club. Return None on a fresh
+    site, where it has to be created.
     """
     user = User.objects.filter(login=login, is_active=True).first()
     if user is None and not first_club.is_free():

@@ -1,4 +1,4 @@
-"""`manage.py newkey`: make this machine's key the site's, where the old key is lost."""
+"""`manage.py newkey`: make this machine's key the key of the site, after the old key was lost."""
 
 import json
 from typing import Any

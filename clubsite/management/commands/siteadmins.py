@@ -1,4 +1,4 @@
-"""`manage.py siteadmins`: name the site's admins where nobody owns every club."""
+"""`manage.py siteadmins`: name the site's admins if nobody owns every club."""
 
 import json
 from argparse import ArgumentParser

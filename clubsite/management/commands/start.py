@@ -1,4 +1,4 @@
-"""`manage.py start`: everything between a fresh folder and a site that answers."""
+"""`manage.py start`: do everything from a fresh folder to a site that answers."""
 
 import logging
 import os
@@ -132,8 +132,9 @@ class Command(BaseCommand):
             self.stderr.write(FEW_CONNECTIONS.format(**values))
 
     def open_to_network(self, server: web_server.Server | None, port: int) -> bool:
-        """Start to listen for phones on the same network, or go on at this machine's new address.
-        Return False if there is no network. `server` is None if it listens everywhere already.
+        """Listen for phones on the same network or, if already listening, go on at this machine's
+        new address. Return False if there is no network. `server` is None if it listens everywhere
+        already.
         """
         address = lan_address()
         if not address:
@@ -244,8 +245,8 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
 
 
 def has_own_address() -> bool:
-    """Return whether the environment says how the site is reached: then it does not run on a club's
-    laptop.
+    """Return whether the environment sets the address of the site. If so, it does not run on a
+    club's laptop.
     """
     return bool(settings.HTTPS or settings.HOSTS or settings.PUBLIC_URL)
 
@@ -256,7 +257,9 @@ def has_address(port: int) -> bool:
 
 
 def port_number(typed: str) -> int:
-    """Return the port typed. The system would take 70000 for 4464, so refuse it here."""
+    """Return the typed port. One that is too large is refused here, because the system would take
+    70000 for 4464.
+    """
     if typed.isdecimal() and 1 <= int(typed) <= 65535:
         return int(typed)
     raise ArgumentTypeError("een poort is een getal van 1 tot en met 65535")
@@ -283,6 +286,8 @@ def lan_address() -> str:
 
 
 def end_with_input() -> None:
-    """Wait until standard input closes, then exit: the program that started this one is gone."""
+    """Wait until standard input is closed, then exit, because the program that started this one has
+    ended.
+    """
     sys.stdin.buffer.read()
     os._exit(0)

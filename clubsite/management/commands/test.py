@@ -39,9 +39,9 @@ def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
 
 
 def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
-    """Return the options that pytest gets besides those typed (`given`) or in PYTEST_ADDOPTS
-    (`around`): a run of all tests skips the slow ones marked "wide"; all tests or a folder use
-    every processor; a file or single test adds nothing.
+    """Return the options that pytest gets in addition to those typed (`given`) or in PYTEST_ADDOPTS
+    (`around`). A run of all tests skips the slow ones marked "wide". A run of all tests or of a
+    folder uses every processor. A file or a single test adds nothing.
     """
     words = [word.split("::")[0] for word in given if not word.startswith("-")]
     file = any(word.endswith(".py") for word in words)

@@ -1,4 +1,4 @@
-"""`manage.py upgrade`: migrate the database, for a site that another server serves."""
+"""`manage.py upgrade`: migrate the database of a site that is not served by `start`."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Descriptions of what is entered, for forms and phones, and the strict reading of it."""
+"""Describe what is entered in a game, for forms and phones, and read it strictly."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -36,8 +36,8 @@ Known = Mapping[str, Sequence[str | int | None]]
 
 
 class Drawing(NamedTuple):
-    """How the form shows what was chosen: words and a suit. A key that is short of room shows a
-    number and a mark.
+    """How the form shows a chosen value: as words with a suit, or on a small key as a number with a
+    mark.
     """
 
     words: Text

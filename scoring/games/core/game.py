@@ -67,6 +67,9 @@ class Game:
     row: tuple[Field, ...] = ()  # entered once for the whole game
 
     games: int | None
+    # No more can be played by so many players; None: any number.
+    most_games: int | None = None
+    seated: int | None  # players at the table, if they are known
     tie_break: str
     subtotal_after: int = 0
     subtotal_every: int = 0
@@ -80,25 +83,33 @@ class Game:
 
     @classmethod
     def sides(cls, players: Sequence[str]) -> list[list[str]]:
-        """Return who score together, by seat: each player alone, or two pairs of partners."""
+        """Return which players score together, by seat: each player alone, or two pairs of
+        partners.
+        """
         if cls.partners:
             return [list(players[0::2]), list(players[1::2])]
         return [[player] for player in players]
 
-    def __init__(self, options: Mapping[str, object]) -> None:
-        """Apply the options, which must be valid."""
+    def __init__(self, options: Mapping[str, object], seated: int | None = None) -> None:
+        """Apply the options, which must be valid, for this number of players; None if a table is
+        not known.
+        """
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
+        self.seated = seated
         self.set_up()
+        if self.most_games is not None:
+            self.games = min(self.games or self.most_games, self.most_games)
         self.entry_fields = {field.key: field for field in self.entry}
+        self.goes_out = self.dash or "out" in self.entry_fields
         self.row_fields = {field.key: field for field in self.row}
         # Whether a hand that was left could have been laid: a flag without default, for the judge.
         self.verdict = next((field.key for field in self.entry if field.ask == "needed"), "")
-        self.contract_texts = [_code_words(code) for code in self.contracts]
+        self.contract_texts = self.list_contracts()
 
     def set_up(self) -> None:
-        """Set the attributes that depend on the options, such as the bounds of the fields.
-        Subclasses override this.
+        """Set the attributes that depend on the options and on how many play, such as the bounds of
+        the fields. Subclasses override this.
         """
 
     def rules_in_force(self) -> list[Paragraph]:
@@ -134,6 +145,12 @@ class Game:
         """
         return deal.number
 
+    def list_contracts(self) -> list[Text | str]:
+        """Return what the line of each game says of it beforehand, by its number: its contract.
+        Subclasses may override this.
+        """
+        return [_code_words(code) for code in self.contracts]
+
     def contract(self, number: int) -> Contract:
         place = self.contract_place(number)
         contract = parse_contract(self.contracts[place] if place is not None else "")
@@ -148,7 +165,7 @@ class Game:
         """Return the index of contract `number` in the list of contracts. If contracts go with
         rounds, the list begins again after its end; else there is none beyond the end: None.
         """
-        count = len(self.contracts)
+        count = len(self.contract_texts)
         if self.by_round and count:
             return (number - 1) % count
         return number - 1 if number <= count else None
@@ -177,10 +194,10 @@ class Game:
         """Report what is wrong with one player's entry by itself. Subclasses override this."""
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Report what can only be wrong once all entries of a game are there, such as that nobody
-        is out.
+        """Report what can only be judged once all entries of a game are there, such as that no
+        player is out.
         """
-        if not deal.out:
+        if self.goes_out and not deal.out:
             deal.refuse(NONE_OUT)
 
     def check_jokers(self, deal: Deal, jokers: int) -> None:
@@ -189,7 +206,9 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """Report cards that these hands together hold more often than the packs of the game do."""
+        """Report a card of which these hands together hold more copies than the packs of the game
+        have.
+        """
         assert self.pack is not None
         counts: dict[Card, int] = {}
         for hand in hands:
@@ -210,6 +229,12 @@ class Game:
         """Set the scores of a complete game without errors, their explanations and the winner."""
         raise NotImplementedError
 
+    def best_alone(self, deal: Deal) -> list[str]:
+        """Return who alone has the best score of this game; nobody if several have it."""
+        best = (min if self.lowest_wins else max)(deal.scores.values())
+        names = [name for name, points in deal.scores.items() if points == best]
+        return names if len(names) == 1 else []
+
     def after(self, play: Play) -> None:
         """After a scored game, note in `play` if the sheet has ended, or if tied players go on in a
         play-off.
@@ -229,8 +254,8 @@ class Game:
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
-        """Return the players who missed a game, as groups without a rank, for the end of the
-        ranking; `placed` have a place nevertheless.
+        """Return the players who missed a game as groups without a rank, for the end of the
+        ranking. Players in `placed` have a place all the same.
         """
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))

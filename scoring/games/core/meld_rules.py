@@ -49,13 +49,13 @@ class MeldRules(NamedTuple):
 
     @property
     def splits_anywhere(self) -> bool:
-        """Whether any run, cut in two long enough pieces, gives two valid runs. Not so where each
-        needs two real cards.
+        """Whether a run can be cut at any point into two valid runs, if both are long enough. It
+        cannot if each run needs two real cards.
         """
         return self.joker_rule != "two_naturals"
 
     def most_jokers(self, reals: int) -> int:
-        """Return how many jokers at most can be in a meld with this number of real cards."""
+        """Return the highest number of jokers in a meld with this number of real cards."""
         if self.joker_rule == "separated":
             return reals + 1
         return 0 if self.joker_rule == "two_naturals" and reals < 2 else HIGH

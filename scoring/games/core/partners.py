@@ -35,11 +35,6 @@ class PartnerGame(Game):
             if not field.optional
         )
 
-    def check_full(self, deal: Deal, play: Play) -> None:
-        """Check nothing: the usual check that somebody is out does not apply, as nobody goes out in
-        these games.
-        """
-
     def sides_from(self, deal: Deal, player: str | None) -> tuple[list[str], list[str]]:
         """Return the side of this player, and the other side."""
         own, other = self.sides(deal.players)

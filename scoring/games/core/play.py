@@ -89,8 +89,8 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note which players miss this game, as they get no rank. Games of a play-off in Jolly do
-        not count for this: players outside it keep their rank.
+        """Note which players miss this game, because they get no rank. A game of a play-off in
+        Jolly is ignored: players who are not in it keep their rank.
         """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)

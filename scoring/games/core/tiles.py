@@ -74,7 +74,7 @@ class TileGame(Game):
             super().check_full(deal, play)
 
     def racks(self, deal: Deal) -> dict[str, int]:
-        """Return the points left on each rack, keyed by player; 0 for whoever has no tiles left."""
+        """Return the points left on each rack, keyed by player. A player without tiles has 0."""
         return {player: self._rack(cell) for player, cell in deal.cells.items()}
 
     def _rack(self, cell: Any) -> int:

@@ -325,8 +325,9 @@ LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 def best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
-    """Return the most valuable type of closed hand that these 14 tiles form, of equals the first;
-    None if they form none. The flags say when it was laid, which two types depend on.
+    """Return the most valuable type of closed hand that these 14 tiles form; if several are equal,
+    the first. Return None if they form none. The flags tell when the hand was laid, because two
+    types depend on it.
     """
     return next(fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
@@ -335,7 +336,7 @@ def fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
     """Yield every type of closed hand that these 14 tiles form, the most valuable first. The flags
-    say when it was laid, which two types depend on.
+    tell when the hand was laid, because two types depend on it.
     """
     hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
@@ -427,8 +428,8 @@ _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
 
 
 def _lowest_total(hand: _Hand) -> int:
-    """Return the lowest total of a hand, each joker counted as a one. The type that asks for this
-    needs no melds, so jokers may be anything.
+    """Return the lowest possible total of a hand, with each joker counted as a one. The type that
+    asks for this total needs no melds, so a joker may be any tile.
     """
     return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
 
@@ -441,15 +442,15 @@ def _is_pairs(hand: _Hand) -> bool:
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Return whether a hand has only these ranks, in this number of colours (1 or 2): each tile
-    once in two colours, or at most twice in one.
+    """Return whether a hand has only these ranks, in this number of colours: in two colours each
+    tile once, in one colour each at most twice.
     """
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """Return whether a hand has no rank twice; only the 1 may stand at both ends of the
-    sequence.
+    """Return whether a hand has every rank at most once. Only the 1 may be there twice, once at
+    each end of the sequence.
     """
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 

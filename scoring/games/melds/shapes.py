@@ -1,4 +1,4 @@
-"""The melds that a hand holds, their values, and how a player would lay them."""
+"""Find the melds that a hand holds, their values, and the order in which a player lays them."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -30,9 +30,8 @@ class _Span(NamedTuple):
 
 
 def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
-    """Yield every choice of real cards in a hand that form a meld, if need be with some of the
-    jokers. Some long runs are left out: those that equal two melds, one of them of at least `size`
-    cards.
+    """Yield every choice of real cards in a hand that form a meld, if necessary with some of the
+    jokers. A long run is left out if it equals two melds, one of them with at least `size` cards.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -56,8 +55,8 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Return every choice of places (ranks) of one suit whose gaps the jokers can fill. `row` are
-    the places that the hand has.
+    """Return every choice of places (ranks) of one suit that form a run if the jokers fill the
+    gaps. `row` has the places of the cards in the hand.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
@@ -88,8 +87,8 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Return the length of the longer part when a run can be cut into two valid runs; 0 if it
-    can't. Both parts must be valid at whichever ends the `extra` jokers lie.
+    """Return the length of the longer part if a run can be cut into two valid runs; otherwise 0.
+    Both parts must be valid wherever the `extra` jokers are added.
     """
     low, high = places[0], places[-1]
     halves = [
@@ -125,9 +124,9 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Return a run from place `low` to `high` extended by `extra` jokers, at the ends where they
-    are worth most (at equal value above). `room` is how many fit below and above; `runs` are the
-    points of each place.
+    """Return a run from place `low` to `high` extended by `extra` jokers at the ends where they are
+    worth most; if both ends are equal, above. `room` has how many jokers fit below and above, and
+    `runs` the points of each place.
     """
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)
@@ -144,8 +143,8 @@ def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
 
 
 def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
-    """Return the points of a meld of these cards and so many jokers, placed where they
-    count most.
+    """Return the points of a meld of these cards and this number of jokers, placed where they count
+    most.
     """
     if laying.values is None:
         return 0

@@ -1,4 +1,6 @@
-"""The arbiter's verdicts: whether cards are a meld, its value, and whether a hand comes out."""
+"""The judge's verdicts: whether cards are a meld, what it is worth, and whether a hand can come
+out.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -187,7 +189,9 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield each row of places in a run that the cards can stand for, upwards or downwards."""
+    """Yield each sequence of places in a run for which the cards can stand, upwards or
+    downwards.
+    """
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)
@@ -226,8 +230,8 @@ def _run_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
 
 
 def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
-    """Return which card is the first that breaks a run and which one belongs there; None if none
-    does.
+    """Return the first card that breaks a run, and the card that should be there instead; None if
+    no card breaks it.
     """
     for count in range(1, len(cards) + 1):
         if any(_readings(laying, cards[:count])):

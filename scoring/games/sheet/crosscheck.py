@@ -1,4 +1,4 @@
-"""Compare the paper form with the scored games; every difference names the player."""
+"""Compare the sums on the paper form with the scored games. Every difference names the player."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -49,14 +49,16 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
 
 
 def has_totals(data: SheetData) -> bool:
-    """Return whether a total for every player is typed in from the paper form, right or wrong."""
+    """Return whether the total of every player on the paper form was typed in, be it right or
+    wrong.
+    """
     totals = (data.get("paper") or {}).get("totals") or {}
     return all(name in totals for name in data["players"])
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
     """Return the check for a figure on paper that differs. While some games are open it is only a
-    warning: they may explain the difference.
+    warning, because these games may explain the difference.
     """
     return check if all_done else check._replace(severity="warning")
 

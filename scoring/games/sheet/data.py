@@ -34,7 +34,7 @@ class SheetData(OpenedSheet):
 
 
 class Turn(TypedDict):
-    """One game's number and contract, and who deals and starts."""
+    """The number and the contract of one game, and who deals and starts it."""
 
     game: int  # its number
     contract: Text | str
@@ -49,6 +49,7 @@ class ScoredRow(Turn, total=False):
     void: str  # the reason why it does not count
     scores: Figures
     explain: dict[str, Text | str]  # how each score came about
+    won: list[str]  # who won the game, where no entry shows it
     marks: dict[str, Figures]  # of each kind; only in games that count any
 
 

@@ -30,8 +30,8 @@ SEATED = {
 
 
 def turn_key(system: type[Game] | Game) -> Literal["first_dealer", "first_starter"]:
-    """Return the key of the player whose turn comes first: who deals, or who starts where nobody
-    deals.
+    """Return the key of the player who has the first turn: the dealer or, in a game that nobody
+    deals, the starter.
     """
     return "first_dealer" if system.has_dealer else "first_starter"
 
@@ -55,7 +55,8 @@ def read_head(data: object, problems: Problems) -> Head | None:
         return None
     for key in [key for key in data if key not in KEYS]:
         problems.refuse(NOT_USED, given=shown(key))
-    game = game_with(system, data.get("options"), problems)
+    seated = _count(system, data.get("players"))
+    game = game_with(system, data.get("options"), problems, seated)
     players = _players(system, data.get("players"), problems)
     if game is None or players is None:
         return None
@@ -63,9 +64,14 @@ def read_head(data: object, problems: Problems) -> Head | None:
     return Head(game, players, first, _round(game, data.get("round"), problems))
 
 
-def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
+def _count(system: type[Game], players: object) -> int | None:
+    """Return how many players are named; None if that many can't play."""
     low, high = system.seats
-    if not isinstance(players, list) or not low <= len(players) <= high:
+    return len(players) if isinstance(players, list) and low <= len(players) <= high else None
+
+
+def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
+    if not isinstance(players, list) or _count(system, players) is None:
         count = len(players) if isinstance(players, list) else 0
         problems.refuse(WRONG_COUNT, count=count, right=seats_words(system))
         return None
@@ -88,17 +94,23 @@ def seats_words(system: type[Game]) -> Text | int:
 
 
 def sounds_like(name: str, other: str) -> bool:
-    """Return whether two names differ in capitals alone, which nobody hears at a table."""
+    """Return whether two names differ only in capital letters, so that they sound the same when
+    read aloud.
+    """
     return one_form(name).casefold() == one_form(other).casefold()
 
 
 def both_names(name: str, other: str) -> str:
-    """Return two names that can't be told apart as a message tells them: once if they are equal."""
+    """Return two names that cannot be told apart, as one text for a message. Equal names are
+    written once.
+    """
     return name if name == other else f"{name} + {other}"
 
 
 def is_name(name: object) -> bool:
-    """Return whether this is a name: 1 to 60 characters, none invisible or reversing the text."""
+    """Return whether this is a valid name: 1 to 60 characters, none of them invisible or changing
+    the direction of the text.
+    """
     return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
 
 
@@ -112,8 +124,8 @@ def one_form(name: str) -> str:
 def _first_seat(
     game: Game, players: list[str], data: Mapping[str, object], problems: Problems
 ) -> int:
-    """Return the index of the seat whose turn comes first: the dealer of game 1, or in a tile game
-    its starter. If none is given: the player left of the scribe deals, the scribe starts.
+    """Return the index of the seat with the first turn: the dealer of game 1 or, in a tile game,
+    its starter. If none is given, the player left of the scribe deals, or the scribe starts.
     """
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0

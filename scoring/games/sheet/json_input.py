@@ -1,4 +1,4 @@
-"""Parse JSON from outside: stricter than the standard, and never with a traceback."""
+"""Parse JSON from outside. This is stricter than the standard and never ends in a traceback."""
 
 import json
 
@@ -12,7 +12,7 @@ SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one
 
 
 class Unreadable(Exception):
-    """Raised when the input is no JSON that can be used at all."""
+    """Raised if the input is no JSON that can be used."""
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params

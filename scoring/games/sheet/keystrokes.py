@@ -1,12 +1,12 @@
-"""Slips in typing and reading: the numbers that may have been meant instead of the typed one."""
+"""Slips in typing and reading: which number may have been meant instead of the typed one."""
 
 from collections.abc import Iterator
 from enum import IntEnum
 
 
 class Slip(IntEnum):
-    """The kinds of mistakes made in typing or reading a number. If two explain a difference equally
-    well, the one with the smaller value is likelier.
+    """The kinds of mistakes in typing or reading a number. If two kinds explain a difference
+    equally well, the kind with the smaller value is likelier.
     """
 
     CELLS = 1  # two cells of a game exchanged, dashes included
@@ -35,8 +35,8 @@ ALIKE = frozenset(
 
 
 def meant(typed: int) -> dict[int, Slip]:
-    """Return every number that may have been meant where `typed` stands, with the likeliest mistake
-    (such as two digits exchanged) that turns it into `typed`.
+    """Return every number that may have been meant instead of `typed`. With each comes the
+    likeliest mistake (such as two exchanged digits) that turns it into `typed`.
     """
     likeliest: dict[int, Slip] = {}
     for slip, text in _meant(str(typed)):

@@ -31,8 +31,8 @@ def is_empty(row: object) -> bool:
 
 
 def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
-    """Return the typed row of one game as a `Deal`, its faults noted there. `names` is `players` as
-    a set, passed in because this runs for every row.
+    """Return the typed row of one game as a `Deal`, in which its errors are noted. `names` is
+    `players` as a set; the caller passes it, because this function runs for every row.
     """
     deal = Deal(number)
     entries = row.get("entries") if isinstance(row, dict) else row

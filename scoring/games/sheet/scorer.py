@@ -143,6 +143,8 @@ class Sheet:
         elif deal.scores:
             row["scores"] = deal.scores
             row["explain"] = deal.explain
+            if deal.won and deal.won != deal.out:
+                row["won"] = deal.won
             if self.game.marks:
                 row["marks"] = self._count_marks([deal])
         return row
@@ -160,8 +162,8 @@ class Sheet:
 
     @property
     def done(self) -> int:
-        """The number of games before the first that is still open: all of them are scored or void
-        (not played).
+        """The number of games before the first open one. All of them are scored or void (not
+        played).
         """
         return next(
             (place for place, deal in enumerate(self.deals) if not deal.done), len(self.deals)

@@ -1,9 +1,9 @@
-"""Find where the typist should look when the sums on the paper form differ from the games that were
-typed in.
+"""Find where to look for a typing error if the sums on the paper form differ from the games that
+were typed in.
 
 The search undoes one possible slip (a mistake in typing or reading a number) at a time and scores
-the sheet again. A slip that explains every difference comes before one that explains some; of
-equals, the likelier slip comes first.
+the sheet again. A slip that explains every difference comes before one that explains only some. If
+two explain as much, the likelier kind of slip comes first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ GAME = "games"  # instead of a part: the game itself does not count
 
 
 class _Edit(NamedTuple):
-    """A game's row as it would be without one mistake in typing."""
+    """The row of a game as it would be if one mistake in typing were undone."""
 
     slip: Slip
     suspect: TypingError
@@ -94,8 +94,8 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
 
 
 def differences(data: SheetData, result: Outcome) -> dict[Place, int]:
-    """Return how much each figure of the paper form is above that of the scored games; equal
-    figures and those that can't be compared are left out.
+    """Return by how much each figure of the paper form is above that of the scored games. Equal
+    figures, and figures that cannot be compared, are left out.
     """
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
@@ -118,9 +118,7 @@ class _Search:
 
     def __init__(self, data: SheetData) -> None:
         self.data, self.result = data, score(data)
-        system = games.find(data["game"])
-        assert system is not None, "a sheet that was opened has a known game"
-        self.game, self.players = system(data["options"]), data["players"]
+        self.game, self.players = games.game_of_sheet(data), data["players"]
         self.answered = {field.instead for field in self.game.entry}
         counts_cards = (
             self.game.short in self.game.entry
@@ -147,7 +145,9 @@ class _Search:
     # Guessing
 
     def guesses(self) -> list[_Guess]:
-        """Return the best guess for each cell where a mistake may be, the likeliest first."""
+        """Return the best guess for each cell that may hold a mistake, the likeliest guess
+        first.
+        """
         best: dict[tuple[int, str | None, str], _Guess] = {}
         for guess in sorted(self._try_all(), key=lambda guess: guess.order):
             best.setdefault(guess.suspect[:3], guess)
@@ -222,8 +222,8 @@ class _Search:
         self, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
         """Yield what else may have been meant in a cell with a single value: the kind of mistake
-        and the other value. `shifts` are the player's differences; `free`: the score does not
-        simply follow the number.
+        and the other value. `shifts` has the player's differences. `free` tells that the score does
+        not simply follow the number.
         """
         short = self.game.short
         if type(old) is int and short:
@@ -258,8 +258,8 @@ class _Search:
         self, field: Field, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
         """Yield what else may have been meant in one field of an entry: the kind of mistake and the
-        other value. `shifts` are the differences; `free`: the score does not simply follow the
-        number.
+        other value. `shifts` has the differences. `free` tells that the score does not simply
+        follow the number.
         """
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
@@ -290,8 +290,8 @@ class _Search:
     # In words
 
     def named(self, number: int) -> TypingError:
-        """Return a game without a score as a place to look at: its first problem or missing entry,
-        without a guess at what was meant.
+        """Return a game without a score as a place to look at, with its first problem or missing
+        entry. There is no guess at what was meant.
         """
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
@@ -313,8 +313,8 @@ class _Search:
 
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
-    """Yield the numbers within the field's bounds that may have been meant instead of `old`, as
-    they would remove a difference. `shifts` are the differences. `free`: the score does not simply
+    """Yield the numbers that may have been meant instead of `old`: those within the field's bounds
+    that would remove a difference (`shifts` has these). If `free` is set, the score does not simply
     follow the number, so all likely mistakes are tried.
     """
     slips = meant(old)
@@ -357,7 +357,7 @@ def _slip_of(typed: int, right: int) -> Slip | None:
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
-    """Order guesses of which none explains every difference: first the best one for each
+    """Order guesses if none of them explains every difference: first the best guess for each
     difference, then the rest.
     """
     first: list[_Guess] = []

@@ -1,17 +1,22 @@
 /* The judge's page: cards are picked instead of typed, and the answer comes without leaving the page. */
 import { picker } from "./phone/cards.js";
+import { find } from "./phone/dom.js";
 
-const read = (id) => JSON.parse(document.getElementById(id).textContent);
+/** @type {(id: string) => any} */
+const read = (id) => JSON.parse(find(`#${id}`).textContent);
+/** @type {HTMLFormElement | null} */
 const form = document.querySelector(".asking");
-const answer = document.getElementById("answer");
+const answer = find("#answer");
 
 if (form) {
-  const typed = form.elements.cards;
+  /** @type {HTMLInputElement} */
+  const typed = find("[name=cards]", form);
   const pack = read("pack");
+  /** @type {(card: string) => boolean} */
   const isCard = (card) => card === "*" || (pack.ranks.includes(card.slice(0, -1)) && pack.suits.includes(card.slice(-1)));
   const given = typed.value.split(/\s+/).filter(isCard);
-  typed.closest(".field").hidden = true;
-  picker(document.getElementById("picker"), {
+  find(".field:has([name=cards])", form).hidden = true;
+  picker(find("#picker"), {
     pack,
     words: read("faces"),
     cards: given,
@@ -20,25 +25,28 @@ if (form) {
       answer.replaceChildren(); // it was about other cards
     },
   });
-  form.addEventListener("submit", ask);
+  form.addEventListener("submit", (event) => ask(event, form));
   form.addEventListener("change", () => answer.replaceChildren());
   addEventListener("popstate", () => location.reload());
 }
 
-async function ask(event) {
-  if (event.submitter?.name === "language") return;
+/** @type {(event: SubmitEvent, form: HTMLFormElement) => Promise<void>} */
+async function ask(event, form) {
+  if (event.submitter?.getAttribute("name") === "language") return;
   event.preventDefault();
-  const address = `?${new URLSearchParams(new FormData(form))}`;
+  /** @type {any} */
+  const fields = new FormData(form);
+  const address = `?${new URLSearchParams(fields)}`;
   try {
     const reply = await fetch(address, { headers: { Accept: "text/html" } });
-    if (!reply.ok) throw new Error(reply.status);
+    if (!reply.ok) throw new Error(`${reply.status}`);
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-    answer.replaceChildren(...page.getElementById("answer").childNodes);
+    answer.replaceChildren(...find("#answer", page).childNodes);
     history.pushState(null, "", address);
   } catch {
     const said = document.createElement("p");
     said.className = "note";
-    said.textContent = answer.dataset.away;
+    said.textContent = answer.dataset.away ?? "";
     answer.replaceChildren(said);
   }
   answer.scrollIntoView({ block: "nearest" });

@@ -8,12 +8,18 @@ const BESIDE = /\/scoring\/paper(\/\w+\.js|\.css)$/; // what a typist needs more
 const PATIENCE = 3000;
 const AGAIN = 10000; // this long after having waited in vain nobody waits as long again
 let inVain = 0;
+/** @type {Set<string>} */
 const other = new Set(); // pages of another version than these files
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
-self.addEventListener("fetch", (event) => {
+/** @type {any} */
+const globals = self;
+/** @type {ServiceWorkerGlobalScope} */
+const worker = globals;
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
+worker.addEventListener("fetch", (event) => {
   const { request, clientId, resultingClientId } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
@@ -30,23 +36,26 @@ async function install() {
   const before = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   const paths = new Set(before.flat().map(({ url }) => new URL(url).pathname));
   await Promise.allSettled([...paths].map(keepOne));
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function activate() {
   const old = (await caches.keys()).filter((name) => name.startsWith("streepje ") && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
+/** @type {(message: {page: string, files?: string[]}) => Promise<unknown>} */
 const keep = ({ page, files = [] }) => Promise.allSettled([page, ...files].map(keepOne));
 
+/** @type {(path: string) => Promise<void>} */
 async function keepOne(path) {
   if (!PAGE.test(path) && !BESIDE.test(path)) return;
   const reply = await fetch(path);
   if (reply.ok) await (await caches.open(CACHE)).put(path, reply);
 }
 
+/** @type {(request: Request, client: string) => Promise<Response>} */
 async function page(request, client) {
   const { pathname } = new URL(request.url);
   const cache = await caches.open(CACHE);
@@ -59,28 +68,37 @@ async function page(request, client) {
   return reply;
 }
 
-/** Without a connection back to the sheet, which says that there is none. */
+/**
+ * Without a connection back to the sheet, which says that there is none.
+ * @type {(request: Request, pathname: string) => Promise<Response>}
+ */
 async function orSheet(request, pathname) {
-  const [, sheet] = OTHER.exec(pathname);
+  const [, sheet = ""] = OTHER.exec(pathname) ?? [];
   const kept = await caches.match(sheet, { ignoreVary: true });
   return (await fetched(request, kept)) ?? (kept ? Response.redirect(sheet) : Response.error());
 }
 
-/** The site's answer, or null; wifi that swallows everything is waited for only where nothing is kept. */
+/**
+ * The site's answer, or null; wifi that swallows everything is waited for only where nothing is kept.
+ * @type {(request: Request, kept: Response | undefined) => Promise<Response | null>}
+ */
 async function fetched(request, kept) {
   const patience = Date.now() - inVain < AGAIN ? PATIENCE / 10 : PATIENCE;
+  /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => { if (kept) setTimeout(() => resolve(undefined), patience); });
   const reply = await Promise.race([fetch(request).catch(() => null), late]);
   if (reply === undefined) inVain = Date.now();
   return reply ?? null;
 }
 
+/** @type {(request: Request, pathname: string, client: string) => Promise<Response>} */
 async function file(request, pathname, client) {
   const kept = await (await caches.open(CACHE)).match(pathname, { ignoreVary: true });
   if (!other.has(client)) return kept ?? fetch(request);
   return fetch(request).catch(() => kept ?? Response.error());
 }
 
+/** @type {(request: Request, pathname: string) => Promise<Response>} */
 async function latest(request, pathname) {
   const kept = () => caches.match(pathname, { ignoreVary: true });
   return fetch(request).catch(async () => (await kept()) ?? Response.error());

@@ -1,1 +1,1 @@
-"""Text, tables and pages of any PDF."""
+"""Draw text, tables and pages of any PDF."""

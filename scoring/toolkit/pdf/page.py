@@ -290,7 +290,7 @@ class Paper:
     # Codes
 
     def code(self, address: str, box: Box) -> None:
-        """Draw a QR code of this address within the box, white border included, as one path of
+        """Draw a QR code of this address within the box, with its white border, as one path of
         black bars.
         """
         rows = segno.make(address, error="m", micro=False).matrix

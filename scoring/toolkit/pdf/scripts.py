@@ -1,8 +1,8 @@
-"""Hebrew and Arabic on paper: the letters in the forms and the order in which they are drawn.
+"""Hebrew and Arabic on paper: the shapes of the letters and the order in which to draw them.
 
-A PDF draws letters one by one from left to right. What is written from right to left is therefore
-turned here, and Arabic letters get the form that fits their neighbours. All tables come from the
-Unicode data of Python itself.
+A PDF draws letters one by one from left to right. Text that is written from right to left is
+therefore reversed here, and each Arabic letter gets the shape that joins its neighbours. All tables
+come from Python's own Unicode data.
 """
 
 import re
@@ -48,8 +48,8 @@ def _joins_previous(letter: str) -> bool:
 
 
 def join_letters(text: str) -> str:
-    """Return a text with each Arabic letter in the form that joins its neighbours, and without
-    the signs for vowels.
+    """Return a text in which each Arabic letter has the shape that joins its neighbours. The signs
+    for vowels are removed.
     """
     if max(text, default="") < LATIN:
         return text
@@ -68,8 +68,8 @@ def join_letters(text: str) -> str:
 
 
 def put_in_order(text: str) -> str:
-    """Return a line's letters in the order in which they stand from left to right, on a page that
-    is itself written from left to right.
+    """Return a line's letters in the order in which they are drawn from left to right. The line as
+    a whole is written from left to right.
     """
     if max(text, default="") < LATIN:
         return text
@@ -85,8 +85,8 @@ def put_in_order(text: str) -> str:
 
 
 def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
-    """Return where the part ends that is written from right to left and begins here: after its last
-    letter or figure before a letter that is written from left to right.
+    """Return the end of the right-to-left part that begins here. It ends after its last letter or
+    figure before the next left-to-right letter.
     """
     end = begin + 1
     for place in range(begin, len(kinds)):
@@ -100,7 +100,7 @@ def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
 
 
 def _turn(text: str, kinds: list[str]) -> str:
-    """Return this part from its end to its begin; its numbers stay as they are."""
+    """Reverse this part of a line; the digits of its numbers keep their order."""
     parts: list[str] = []
     before = ""  # the kind of the letter before
     for letter, kind, following in zip(text, kinds, [*kinds[1:], ""], strict=True):

@@ -1,4 +1,4 @@
-"""Print a table over as many pages as it takes, with its headings on each."""
+"""Print a table over as many pages as it needs, with its headings on each page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -45,11 +45,9 @@ def table(
     level: int = 0,
     below: float = 0.0,
 ) -> Box:
-    """Draw a table on new pages; return the box left under its last row. `below` is the height that
-    what follows the table needs there.
-
-    The first page gets the heading as its bookmark. Rows are consumed lazily, so a long list is
-    never in memory as a whole, unless they may shrink.
+    """Draw a table on new pages; return the box left under its last row. `below` is the height to
+    keep free there for what follows the table. The bookmark of the first page is the heading. Rows
+    are read one by one, so a long list is never in memory as a whole, unless the rows may shrink.
     """
     room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
     if look.least:
@@ -66,8 +64,8 @@ def table(
 
 
 def _height_of_row(count: int, height: float, below: float, look: Look) -> float:
-    """Return the height of a row with which `count` rows take as few pages as possible. `height` is
-    the room on each page.
+    """Return the row height with which `count` rows need as few pages as possible. `height` is the
+    room on each page.
     """
     pages = 1
     while count > (pages - 1) * int(height / look.least) + int((height - below) / look.least):
@@ -80,16 +78,16 @@ def _height_of_row(count: int, height: float, below: float, look: Look) -> float
 def natural_width(
     heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
 ) -> float:
-    """Return the width in millimetres that a column needs for its heading and these words in their
-    own size. Words may be wider than `most`, the heading may not.
+    """Return the width (in mm) that a column needs for its heading and these words, each in its own
+    text size. Words may be wider than `most`, the heading may not.
     """
     widest = max((width(shape(text), look.size, bold) for text in words), default=0)
     return max(width(shape(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
 
 
 def beside_each_other(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
-    """Yield the columns (indexes) of each page, where all columns together are too wide for one.
-    Each page repeats the first columns.
+    """Yield the columns (as indexes) of each page if the columns are too wide for one page. Each
+    page repeats the first columns.
     """
     if sum(widths) <= wide * SQUEEZED:
         yield list(range(len(widths)))

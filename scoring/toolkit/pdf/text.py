@@ -1,7 +1,4 @@
-"""Fit text to a PDF in the two embedded fonts.
-
-Text from users is never read as markup: there is none here.
-"""
+"""Fit text to a PDF in the two embedded fonts. Text from users is never interpreted as markup."""
 
 import re
 import unicodedata
@@ -53,7 +50,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def shape(text: str) -> str:
-    """Return a text with the letters that are drawn for it; they are still in the order in which
+    """Return a text with the letter shapes that are drawn. They are still in the order in which
     they are read.
     """
     shown = join_letters(clean(text))
@@ -88,8 +85,8 @@ def width(text: str, size: float, bold: bool = False) -> float:
 def fit(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> Fitted:
-    """Return the text on one line that fits `wide` by `high` millimetres: in a smaller size, down
-    to `least`, and if that is not enough, cut.
+    """Return the text on one line that fits into `wide` by `high` mm. If it is too long, its size
+    is reduced, down to `least`, and then it is cut.
     """
     shown = shape(text)
     size = min(size, int(high * MM / ROOM * 10) / 10)
@@ -125,8 +122,8 @@ def _shorten(text: str, count: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Return the lines of a text that is broken to this width: between words, a word that is too
-    long after its hyphens, and only a part that is still too long anywhere.
+    """Return the lines of a text broken to this width. Lines break between words; a word that is
+    too long breaks after its hyphens; and a part that is still too long breaks anywhere.
     """
     lines, line = [], ""
     for word in shape(text).split(" "):
@@ -152,7 +149,7 @@ def _broken(word: str, wide: float, size: float, bold: bool) -> list[str]:
 
 
 def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]:
-    """Return a part of a word in as few parts as fit: about equally long, if all then fit."""
+    """Break a part of a word into as few pieces as fit, about equally long if possible."""
     parts = [""]
     for letter in piece:
         if parts[-1] and width(parts[-1] + letter, size, bold) > wide:
@@ -164,13 +161,13 @@ def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]
 
 
 def _pieces(word: str) -> list[str]:
-    """Return the parts of a word; each ends with a hyphen, but for the last."""
+    """Return the parts of a word. Each part except the last ends with a hyphen."""
     return HYPHENS.split(word)
 
 
 @lru_cache(maxsize=1024)
 def longest_word(text: str, size: float, bold: bool = False) -> float:
-    """Return the width in millimetres of the widest part that lines leave whole."""
+    """Return the width (in mm) of the widest part that is never broken over two lines."""
     pieces = (piece for word in shape(text).split(" ") for piece in _pieces(word))
     return max((width(piece, size, bold) for piece in pieces), default=0.0)
 
@@ -179,8 +176,9 @@ def longest_word(text: str, size: float, bold: bool = False) -> float:
 def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
-    """Return a paragraph as lines that fit a box, and their size. The size shrinks, down to
-    `least`, until all fits and no word is broken but after a hyphen; then the text is cut.
+    """Return a paragraph as lines that fit a box, and their text size. The size is reduced, down to
+    `least`, until everything fits and words break only after hyphens; if that is not enough, the
+    text is cut.
     """
     longest = longest_word(text, 1, bold)
     while True:

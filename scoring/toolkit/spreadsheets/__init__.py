@@ -1,1 +1,1 @@
-"""Any list or workbook as CSV or XLSX."""
+"""Write any list or workbook as CSV or XLSX."""

@@ -50,10 +50,6 @@ def same(cell: Cell, shows: float) -> Formula:
     return Formula(str(cell), shows)
 
 
-def minus(cell: Cell, other: Cell, shows: float) -> Formula:
-    return Formula(f"{cell}-{other}", shows)
-
-
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
     """Return the formula for what a player gains when all pay each other the difference of their
     totals; `shows` is its present result.
@@ -62,7 +58,7 @@ def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
 
 
 class Ties(NamedTuple):
-    """The cells with the figures that break ties in a ranking: one player's own, and
+    """The cells with the figures that break ties in a ranking: the player's own figure, and
     everybody's.
     """
 
@@ -87,7 +83,7 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Return the formula for `then`, which shows nothing while none of the cells in `games` has a
+    """Return the formula for `then` that shows nothing as long as no cell in `games` has a
     figure.
     """
     words = then.words if isinstance(then, Formula) else str(then)
@@ -95,8 +91,8 @@ def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
 
 
 def exact(sum: Formula) -> Formula:
-    """Return the formula rounded: it is a sum of averages, and equal ones have to
-    compare as equal.
+    """Return the formula with rounding: it is a sum of averages, and equal sums must compare as
+    equal.
     """
     return sum._replace(words=f"ROUND({sum.words},10)")
 

@@ -46,8 +46,8 @@ def placed(
 
 
 def of_sides(every: Sequence[Ranked], low: bool) -> Placed:
-    """Return formulas for places like `placed`, for two sides of partners. Partners have the same
-    figure and place, so only the first two players are ranked.
+    """Return formulas for places, like `placed`, for two sides of two partners. Partners have the
+    same figure and the same place, so only the first two players are ranked.
     """
     if _gives_places(every[:2], low, None):
         return Placed(_formulas(every, low, None, every[:2]))
@@ -67,8 +67,8 @@ def spans(cells: Sequence[Cell]) -> list[Span]:
 
 
 def _gives_places(every: Sequence[Ranked], low: bool, apart: TieBreaker | None) -> bool:
-    """Return whether ranking by these figures, ties broken by `apart`, gives every player the known
-    place.
+    """Return whether ranking by these figures, with ties broken by `apart`, gives every player the
+    known place.
     """
     others = apart.figures if apart else [0] * len(every)
     sign = 1 if apart and apart.low else -1

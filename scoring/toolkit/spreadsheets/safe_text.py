@@ -20,7 +20,7 @@ CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def readable(text: str) -> str:
-    """Return the text without invisible characters, those that separate words becoming spaces."""
+    """Return the text without invisible characters; those that separate words become spaces."""
     if not text.isprintable():
         text = "".join(
             letter if letter.isprintable() else " " if letter.isspace() else "" for letter in text
@@ -36,7 +36,7 @@ def cut(text: str) -> str:
 
 
 def is_calculated(text: str) -> bool:
-    """Whether a spreadsheet would read the text as a formula; a single dash is none."""
+    """Return whether a spreadsheet would read the text as a formula. A single dash is not one."""
     text = text.strip()
     return len(text) > 1 and text.startswith(BEGINS)
 

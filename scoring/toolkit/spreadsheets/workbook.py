@@ -1,4 +1,4 @@
-"""A workbook that is streamed: rows already written are not kept in memory."""
+"""Write a workbook as a stream: rows that are already written are not kept in memory."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ class Styled(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """How a page of a workbook looks on the screen and on paper."""
+    """How a worksheet looks on the screen and on paper."""
 
     widths: Sequence[float]
     freeze: str = "A2"  # the first cell that scrolls
@@ -90,8 +90,8 @@ class Book:
         self.pages: list[Page] = []
 
     def name(self, wanted: str) -> str:
-        """Return a name for a page of the workbook, as near as possible to the wanted one, that
-        Excel accepts and that is still free.
+        """Return a name for a worksheet that Excel accepts and that is still free, as close as
+        possible to the wanted name.
         """
         plain = " ".join(NOT_IN_NAMES.sub(" ", in_workbook(wanted)).split()).strip("' ") or "1"
         taken = {page.name.casefold() for page in self.pages} | {RESERVED}
@@ -155,16 +155,16 @@ class Page:
         return self.rows
 
     def chart(
-        self, title: str, names: tuple[int, int, int], figures: int, at: str, of: "Page"
+        self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
     ) -> int:
-        """Draw a bar chart of the column `figures` of the page `of` at the cell `at`; return its
+        """Draw a bar chart of the column `figures` of `page` at the cell `at`; return its
         height in rows. `names`: the column of the labels, its first and its last row.
         """
         column, first, last = names
         chart = BarChart()
         chart.type, chart.style, chart.title, chart.legend = "bar", 10, in_workbook(title), None
-        chart.add_data(Reference(of.sheet, figures, first, figures, last))
-        chart.set_categories(Reference(of.sheet, column, first, column, last))
+        chart.add_data(Reference(page.sheet, figures, first, figures, last))
+        chart.set_categories(Reference(page.sheet, column, first, column, last))
         chart.series[0].graphicalProperties.solidFill = BARS
         chart.y_axis.delete = chart.x_axis.delete = False
         chart.x_axis.scaling.orientation = "maxMin"  # the first on top
@@ -238,7 +238,7 @@ def _with_default_look(cell: Value | Formula | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """Return the number with a look in place of its marks, so that formulas can use it."""
+    """Return the number with a look that shows its marks, so that formulas can use the number."""
     look = "two"
     if figure.mark or figure.left_out:
         look = "slanted" if figure.mark else "struck"

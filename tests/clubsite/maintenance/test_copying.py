@@ -62,7 +62,7 @@ def enter(score=5):
 
 def wait_for_a_new_name(looker):
     """Two copies made in one second would share a name. No site makes them that fast."""
-    while looker.told.get("name") == copies.name():
+    while looker.state.get("name") == copies.name():
         time.sleep(0.02)
 
 
@@ -122,7 +122,7 @@ def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(night,
     copies.choose_place(named=str(usb))
     done(looker)
     there = usb / second_place.FOLDER
-    assert kept(there) == [looker.told["name"]]
+    assert kept(there) == [looker.state["name"]]
     assert copies.state().troubles == ()
     shutil.move(there, usb / "elsewhere")
     drawn(night, 1)
@@ -135,7 +135,7 @@ def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(night,
     shutil.move(usb / "elsewhere", there)
     looker._next_second = 0
     done(looker)
-    assert looker.told["name"] in kept(there)
+    assert looker.state["name"] in kept(there)
     assert copies.state().troubles == ()
     assert copies.state().carried == copies.state().made
 
@@ -148,7 +148,7 @@ def test_a_place_of_the_environment_is_tried_first(night, looker, usb, settings)
     for _ in range(2):
         looker._next_second = 0
         done(looker)
-    assert kept(usb / second_place.FOLDER) == [looker.told["name"]]
+    assert kept(usb / second_place.FOLDER) == [looker.state["name"]]
 
 
 def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
@@ -157,7 +157,7 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     done(looker)
     copies.choose_place(named=str(usb))
     os.mkfifo(
-        usb / second_place.FOLDER / f".{looker.told['name']}.new"
+        usb / second_place.FOLDER / f".{looker.state['name']}.new"
     )  # opening it waits for ever
     looker._next_second = 0
     looker.run()
@@ -174,7 +174,7 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     assert not kept(usb / second_place.FOLDER)
     looker._second._deadline = 0  # then the latest gets its turn
     done(looker)
-    assert kept(usb / second_place.FOLDER) == [looker.told["name"]]
+    assert kept(usb / second_place.FOLDER) == [looker.state["name"]]
     assert copies.state().troubles == ()
 
 

@@ -101,7 +101,7 @@ def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(clien
     pages = ("/site/", f"/de-hoop/nights/{night.pk}/", f"/de-hoop/nights/{night.pk}/room/?part")
     trouble()
     assert not any("entering goes on" in client.get(path).content.decode() for path in pages)
-    copies.name_place(named="/media/x", told={"folder": str(tmp_path), "apart": False})
+    copies.name_place(named="/media/x", tried={"folder": str(tmp_path), "apart": False})
     for key in ("second_trouble", "local_trouble"):
         trouble(**{key: {"why": why, "since": timezone.now().isoformat()}})
         for path in pages:

@@ -6,7 +6,7 @@ from threading import Semaphore
 import pytest
 
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments.backup import archive, schedule
+from tournaments.backup import archive, retention, schedule
 from tournaments.club import clubs
 from tournaments.models import Night, Role, User
 from tournaments.nights import nights
@@ -98,9 +98,11 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     weekly = [today - timedelta(days=7 * week) for week in range(70)]
     laid(folder, *weekly)
     (folder / "streepje of my own.backup").touch()
-    for old in schedule._over(schedule._all(folder)):
+    for old in retention._expired(retention.newest_first(folder)):
         old.unlink()
-    kept = sorted((schedule._made(path).date() for path in schedule._all(folder)), reverse=True)
+    kept = sorted(
+        (retention.made_at(path).date() for path in retention.newest_first(folder)), reverse=True
+    )
     assert kept[:10] == weekly[:10]
     months = [day.strftime("%Y-%m") for day in kept[10:]]
     assert len(months) == len({*months}) and 10 <= len(months) <= 13

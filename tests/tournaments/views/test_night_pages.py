@@ -351,7 +351,8 @@ def test_list_of_nights_says_who_won(client, season, django_assert_max_num_queri
     with django_assert_max_num_queries(11):
         page = client.get("/de-hoop/nights/").content.decode()
     for night in played:
-        assert f"won by {Member.objects.get(pk=by_seat(night)[0])}" in page
+        winner = Member.objects.get(pk=by_seat(night)[0])
+        assert f'won by <a href="/de-hoop/players/{winner.pk}/">{winner}</a>' in page
     privacy.show_as(member=Member.objects.get(pk=by_seat(played[0])[0]), shown="not")
     clubs.set_visibility(club=season.club, visible_to="open")
     assert f"{Member.objects.get(pk=by_seat(played[0])[0])}<" not in (

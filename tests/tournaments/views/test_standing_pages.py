@@ -234,6 +234,7 @@ def test_what_is_still_possible_is_told_while_nights_are_left(client, season):
     in_order(season, who[:4], THURSDAY + timedelta(14))
     page = client.get(path(season), {"view": "possible"}).content.decode()
     assert "1 night is still to be played." in page
+    assert f'<a href="/de-hoop/players/{who[0].pk}/">' in page
     lines = [[line[0], *line[2:]] for line in read(page)]
     assert [len(line) for line in lines] == [4] * len(lines)
     assert lines[0][1:] == ["", "", ""]

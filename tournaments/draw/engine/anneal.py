@@ -1,5 +1,5 @@
-"""Simulated annealing: improve seatings by swaps; worse ones are accepted less as the heat
-falls.
+"""Simulated annealing: improve seatings by random swaps. As the heat falls, fewer swaps for the
+worse are accepted.
 """
 
 from collections.abc import Sequence
@@ -106,8 +106,8 @@ class Board:
 
 @dataclass
 class Movable:
-    """Whom the search may move in one round: single players, and blocks of players who only move
-    together. Players who fit together are next to each other in the order.
+    """The players whom the search may move in one round: single players, and blocks of players who
+    only move together. The order has players next to each other who fit together.
     """
 
     players: list[int]
@@ -126,8 +126,8 @@ def anneal(
     heat: tuple[float, float],
     window: int,
 ) -> None:
-    """Improve the seating in place by random swaps. Swaps for the worse are accepted, too, but less
-    and less as the heat falls. `steps` is the number of tries.
+    """Improve the seating in place by random swaps. Swaps for the worse are accepted, too, but
+    fewer as the heat falls. `steps` is the number of tries.
     """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
@@ -198,8 +198,9 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def cooling(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage of the search, from `hot` down to `cold`. Each is a fixed part
-    of the one before. Only multiplication is used, because powers differ between machines.
+    """Return the heat of each stage of the search, from `hot` down to `cold`. Each stage has the
+    same fraction of the heat of the one before. The code only multiplies, because powers differ
+    between machines.
     """
     stages = []
     while hot > cold:

@@ -79,9 +79,10 @@ def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
-    """Return a lower bound of repeats (pairs who meet again): no other seating of these people in
-    these rounds can have fewer. Given are the seating of the night's earlier rounds and, if each
-    division has tables of its own, how many tables each division has in each round.
+    """Return a lower bound of the repeats (pairs who meet again): no other seating of these people
+    in these rounds can have fewer. The seating of the night's earlier rounds is given. If each
+    division has tables of its own, the number of each division's tables in each round is given,
+    too.
     """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
@@ -99,8 +100,8 @@ def _bound(night: Rounds, people: set[int]) -> int:
 
 
 def _by_division(night: Rounds, asked: Request) -> list[tuple[Rounds, set[int]]]:
-    """Return for each division its people, and the night with only those tables where nobody of
-    another division sits; nothing if the draw is not divided.
+    """Return for each division its people, and the night reduced to the tables with only people of
+    that division. Return nothing if the draw does not separate divisions.
     """
     at = dict(enumerate(asked.divisions))
     parts = []
@@ -148,8 +149,8 @@ def unmet_problem(constraint: Constraint) -> Problem:
 
 
 def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
-    """Yield what makes a seating impossible, such as a player at two tables. A drawn seating is
-    always possible; one that was typed may not be.
+    """Yield the reasons why a seating is impossible, such as a player at two tables. A drawn
+    seating is always possible, but a typed one may not be.
     """
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)

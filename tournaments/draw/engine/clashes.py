@@ -1,4 +1,4 @@
-"""Find constraints that cannot all be met, so that people know which to give up."""
+"""Find constraints that cannot all be met together, so that people know which ones to give up."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from tournaments.draw.engine.seeded_random import Chance
 
 def clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
     """Return constraints that cannot all be met at tables of these sizes; empty if all can. The
-    result is minimal: if any one of them is dropped, the rest can be met. Where there is a choice,
-    it has constraints from the end of the list.
+    result is minimal: without any one of them, the others can be met. If there is a choice,
+    constraints from the end of the list are returned.
     """
     if _possible(constraints, tables):
         return ()

@@ -1,5 +1,5 @@
-"""Find a first seating of a round that meets the constraints, such as two players together, if
-possible. It uses backtracking.
+"""Find a first seating of a round that meets the constraints, such as two players together, as far
+as possible. It uses backtracking.
 """
 
 from collections.abc import Sequence
@@ -27,8 +27,8 @@ def place(
     chance: Chance,
 ) -> tuple[list[list[int]], list[Constraint]]:
     """Seat one round at tables of these sizes. Return the seating and the constraints that were
-    given up, because they cannot be met together with those before them. Players without a
-    constraint fill the remaining seats in the given order.
+    given up, because they cannot be met together with earlier ones. Players without a constraint
+    fill the remaining seats in the given order.
     """
     kept: list[Constraint] = list(constraints)
     seating = fit(players, tables, kept, chance)

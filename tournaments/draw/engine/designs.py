@@ -24,7 +24,7 @@ MOST_SHIFTED = 10
 
 @cache
 def full(tables: int, rounds: int) -> Rounds:
-    """Return a night without a repeat, of at least this many rounds with so many tables of four
+    """Return a night of at least this many rounds without a repeat, with so many tables of four
     players; empty if none is known.
     """
     for base in BASES:

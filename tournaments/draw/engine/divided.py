@@ -1,4 +1,4 @@
-"""Give each division tables of its own. People who are over join the next division."""
+"""Give each division its own tables. People who are left over join the next division."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -15,8 +15,8 @@ def order_of(division: int) -> tuple[bool, int]:
 def by_division(
     asked: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
 ) -> list[int]:
-    """Return the players in an order in which the tables are filled one after the other, so that
-    each table has players of one division only, as far as the numbers allow.
+    """Return the players in the order in which the tables are filled one after the other. As far as
+    the numbers allow, each table then has players of one division only.
     """
     free = list(range(len(tables)))
     seats: dict[int, list[int]] = {}
@@ -32,8 +32,8 @@ def by_division(
 
 
 def _chosen(people: int, tables: Sequence[int], free: Sequence[int], chance: Chance) -> list[int]:
-    """Choose the tables on which the fewest of these people are over. Between equals chance
-    decides, so that no division always has the small tables.
+    """Choose the tables that leave the fewest of these people without a seat. Among equal choices
+    chance decides, so that it is not always the same division that has the small tables.
     """
     by_size = [[table for table in free if tables[table] == size] for size in sorted(set(tables))]
     ways = [

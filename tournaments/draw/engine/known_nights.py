@@ -1,4 +1,4 @@
-"""Whole nights known to be as good as possible, with numbers in place of players."""
+"""Whole nights that are known to be as good as possible, with numbers instead of players."""
 
 import json
 from collections.abc import Sequence
@@ -60,8 +60,9 @@ def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Leave out `gone` players who never meet in the night `full`, which makes tables of three. Of
-    the ways that are tried, choose the one that shares the small tables most evenly.
+    """Leave out `gone` players who never meet in the night `full`, so that some tables have three
+    players. Among the choices that are tried, take the one that shares the small tables most
+    evenly.
     """
     ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
     return designs.without(

@@ -1,6 +1,4 @@
-"""Proven lower bounds of repeats (pairs who meet again on one night), below which no draw can
-get.
-"""
+"""Proven lower bounds of repeats (pairs who meet again on one night): no draw can have fewer."""
 
 from collections.abc import Sequence
 from math import comb

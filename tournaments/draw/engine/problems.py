@@ -1,4 +1,4 @@
-"""Numbered refusals and warnings of a draw; a number keeps its meaning for good."""
+"""Numbered refusals and warnings of a draw. A number never gets another meaning."""
 
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError
 from scoring.toolkit.texts import _

@@ -70,7 +70,7 @@ class Labels:
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     """Improve by simulated annealing which player has which number of a ready-made night. If most
-    swaps cost nothing, nothing is searched, unless `still` is set.
+    swaps cost nothing, the search is skipped, unless `still` is set.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)
@@ -93,7 +93,7 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
     """Return the median cost of a random swap of two players' numbers; the search starts at this
-    heat. Few swaps break a constraint, so these do not move the median.
+    heat. Few swaps break a constraint, so those do not affect the median.
     """
     costs = []
     for _ in range(TRIED):

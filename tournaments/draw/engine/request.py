@@ -1,4 +1,4 @@
-"""The request of a draw: everything that decides it except the seed and the algorithm."""
+"""The request of a draw: all of its input except the seed and the algorithm."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple

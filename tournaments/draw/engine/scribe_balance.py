@@ -1,5 +1,5 @@
-"""Swap players so that nobody has to keep score (be the scribe) at table after table, because no
-other player there likes to.
+"""Swap players so that nobody has to keep score (be the scribe) at one table after another because
+no other player there likes to.
 """
 
 from collections import Counter
@@ -28,9 +28,9 @@ class Swap(NamedTuple):
 
 
 def relieved(rounds: Sequence[Sequence[Sequence[int]]], asked: Request) -> Plan:
-    """Return the rounds with swaps that help players who would keep score too often, because nobody
-    else at their tables likes to. Another who likes it comes from a table with at least three such
-    players. No swap makes a repeat or moves a player with a constraint.
+    """Return the rounds after swaps that help players who would keep score too often because nobody
+    else at their tables likes to. A swap brings them another player who likes to, from a table with
+    at least three such players. No swap makes a repeat or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = asked.duties.likes
@@ -60,8 +60,8 @@ class Evening:
             if table[0] < asked.players:
                 self.had[table[0]] += 1
         self.share = (len(settled) + len(list(self._drawn()))) / sum(self.likes)
-        self.held = {constraint.one for constraint in asked.constraints}
-        self.held |= {
+        self.constrained = {constraint.one for constraint in asked.constraints}
+        self.constrained |= {
             constraint.other for constraint in asked.constraints if constraint.kind != "fixed_table"
         }
 
@@ -106,7 +106,7 @@ class Evening:
                 continue
             for seat, player in enumerate(table):
                 for other_seat, newcomer in enumerate(other):
-                    free = self.held.isdisjoint((player, newcomer))
+                    free = self.constrained.isdisjoint((player, newcomer))
                     free = free and self._one_division(player, newcomer)
                     if free and self.likes[newcomer] and not self.likes[player]:
                         repeats, cost = self._worth(table, seat, other, other_seat)
@@ -121,8 +121,8 @@ class Evening:
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
         """Return by how much the swap changes the number of repeats tonight, and of meetings
-        between people who met earlier this season. The player on `seat` of `table` swaps with that
-        on `theirs` of `other`.
+        between people who met earlier this season. The player on `seat` of `table` swaps with the
+        player on `theirs` of `other`.
         """
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):
@@ -134,8 +134,9 @@ class Evening:
     def _change(
         table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> Iterator[tuple[frozenset[int], int]]:
-        """Yield each pair that would meet after the swap, with +1, and each that would no longer
-        meet, with −1. The player on `seat` of `table` swaps with that on `theirs` of `other`.
+        """Yield each pair that would meet after the swap, with +1, and each pair that would no
+        longer meet, with −1. The player on `seat` of `table` swaps with the player on `theirs` of
+        `other`.
         """
         player, comes = table[seat], other[theirs]
         for stays in (neighbour for neighbour in table if neighbour != player):

@@ -46,9 +46,9 @@ def scribes(
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """Return for each table the player who keeps score (the scribe), sharing the turns evenly among
-    those who like to. Turns are passed on along chains of tables, as long as that makes them more
-    equal. `done` has tables that are settled already.
+    """Return the player who keeps score (the scribe) for each table, so that those who like to keep
+    score share the turns evenly. Turns are passed on along chains of tables, as long as that makes
+    them more equal. `done` has tables that are settled already.
     """
     duties = asked.duties
     did = list(duties.scribe or (0.0,) * asked.players)
@@ -123,8 +123,8 @@ def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Seat the players of a table of four so that those become partners who were so least often.
-    `met` has how often; the scribe gets the first seat.
+    """Seat the players of a table of four so that those become partners who were partners least
+    often. `met` has how often each two were. The scribe gets the first seat.
     """
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     ways = [tuple(players[place] for place in way) for way in PAIRINGS]

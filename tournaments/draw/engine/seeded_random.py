@@ -1,4 +1,4 @@
-"""Reproducible chance: the same on every machine, from one method of one generator and no clock.
+"""Reproducible chance: the same on every machine. It uses one method of one generator and no clock.
 
 For an integer seed Python guarantees only the sequence of `Random.random`. Sums and products of
 floats are the same everywhere; logarithms are not, so their values are computed here.

@@ -1,12 +1,12 @@
-"""Choose who sits out, in turn."""
+"""Choose the players who sit out, so that everybody takes a turn."""
 
 from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
 
 
 def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:
-    """Return for each round the players who sit out: those who did so least often this season and
-    tonight. Between equals the choice is random.
+    """Return the players who sit out in each round: those who did so least often this season and
+    tonight. Among equals the choice is random.
     """
     before = asked.duties.sat_out or (0.0,) * asked.players
     turns = list(before)

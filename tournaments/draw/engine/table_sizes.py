@@ -1,4 +1,4 @@
-"""How many tables of which size, and how many players sit out."""
+"""The number and the sizes of tables, and how many players sit out."""
 
 from typing import NamedTuple
 
@@ -28,8 +28,8 @@ def least(kind: str) -> int:
 
 def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
     """Return the table sizes of one round and how many players sit out. `kind` tells which sizes
-    are allowed, and `five` how five players are seated. Without enough players for a table, all sit
-    out.
+    are allowed, and `five` how five players are seated. If there are too few players for a table,
+    all sit out.
     """
     if players < least(kind):
         return Sizes((), players)

@@ -37,8 +37,8 @@ Plan = list[list[list[int]]]
 
 
 def together(asked: Request, chance: Chance, algorithm: str = ALGORITHM) -> Rounds | Plan:
-    """Return who sits together at which table in each round. Their seats at the table are chosen
-    later.
+    """Return which players sit together at each table in each round. Their seats at the table are
+    chosen later.
     """
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
@@ -73,8 +73,8 @@ def fits(asked: Request) -> bool:
 
 
 def weighed(asked: Request) -> bool:
-    """Return whether it makes a difference which player gets which number of a ready-made night: it
-    does if there were earlier nights, or if there are constraints.
+    """Return whether it matters which player gets which number of a ready-made night. It does if
+    there were earlier nights or if there are constraints.
     """
     duties = asked.duties
     return bool(asked.history or asked.constraints or duties.small or duties.sat_out)
@@ -110,7 +110,7 @@ def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> l
 
 
 def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
-    """Return the rounds after swaps by which players sit at small tables more equally often. No
+    """Return the rounds after swaps that make players sit at small tables more equally often. No
     swap makes a pair meet again.
     """
     had = small_tables(rounds, full(asked.kind))
@@ -166,8 +166,8 @@ def count_steps(asked: Request) -> int:
 
 
 def heat(asked: Request) -> float:
-    """Return at which heat the search starts, that is how bad a change it accepts at first. After a
-    ready-made night it is low, so that swaps do not spoil that night.
+    """Return the heat at which the search starts, which decides how bad a change it accepts at
+    first. After a ready-made night the heat is low, so that swaps do not spoil that night.
     """
     if asked.method == STANDING:
         return HOT_STANDING
@@ -214,8 +214,8 @@ def seat(
 
 def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
     """Sort the players in place by their places in the standing. If the night has several rounds,
-    players are moved a few places at random; a strict order would seat the same people together
-    each round.
+    players are also moved a few places at random, because a strict order would seat the same people
+    together in each round.
     """
     loose = LOOSE * (asked.rounds + len(asked.earlier) - 1)
     players.sort(key=asked.standing.__getitem__)

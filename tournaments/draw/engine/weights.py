@@ -1,4 +1,4 @@
-"""What each meeting of two players costs in a draw, which weighs the draw's goals when they
+"""The cost of each meeting of two players in a draw. It decides between the draw's goals if they
 conflict.
 """
 
@@ -26,7 +26,7 @@ def again(asked: Request) -> float:
 
 
 class Worth(NamedTuple):
-    """Two matrices indexed by two players: what a meeting of the two costs, and how often they met
+    """Two matrices indexed by two players: the cost of a meeting of the two, and how often they met
     tonight.
     """
 
@@ -40,7 +40,7 @@ def nothing(players: int) -> Worth:
 
 
 def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
-    """Return what each meeting of two players costs, from earlier nights, the standing and the
+    """Return the cost of each meeting of two players, from earlier nights, the standing and the
     constraints. Constraints in `given_up` are left out.
     """
     worth = nothing(asked.players)
@@ -66,9 +66,9 @@ def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
 
 
 def _spread_scribes(worth: Worth, asked: Request) -> None:
-    """Make it costly to seat players together who are alike in keeping score: at a table where
-    nobody or just one likes to, turns are hard to share. Two who like to cost less the more their
-    numbers of turns differ.
+    """Add a cost for seating players together who are alike in keeping score, because turns are
+    hard to share at a table where nobody or only one player likes to. Two players who like to cost
+    less, the more their numbers of turns differ.
     """
     likes = asked.duties.likes
     did = asked.duties.scribe or (0.0,) * asked.players

@@ -47,8 +47,8 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def twice(base: Base, rotation: int, blocks: int) -> int:
-    """Return how many pairs of players in the base rounds make a repeat: pairs with the same key
-    (see `difference`) as an earlier one, or with none.
+    """Return how many pairs of players in the base rounds cause a repeat: pairs with the same key
+    (see `difference`) as an earlier pair, or with the key None.
     """
     differences: Counter[Difference | None] = Counter()
     for tables in base:

@@ -27,8 +27,8 @@ class Seating(NamedTuple):
 
 
 def clear_rounds(rounds: int, repeats: int) -> int:
-    """Return a number of rounds that any such night surely has among which no two players meet
-    twice. If at most n rounds were like that, at least `evenly(rounds, n)` pairs of rounds would
+    """Return a number of rounds, among which no two players meet twice, that any such night must
+    contain. If at most n rounds were like that, at least `evenly(rounds, n)` pairs of rounds would
     have a pair of players in common (Turán).
     """
     most = comb(repeats + 1, 2)  # pairs of rounds with a pair in common: one pair has all repeats
@@ -71,9 +71,7 @@ def _tables(
 
 
 def possible(players: int, rounds: int, repeats: int) -> bool:
-    """Return whether there is a night of so many players and rounds with at most so many
-    repeats.
-    """
+    """Return whether a night with so many players and rounds and at most so many repeats exists."""
     clear = clear_rounds(rounds, repeats)
     people, tables = range(players), sizes(players).tables
     seats = iter(people)

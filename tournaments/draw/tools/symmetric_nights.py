@@ -27,9 +27,9 @@ Seating = tuple[Table, ...]
 
 
 class Plan(NamedTuple):
-    """What kind of night to search: how many rounds, how many repeats and which symmetries
-    (renumberings of players that keep the night). All symmetries of `group` keep a whole round;
-    only the two of `half` keep a half round, and the others turn it into further rounds.
+    """The kind of night to search for: how many rounds, how many repeats and which symmetries
+    (renumberings of players that keep the night). All symmetries of `group` keep a whole round. A
+    half round is kept only by the two of `half`; the others turn it into further rounds.
     """
 
     group: list[Symmetry]
@@ -40,8 +40,8 @@ class Plan(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Tables that a search takes together: the images of one table under the symmetries, or a whole
-    round of them.
+    """Tables that a search takes together: one table with its images under the symmetries, or a
+    whole round of such tables.
     """
 
     tables: Seating
@@ -59,9 +59,8 @@ def plans() -> dict[str, Plan]:
 
 
 def dihedral(sides: int, copies: int) -> list[Symmetry]:
-    """Return the rotations and reflections of a regular polygon, as renumberings of the players.
-    The players come in so many copies of the group: in each, one player stands for each of these
-    symmetries.
+    """Return the rotations and reflections of a regular polygon as renumberings of the players. The
+    players form several copies of the group: in each copy, one player stands for each symmetry.
     """
     elements = [(turn, flip) for flip in (1, -1) for turn in range(sides)]
     number = {element: place for place, element in enumerate(elements)}
@@ -76,8 +75,8 @@ def dihedral(sides: int, copies: int) -> list[Symmetry]:
 
 
 def cyclic(order: int, copies: int) -> list[Symmetry]:
-    """Return the rotations of a regular polygon, as renumberings of the players, who stand on the
-    corners of so many copies of it.
+    """Return the rotations of a regular polygon as renumberings of the players, who stand at the
+    corners of several copies of it.
     """
     players = range(order * copies)
     return [
@@ -121,8 +120,8 @@ class Search:
         return Choice(tables, sum(1 << seat for seat in seats), orbits, twice)
 
     def rounds(self, by_player: list[list[Choice]], met: int, spare: int) -> Iterator[Choice]:
-        """Yield rounds in random order in which at most `spare` pairs meet again, of each other or
-        of the orbits of pairs `met` (a bit mask). `by_player` has the choices of tables for each
+        """Yield in random order the rounds in which at most `spare` pairs meet again. Pairs of the
+        orbits `met` (a bit mask) have met before. `by_player` has the choices of tables for each
         player.
         """
         mixed = [

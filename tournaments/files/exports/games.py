@@ -17,7 +17,7 @@ def listing(lines: Iterable[Sequence[Value]]) -> Listing:
 def of_form(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
-    """Yield the lines of the file for one sheet, one for each game and player. `names` has the name
+    """Yield the lines of the file for one sheet: one for each game and player. `names` has the name
     to show for each name on the sheet.
     """
     for line in played.grid.lines:

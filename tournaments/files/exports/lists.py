@@ -1,4 +1,4 @@
-"""The lists of a club's pages as files: what the page shows, and no more."""
+"""The lists of a club's pages as files. A file contains what the page shows, and no more."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -48,8 +48,8 @@ def door(door: Door) -> Listing:
 
 
 def money(page: MoneyPage, *, in_words: bool) -> Listing:
-    """Return the list of who paid and who has to pay, with the totals. Amounts are numbers, or
-    written out for a PDF.
+    """Return the list of who paid and who has to pay, with the totals. Amounts are numbers; for a
+    PDF they are texts.
     """
 
     def amount(cents: int) -> Value:

@@ -31,15 +31,15 @@ HEADS = 4  # the row of the headings
 
 
 class Played(NamedTuple):
-    """A round's number and a member's id: the key of what that member scored in that round."""
+    """The key of what a member scored in a round: the round's number and the member's id."""
 
     round: int
     member: int
 
 
 def build_night_workbook(night: Night) -> Book:
-    """Return the Excel workbook of a night. Full names are shown, because only helpers of the club
-    can get it.
+    """Return the Excel workbook of a night. It has full names, because only helpers of the club can
+    download it.
     """
     book = Book(f"{night.season.club} {night.day}")
     result = Result(book, night)
@@ -106,8 +106,8 @@ class Result:
             self.page.add(self._line(row, place, names[row.player], totals))
 
     def _placed(self) -> Placed:
-        """Return the formulas that compute the places. Only the upper rows, of players who have a
-        place, get one.
+        """Return the formulas that compute the places. Only the upper rows have one, because the
+        players below them have no place.
         """
         terms = season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
@@ -157,8 +157,9 @@ class Result:
         ]
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
-        """Return a formula that adds up the player's dashes from the tables' worksheets, or just
-        the number if the sum differs. None if it is not known.
+        """Return a formula that adds up the player's dashes from the tables' worksheets. If that
+        sum differs from the number, return the number itself; if the number is not known, return
+        None.
         """
         if row.untold:
             return None
@@ -177,8 +178,8 @@ class Result:
 
 
 def _points(round_points: RoundPoints, total: Total | None) -> Styled:
-    """Return the cell with what a round counts. It refers to `total` on the table's worksheet if
-    that is the same number; otherwise it holds the number itself.
+    """Return the cell with the points of a round. If the total on the table's worksheet (the cell
+    `total`) is the same number, the cell refers to it; otherwise it holds the number itself.
     """
     if total is not None and total.points == round_points.points:
         return Styled(formulas.same(total.cell, total.points), _look(round_points.points))

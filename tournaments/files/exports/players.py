@@ -18,8 +18,8 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 
 def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
-    """Return one of the lists of a player's page to download: opponents, contracts or, by default,
-    the nights. `asked` is its key; `yours` tells that the viewer is that player.
+    """Return one of the lists of a player's page as a list to download: opponents, contracts or, by
+    default, the nights. `asked` is its key, and `yours` tells that the viewer is that player.
     """
     if asked == MET:
         return met(found)
@@ -48,7 +48,9 @@ def nights(found: Results, *, yours: bool) -> Listing:
 
 
 def everybody(people: Iterable[Listed], *, strength: bool) -> Listing:
-    """Return the list of players to download, with how strong they are if `strength` is set."""
+    """Return the list of players to download. If `strength` is set, it tells how strong
+    they are.
+    """
     heads = [gettext("Name"), gettext("Place"), gettext("Division")]
     if strength:
         heads += [gettext("Strength"), gettext("Give or take"), gettext("Nights")]
@@ -93,7 +95,9 @@ def contracts(found: Player) -> Listing:
 
 
 def records(found: Records) -> Listing:
-    """Return a club's records as a list to download. Everybody who holds a record has a line."""
+    """Return a club's records as a list to download. There is a line for each player who holds a
+    record.
+    """
     heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
     return Listing(gettext("Records"), heads, list(_records(found)))
 

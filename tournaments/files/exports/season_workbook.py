@@ -1,5 +1,5 @@
 """The workbook of a season: the standing with a chart, every night, every member, head to head, and
-the rules it was played by. Names are those of the standing's page.
+the rules of the season. Names are shown as on the standing's page.
 """
 
 import json
@@ -51,7 +51,7 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
 
 
 class Whole:
-    """The results of a whole season, and the worksheets' lists made from them."""
+    """The results of a whole season, and the lists for the worksheets that are made from them."""
 
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season

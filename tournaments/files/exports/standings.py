@@ -82,8 +82,8 @@ def _average(found: Points | None) -> Value:
 
 
 def of_tally(tally: NightPoints) -> Value:
-    """Return what a night counts, with the marks of the page: a sign for what was not played, and
-    brackets if it is not counted.
+    """Return the points that a night counts, with the marks of the page: a sign if it was not
+    played, and brackets if it does not count.
     """
     if tally.points is None:
         return NOT_COUNTED

@@ -1,5 +1,6 @@
-"""The line that identifies a worksheet when a workbook comes back: its night and sheet, the last
-event exported and the language. Signed, so that only our own workbooks are accepted.
+"""The line that identifies a worksheet when its workbook is uploaded again: the night, the sheet,
+the last event that was exported, and the language. It is signed, so that only our own workbooks are
+accepted.
 """
 
 import json
@@ -26,8 +27,8 @@ class WorkbookId(NamedTuple):
 
 
 def made(club: int, night: int, sheet: int, state: SheetState) -> str:
-    """Return the signed line that identifies a worksheet when the workbook comes back. `state` is
-    the sheet's state in the format that phones get.
+    """Return the signed line that identifies a worksheet when its workbook is uploaded again.
+    `state` is the sheet's state in the format that phones get.
     """
     language = get_language() or settings.LANGUAGE_CODE
     mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
@@ -35,7 +36,9 @@ def made(club: int, night: int, sheet: int, state: SheetState) -> str:
 
 
 def read(text: str) -> WorkbookId | None:
-    """Return what the signed line says about a worksheet, or None if this site did not sign it."""
+    """Return the content of the signed line of a worksheet, or None if this site did not
+    sign it.
+    """
     try:
         return WorkbookId(*Signer(salt=SALT).unsign_object(text.strip().removeprefix(BEGINS)))
     except (BadSignature, ValueError, TypeError):

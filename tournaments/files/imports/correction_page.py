@@ -1,4 +1,6 @@
-"""The preview of a returned night workbook: what would change at each table, as things are now."""
+"""The preview of a night workbook that was uploaded again: what would change at each table at
+present.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
@@ -37,8 +39,8 @@ class Problem(NamedTuple):
 
 @dataclass
 class Entry:
-    """A game in a returned workbook whose cells were changed, and what entering it on the site
-    would do.
+    """A game in an uploaded workbook whose cells were changed, and what would happen if it were
+    entered on the site.
     """
 
     game: Game
@@ -51,8 +53,8 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """Return a text that names the game and the current revision of its row on the site, for
-        the tick box of the preview.
+        """Return a text that names the game and the present revision of its row on the site. It is
+        the value of the game's tick box in the preview.
         """
         return f"{self.sheet}-{self.game.number}-{self.now}"
 
@@ -127,8 +129,8 @@ class Plan:
         ]
 
     def tick(self, keys: Iterable[str]) -> None:
-        """Tick the games with these keys in the preview. A game stays ticked if its row on the site
-        changed meanwhile.
+        """Tick the games with these keys in the preview. A game stays ticked even if its row on the
+        site has changed since.
         """
         games = {key.rpartition("-")[0] for key in keys}
         for entry in self.able:
@@ -187,8 +189,8 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
 
 
 def _then(sheet: Sheet, sequence: int) -> SheetState:
-    """Return the state that the sheet had after the event with this sequence number, which is when
-    the workbook was exported.
+    """Return the state of the sheet after the event with this sequence number, that is, when the
+    workbook was exported.
     """
     events = [event for event in sheet.events.all() if event.sequence <= sequence]
     return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
@@ -225,8 +227,8 @@ def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: Shee
 
 
 def _refusals(data: SheetData, game: Game) -> list[Problem]:
-    """Return the reasons for which the site would refuse this game of a workbook; if there are
-    none, add the game to `data`, the sheet's content.
+    """Return why the site would refuse this game of a workbook. If there is no reason, add the game
+    to `data`, the sheet's content.
     """
     rows = data["games"]
     try:
@@ -246,8 +248,8 @@ def _row(state: SheetState, number: int) -> Json:
 
 
 def _said(row: Row) -> Json:
-    """Return the part of a game's row that counts. If the game was not played, only who was absent
-    counts.
+    """Return the part of a game's row that counts. If the game was not played, this is only who was
+    absent.
     """
     cells = (row.get("entries") or {}).items()
     entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
@@ -255,7 +257,9 @@ def _said(row: Row) -> Json:
 
 
 def _stands(now: SheetState, game: Game) -> Iterator[str]:
-    """Yield in words what the site now has in those cells of a game that the workbook changed."""
+    """Yield in words what the site now has for those cells of a game that were changed in the
+    workbook.
+    """
     typed = CellMap(now).typed(game.number)
     for change in game.changes:
         if change.column:
@@ -277,8 +281,8 @@ def _odd(odd: Odd) -> Problem:
 
 
 def _of_game(game: Game, problem: Refused) -> Problem:
-    """Return why the site refuses the game, with the cell to show for it: a changed cell of the
-    player concerned, or else the first changed cell.
+    """Return why the site refuses the game, with the cell to mark: a changed cell of the player
+    concerned, or else the first changed cell.
     """
     mine = [
         change for change in game.changes if change.player == problem["player"] and change.player

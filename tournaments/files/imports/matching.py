@@ -75,8 +75,8 @@ def plan(club: Club, entries: Iterable[Entry]) -> Plan:
 
 
 class _People:
-    """An index of the club's members and of the earlier lines in the list, to find who a line of
-    the list is.
+    """An index of the club's members and of the earlier lines in the list. It finds the person whom
+    a line of the list means.
     """
 
     def __init__(self, club: Club) -> None:
@@ -186,7 +186,7 @@ def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
 
 
 def _plain(field: str, said: str) -> str:
-    """Return a field's value in a form for comparison: 06 12345678 then equals 06-12345678."""
+    """Return a field's value in a form for comparison, in which 06 12345678 equals 06-12345678."""
     if field == "phone":
         return "".join(letter for letter in said if letter.isdigit() or letter == "+")
     return said.casefold() if field == "email" else said

@@ -193,8 +193,8 @@ def _change(
 
 
 def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
-    """Return `verb(*given)`, which imports the line of the file that `step` is about. If it raises
-    a `UserError`, raise it again with the line's number in front of the message.
+    """Return `verb(*given)`, which imports the line of the file that `step` stands for. If it
+    raises a `UserError`, raise it again with the line's number in front of the message.
     """
     try:
         return verb(*given)

@@ -1,5 +1,5 @@
-"""Compares a sheet of a returned workbook with what it said when exported: which games were changed
-and which cells cannot be read. Pure.
+"""Compare a worksheet of an uploaded workbook with its content at the export: which games were
+changed, and which cells cannot be read. Pure.
 """
 
 from collections import Counter
@@ -72,8 +72,8 @@ def read(taken: CellMap, found: Cells) -> Read:
 
 
 def _heading(taken: CellMap, found: Cells) -> int:
-    """Return the number of the line in the worksheet that has the most of the headings written at
-    the export. `taken` describes the worksheet as exported.
+    """Return the number of the line in the worksheet that has the most of the exported headings.
+    `taken` describes the worksheet as exported.
     """
     heads = {_norm(slot.head) for slot in taken.slots}
 
@@ -214,7 +214,7 @@ def _text(cell: Cell) -> str:
 
 
 def _norm(text: str) -> str:
-    """Return the text as it is after writing it to a workbook and reading it back."""
+    """Return the text as it would be after writing it to a workbook and reading it back."""
     value = cells.text(readable(text))
     return value if isinstance(value, str) else ""
 

@@ -1,4 +1,6 @@
-"""A pasted list with columns: separators, headings and order of names are found as in a file."""
+"""Read a pasted list with columns. Separators, headings and the order of the parts of a name are
+detected as in a file.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,7 +40,7 @@ class PastedList(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """Return the field of each column; empty where a column is left aside."""
+        """Return the field of each column; empty for a column that is ignored."""
         by_column = {column: field for field in FIELDS for column in self._columns(field)}
         return [by_column.get(column, "") for column in range(self.width)]
 
@@ -50,8 +52,8 @@ class PastedList(NamedTuple):
 
 
 def read(text: str, named: Mapping[int, str]) -> PastedList | None:
-    """Return the lines with their columns, or None if each line is a whole name. `named` are the
-    fields of columns as somebody chose them, keyed by column.
+    """Return the lines with their columns, or None if each line is just a name. `named` has the
+    fields that a user chose for columns, keyed by column.
     """
     try:
         book = csv_reader.read(text.encode())
@@ -86,21 +88,23 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
 
 
 def save_draft(*, club: Club, pasted: PastedList, name: str) -> ImportDraft:
-    """Save the list to be looked at and taken in, as if it came from a file."""
+    """Save the list as a draft that is previewed and then applied, like a list from a file."""
     entries = [line.entry for line in pasted.lines]
     file = ContentFile(b"", name=name)
     return members.create_draft(club, file, pasted.book, pasted.table, entries)
 
 
 def _has_columns(text: str, lines: Sequence[Line]) -> bool:
-    """Return whether half of the lines have columns. One comma may stand in a name: Berg, Jan."""
+    """Return whether at least half of the lines have columns. A single comma may be part of a name:
+    Berg, Jan.
+    """
     widths = [max(line.cells) + 1 for line in lines if line.cells]
     least = 3 if csv_reader.separator(StringIO(text)) == "," else 2
     return bool(widths) and 2 * sum(width >= least for width in widths) >= len(widths)
 
 
 def _guess(lines: Sequence[Line], width: int) -> dict[str, tuple[int, ...]]:
-    """Return what the columns of a list without headings hold, as far as that can be seen."""
+    """Return a guess at the field of each column in a list without headings."""
     columns: dict[str, tuple[int, ...]] = {}
     names = []
     for column in range(width):
@@ -119,7 +123,7 @@ def _guess(lines: Sequence[Line], width: int) -> dict[str, tuple[int, ...]]:
 
 
 def _field(texts: Sequence[str]) -> str:
-    """Return the field that these texts are; empty if they may be names."""
+    """Return the field to which these texts belong; empty if they may be names."""
     tests = {
         "email": lambda text: "@" in text,
         "particle": lambda text: all(word.casefold() in PARTICLES for word in text.split()),

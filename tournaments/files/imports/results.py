@@ -67,8 +67,8 @@ def came(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """A night of the import was planned after the nights were locked. The import has to start
-    again, because nights must be locked before the club.
+    """Raised if a night of the import was planned after the nights were locked. The import then
+    starts again, because nights must be locked before the club.
     """
 
 

@@ -1,10 +1,9 @@
-"""Reads days and points as people write them in headings and cells."""
+"""Reads days as people write them in headings and cells."""
 
 import re
 from datetime import date
-from decimal import Decimal
 
-from tournaments.files.readers.cells import BadCell, Value
+from tournaments.files.readers.cells import Value
 from tournaments.names import fold, normalize
 
 MONTHS = (
@@ -16,19 +15,6 @@ MONTH["mär"] = MONTH["mae"] = 3
 IN_FIGURES = re.compile(r"\b(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?(?![-/.]?\d)")
 IN_WORDS = re.compile(r"\b(\d{1,2})\.?[ -]([^\W\d_]{3,12})\.?(?:[ -]'?(\d{4}|\d{2}))?(?!\d)")
 AS_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
-
-# The many ways to write that somebody was not there.
-ABSENT = frozenset(
-    [
-        *("-", "–", "—", "/", "x", "a", "afw", "afw.", "afwezig", "nvt", "n.v.t."),
-        *("abs", "absent", "abw", "abw.", "abwesend"),
-    ]
-)
-THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?")
-PLAIN = re.compile(r"[+-]?\d{1,7}(?:[.,]\d{1,2})?")
-MOST = 1_000_000
-# How a standing of this site marks a night: what a missed one counts, and what is left out.
-MISSED, PART = ("*", "†", "‡", "§"), "°"
 
 
 def day(value: Value, first: date, last: date) -> date | None:
@@ -66,26 +52,3 @@ def _made(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def is_absent(value: Value) -> bool:
-    if not isinstance(value, str):
-        return False
-    text = value.casefold()
-    return text in ABSENT or (text.strip("[]").endswith(MISSED) and points(value) is not None)
-
-
-def points(value: Value) -> Decimal | None:
-    """Return the number of points in a cell, or None if it holds no such number."""
-    if isinstance(value, (BadCell, bool, date)):
-        return None
-    text = normalize(str(value)).replace("−", "-")
-    if text.startswith("[") and text.endswith("]"):
-        text = text[1:-1]
-    text = text.rstrip("".join((*MISSED, PART)))
-    if THOUSANDS.fullmatch(text):
-        text = text.replace(".", "")
-    elif not PLAIN.fullmatch(text):
-        return None
-    number = Decimal(text.replace(",", "."))
-    return number if abs(number) < MOST else None

@@ -1,4 +1,6 @@
-"""Finds the table in a file and the meaning of its columns: in any order, in three languages."""
+"""Find the table in a file and the meaning of its columns. The columns may be in any order, and
+their headings in one of three languages.
+"""
 
 import re
 from collections.abc import Container, Iterable, Mapping
@@ -45,8 +47,8 @@ def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
 
 
 def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
-    """Return the table with its headings divided into those that are read and those that are not.
-    Columns of `fields` and the column numbers `more` are read.
+    """Return the table with its headings divided into those that are read and those that are
+    ignored. The columns of `fields` and the column numbers in `more` are read.
     """
     used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []

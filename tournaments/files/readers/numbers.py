@@ -1,4 +1,6 @@
-"""Reads numbers from a workbook; a day is stored as a number too, and only its format tells."""
+"""Read numbers from a workbook. A day is stored as a number, too; only the format of its cell shows
+that it is a day.
+"""
 
 import math
 import re

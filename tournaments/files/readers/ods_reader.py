@@ -1,6 +1,6 @@
-"""Reads the cells of an OpenDocument workbook (.ods), as LibreOffice saves it. Macros, remarks,
-drawings and links are ignored. For a formula the value saved with it counts, or nothing where only
-typed values are wanted.
+"""Read the cells of an OpenDocument workbook (.ods), as LibreOffice saves it. Macros, remarks,
+drawings and links are ignored. A formula is read as the value that was saved with it; if only typed
+values are wanted, it cannot be read.
 """
 
 import re
@@ -32,8 +32,8 @@ TIME = re.compile(r"PT([0-9]{1,4})H([0-9]{1,2})M[0-9.,]*S?")
 
 
 def local(said: Attributes) -> Attributes:
-    """Return the attributes without their namespace prefixes, and without LibreOffice's own, which
-    repeat others under the same names.
+    """Return the attributes without their namespace prefixes. LibreOffice's own attributes are left
+    out, because they repeat others under the same names.
     """
     parts = ((key.rpartition(":"), value) for key, value in said.items())
     return {name: value for (prefix, _, name), value in parts if prefix != "calcext"}
@@ -52,7 +52,7 @@ class Manifest:
 
 
 class Formats:
-    """Reads which styles of cells show a number with zeros in front."""
+    """Reads which styles of cells show a number with leading zeros."""
 
     def __init__(self) -> None:
         self.digits: dict[str, str] = {}  # such as "0000", keyed by the format's name
@@ -80,8 +80,8 @@ class Formats:
 
 
 class Content:
-    """Reads the worksheets with their cells. Rows and cells that repeat are written once, with how
-    often: only filled ones are counted and kept.
+    """Reads the worksheets with their cells. The file has equal rows and cells only once, with the
+    number of repetitions; only filled ones are counted and kept.
     """
 
     def __init__(self, formats: Formats, typed: bool) -> None:
@@ -134,7 +134,7 @@ class Content:
             raise user_error(problems.MANY_LEAVES, most=MOST_WORKSHEETS)
 
     def _write(self, name: str, said: Attributes) -> None:
-        """Note what a tag within a cell adds to its text."""
+        """Add the text that a tag inside a cell stands for, such as a line break, to the cell."""
         if name == "p":
             self.in_text = True
             if self.pieces.kept:
@@ -216,7 +216,7 @@ class Content:
 
 
 def _times(said: Attributes, what: str) -> int:
-    """Return how often a row, column or cell stands there."""
+    """Return how often a row, column or cell is repeated."""
     given = said.get(f"number-{what}-repeated", "1")
     if not re.fullmatch("0*[1-9][0-9]{0,6}", given):
         raise damaged(given)

@@ -2,6 +2,7 @@
 name and day.
 """
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
@@ -10,9 +11,10 @@ from typing import Any, NamedTuple
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.files.readers import days, headings, member_list
-from tournaments.files.readers.cells import BadCell, Book, Line, place
+from tournaments.files.readers.cells import BadCell, Book, Line, Value, place
 from tournaments.files.readers.headings import Table, plain
 from tournaments.files.readers.member_list import NAMES, Entry
+from tournaments.names import normalize
 from tournaments.problems import user_error
 
 # A bare “no.” more often means the place in the old standing than a member's number.
@@ -31,6 +33,19 @@ OVER_ALL = (
 ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
 MOST_LINES = 10_000
 MOST_DASHES = 999  # of one night
+MOST_POINTS = 1_000_000
+
+# The many ways to write that somebody was not there.
+ABSENT = frozenset(
+    [
+        *("-", "–", "—", "/", "x", "a", "afw", "afw.", "afwezig", "nvt", "n.v.t."),
+        *("abs", "absent", "abw", "abw.", "abwesend"),
+    ]
+)
+THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?")
+PLAIN = re.compile(r"[+-]?\d{1,7}(?:[.,]\d{1,2})?")
+# How a standing of this site marks a night: what a missed one counts, and what is left out.
+MISSED, PART = ("*", "†", "‡", "§"), "°"
 
 Result = tuple[Decimal, int | None]  # points and dashes; None: dashes not given
 Came = dict[date, Result]
@@ -81,6 +96,29 @@ def is_over_all(entry: Entry) -> bool:
     """
     first, *more = [plain(word) for word in entry.name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
+
+
+def is_absent(value: Value) -> bool:
+    if not isinstance(value, str):
+        return False
+    text = value.casefold()
+    return text in ABSENT or (text.strip("[]").endswith(MISSED) and points_in(value) is not None)
+
+
+def points_in(value: Value) -> Decimal | None:
+    """Return the number of points in a cell, or None if it holds no such number."""
+    if isinstance(value, (BadCell, bool, date)):
+        return None
+    text = normalize(str(value)).replace("−", "-")
+    if text.startswith("[") and text.endswith("]"):
+        text = text[1:-1]
+    text = text.rstrip("".join((*MISSED, PART)))
+    if THOUSANDS.fullmatch(text):
+        text = text.replace(".", "")
+    elif not PLAIN.fullmatch(text):
+        return None
+    number = Decimal(text.replace(",", "."))
+    return number if abs(number) < MOST_POINTS else None
 
 
 # A column for each day
@@ -137,15 +175,15 @@ def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
 
 def _at(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Told | None]:
     value = line.cells.get(column)
-    if value is None or days.is_absent(value):
+    if value is None or is_absent(value):
         return None, None
-    points = days.points(value)
+    points = points_in(value)
     if points is None:
         return None, _wrong(line, column)
     many = None if dashes is None else line.cells.get(dashes)
-    if dashes is None or many is None or days.is_absent(many):
+    if dashes is None or many is None or is_absent(many):
         return (points, None), None
-    count = days.points(many)
+    count = points_in(many)
     if count is None or not 0 <= count <= MOST_DASHES or count % 1:
         return None, _wrong(line, dashes)
     return (points, int(count)), None

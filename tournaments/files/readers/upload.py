@@ -1,4 +1,4 @@
-"""Reads an uploaded file; its kind is told by its first bytes, not by its name."""
+"""Read an uploaded file. Its kind is detected from its first bytes, not from its name."""
 
 from tournaments import problems
 from tournaments.files.readers import csv_reader, ods_reader, xlsx_reader

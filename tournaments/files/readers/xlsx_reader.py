@@ -1,5 +1,5 @@
-"""Reads the cells of an Excel workbook. Macros, links and pictures are ignored. For a formula the
-value saved with it counts, or nothing where only typed values are wanted.
+"""Read the cells of an Excel workbook. Macros, links and pictures are ignored. A formula is read as
+the value that was saved with it; if only typed values are wanted, it cannot be read.
 """
 
 import posixpath
@@ -42,8 +42,8 @@ class Related(NamedTuple):
 
 
 class Relations:
-    """Reads which other parts of the workbook's zip file one part refers to, keyed by the id of the
-    reference.
+    """Reads the references from one part of the workbook's zip file to other parts, keyed by the id
+    of the reference.
     """
 
     def __init__(self, folder: str) -> None:

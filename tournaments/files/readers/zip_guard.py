@@ -1,4 +1,4 @@
-"""Reads zip files of strangers safely: sizes and names are checked before anything is unpacked, and
+"""Read untrusted zip files safely: sizes and names are checked before anything is unpacked, and
 parts are unpacked in small pieces into memory, never onto the disk.
 """
 

@@ -1,5 +1,5 @@
-"""The file of a club from another site. Its parts are read one at a time, as strict JSON no larger
-than a club could need.
+"""The file of a club from another site. Its parts are read one at a time as strict JSON, with a
+limit on their size.
 """
 
 import json
@@ -158,9 +158,9 @@ def broken(where: str) -> UserError:
     return user_error(problems.BROKEN_CLUB, where=shown[:60])
 
 
-def _check_version(told: Json) -> None:
-    version = told.get("version")
-    if told.get("format") != FORMAT or type(version) is not int or version < OLDEST:
+def _check_version(index: Json) -> None:
+    version = index.get("version")
+    if index.get("format") != FORMAT or type(version) is not int or version < OLDEST:
         raise user_error(problems.NO_CLUB)
     if version > VERSION:
         raise user_error(problems.NEWER_CLUB)

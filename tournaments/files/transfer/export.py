@@ -80,10 +80,10 @@ class _Sink:
     """
 
     def __init__(self) -> None:
-        self.held = bytearray()
+        self.buffer = bytearray()
 
     def write(self, content: bytes, /) -> int:
-        self.held += content
+        self.buffer += content
         return len(content)
 
     def flush(self) -> None:
@@ -92,7 +92,7 @@ class _Sink:
     close = flush
 
     def taken(self) -> bytes:
-        content, self.held = bytes(self.held), bytearray()
+        content, self.buffer = bytes(self.buffer), bytearray()
         return content
 
 

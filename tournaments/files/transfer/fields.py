@@ -1,4 +1,4 @@
-"""The fields of a club that move to another site, and those left out."""
+"""Which fields of a club's objects are moved to another site."""
 
 from collections.abc import Mapping
 

@@ -32,8 +32,8 @@ Totals = list[list[int]]  # each seat's total, by sheet of a night
 
 
 class Found(NamedTuple):
-    """The preview of importing a club: the numbers of what would be created. Accounts are only
-    listed, because they are not created.
+    """The preview of importing a club: how many objects of each kind would be created. Accounts are
+    only listed, because they are not created.
     """
 
     name: str
@@ -57,11 +57,11 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     """Read the whole file. Yield the progress after each night, and finally the preview. Nothing is
     saved.
     """
-    told, keep = file.club, _nothing
+    parsed, keep = file.club, _nothing
     club = _head(file)
     names = file.nights()
     club.pk = next(NUMBERS)
-    arriving = _arriving(told, club, keep)
+    arriving = _arriving(parsed, club, keep)
     known = arriving.arrive()
     logo = _logo(file)
     totals, playing, forms = list[Totals](), 0, 0
@@ -76,13 +76,13 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
         name=club.name,
         slug=club.slug,
         members=sum(
-            entry["merged_into"] is None and not entry["erased"] for entry in told["members"]
+            entry["merged_into"] is None and not entry["erased"] for entry in parsed["members"]
         ),
-        seasons=[entry["name"] for entry in told["seasons"]],
+        seasons=[entry["name"] for entry in parsed["seasons"]],
         nights=len(names),
         playing=playing,
         forms=forms,
-        accounts=whole_club.roles(told),
+        accounts=whole_club.roles(parsed),
         logo=logo is not None,
         totals=totals,
     )
@@ -100,7 +100,7 @@ def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: 
 
 
 def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
-    told = file.club
+    parsed = file.club
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)
     as_there = {
@@ -110,7 +110,7 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
     Club.objects.filter(pk=club.pk).update(**as_there, link_version=_new_link_version())
     if image := _logo(file):
         Logo.objects.create(club=club, image=image)
-    arriving = _arriving(told, club, _keep)
+    arriving = _arriving(parsed, club, _keep)
     known = arriving.arrive()
     for path, totals in zip(file.nights(), found.totals, strict=True):
         _write(_night(file, path, known, _keep).forms, totals)
@@ -135,8 +135,8 @@ def _head(file: PackedClub) -> Club:
     return club
 
 
-def _arriving(told: Json, club: Club, keep: Keep) -> whole_club.Arriving:
-    arriving = whole_club.Arriving(told, club, keep)
+def _arriving(parsed: Json, club: Club, keep: Keep) -> whole_club.Arriving:
+    arriving = whole_club.Arriving(parsed, club, keep)
     _refuse_here(Member, [member.public_id for member in arriving.members], "club__")
     return arriving
 
@@ -201,7 +201,7 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 
 def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Give objects an id without saving them. The preview uses this in place of saving, to check
+    """Give objects an id without saving them. The preview does this instead of saving, to check
     references between objects.
     """
     for record in made:

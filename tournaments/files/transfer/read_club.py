@@ -1,4 +1,4 @@
-"""Reads a club from its file, without its nights."""
+"""Read a club from its file, except its nights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,25 +37,25 @@ KEYS = {
 ADDED = {"member_imports", "imported_members"}  # not in files of version 5
 
 
-def head(told: Json) -> Club:
-    """Return the club itself, unsaved, from the parsed file (`told`). Its name and slug are those
+def head(parsed: Json) -> Club:
+    """Return the club itself, unsaved, from the parsed file (`parsed`). Its name and slug are those
     on the other site.
     """
-    if told.keys() - ADDED != KEYS:
+    if parsed.keys() - ADDED != KEYS:
         raise broken(CLUB)
-    club_told = told["club"]
-    if isinstance(club_told, dict) and club_told.get("slug") in RESERVED:  # reserved since
-        club_told = {**club_told, "slug": f"{club_told['slug']}-club"}
-    read = values(Club, club_told, Ids(), CLUB)
+    parsed_club = parsed["club"]
+    if isinstance(parsed_club, dict) and parsed_club.get("slug") in RESERVED:  # reserved since
+        parsed_club = {**parsed_club, "slug": f"{parsed_club['slug']}-club"}
+    read = values(Club, parsed_club, Ids(), CLUB)
     del read["id"]
     return Club(**read)
 
 
-def roles(told: Json) -> list[str]:
+def roles(parsed: Json) -> list[str]:
     """Return the names of people who had a role in the club on the other site. On this site they
     need a new invitation.
     """
-    entries = told["roles"]
+    entries = parsed["roles"]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise broken(CLUB)
     names = [entry.get("user__name") for entry in entries]
@@ -65,11 +65,11 @@ def roles(told: Json) -> list[str]:
 
 
 class Arriving:
-    def __init__(self, told: Json, club: Club, keep: Keep) -> None:
-        self.told, self.club, self.keep = told, club, keep
+    def __init__(self, parsed: Json, club: Club, keep: Keep) -> None:
+        self.parsed, self.club, self.keep = parsed, club, keep
         self.ids = Ids()
         where = f"{CLUB}, members"
-        self.old, self.members = things(Member, told["members"], self.ids, where)
+        self.old, self.members = things(Member, parsed["members"], self.ids, where)
 
     def arrive(self) -> Ids:
         self._members()
@@ -88,7 +88,7 @@ class Arriving:
     def settle(self) -> None:
         """Save the decisions on ties in standings. All nights must be saved before."""
         where = f"{CLUB}, tie_rulings"
-        entries = self.told["tie_rulings"]
+        entries = self.parsed["tie_rulings"]
         _old, tie_rulings = things(TieRuling, entries, self.ids, where)
         for ruling in tie_rulings:
             for field in ("players", "order"):
@@ -124,7 +124,7 @@ class Arriving:
             check_values(Member, row.before, f"{CLUB}, imported_members")
 
     def _of_club(self, model: type[Model], key: str) -> list[Any]:
-        old, made = things(model, self.told.get(key, []), self.ids, f"{CLUB}, {key}")
+        old, made = things(model, self.parsed.get(key, []), self.ids, f"{CLUB}, {key}")
         for thing in made:
             if hasattr(model, "club"):
                 thing.club = self.club  # type: ignore[attr-defined]

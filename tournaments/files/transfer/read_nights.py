@@ -60,13 +60,13 @@ class Arriving:
     and seasons.
     """
 
-    def __init__(self, told: Json, known: Ids, where: str, keep: Keep) -> None:
-        if told.keys() != KEYS:
+    def __init__(self, parsed: Json, known: Ids, where: str, keep: Keep) -> None:
+        if parsed.keys() != KEYS:
             raise broken(where)
-        self.told, self.where, self.keep = told, where, keep
+        self.parsed, self.where, self.keep = parsed, where, keep
         self.ids = known.only(Member, Season)
-        self.forms = forms(told["sheets"], where)
-        read = self._values(Night, told["night"], "night")
+        self.forms = forms(parsed["sheets"], where)
+        read = self._values(Night, parsed["night"], "night")
         self.old_id = read.pop("id")
         next_seed = new_seed() if read["state"] == Night.State.PLAYING else ""
         self.night = Night(**read, next_seed=next_seed)
@@ -101,8 +101,8 @@ class Arriving:
                 raise broken(f"{self.where}, digest")
 
     def wrong_form(self, form: Form) -> UserError:
-        tables = {row["sheet"]: row for row in self.told["tables"]}
-        rounds = {row["id"]: row["number"] for row in self.told["rounds"]}
+        tables = {row["sheet"]: row for row in self.parsed["tables"]}
+        rounds = {row["id"]: row["number"] for row in self.parsed["rounds"]}
         table = tables.get(form.id, {})
         return user_error(
             problems.BROKEN_FORM,
@@ -118,7 +118,7 @@ class Arriving:
         night: Night,
         check: Callable[[Any], None] = lambda thing: None,
     ) -> list[Any]:
-        old, made = things(model, self.told[key], self.ids, f"{self.where}, {key}")
+        old, made = things(model, self.parsed[key], self.ids, f"{self.where}, {key}")
         for thing in made:
             if hasattr(model, "night"):
                 thing.night = night  # type: ignore[attr-defined]
@@ -155,7 +155,7 @@ class Arriving:
 
     def _check_places(self, draw_records: Sequence[DrawRecord]) -> None:
         """Refuse a night with more rounds of a draw than that draw's record has."""
-        rounds = [draw_record["draw_record"] for draw_record in self.told["rounds"]]
+        rounds = [draw_record["draw_record"] for draw_record in self.parsed["rounds"]]
         drawn = {self.ids.find(DrawRecord, draw_record, self.where) for draw_record in rounds}
         most = {draw_record.pk: len(draw_record.record["rounds"]) for draw_record in draw_records}
         counts = {
@@ -167,7 +167,7 @@ class Arriving:
 
     def _log_entries(self, night: Night) -> None:
         where = f"{self.where}, log_entries"
-        old, log_entries = things(NightLogEntry, self.told["log_entries"], self.ids, where)
+        old, log_entries = things(NightLogEntry, self.parsed["log_entries"], self.ids, where)
         for entry in log_entries:
             entry.night, entry.body = night, read_log.with_ids(entry, self.ids, where)
         self._keep(old, log_entries)
@@ -183,5 +183,5 @@ class Arriving:
         self.keep(made)
         self.ids.know(old, made)
 
-    def _values(self, model: type[Model], told: object, key: str) -> Json:
-        return values(model, told, self.ids, f"{self.where}, {key}")
+    def _values(self, model: type[Model], parsed: object, key: str) -> Json:
+        return values(model, parsed, self.ids, f"{self.where}, {key}")

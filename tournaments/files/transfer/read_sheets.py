@@ -1,5 +1,5 @@
-"""Reads the sheets of a club file. Everything is derived again from their events,
-and must agree.
+"""Read the sheets of a club file. Everything is derived again from their events, and must agree
+with the file.
 """
 
 import json
@@ -62,19 +62,19 @@ class Form(NamedTuple):
             raise WrongForm from None
 
 
-def forms(told: object, where: str) -> list[Form]:
+def forms(parsed: object, where: str) -> list[Form]:
     """Return the night's sheets from the file, sorted by id, because the night's digest needs this
     order.
     """
-    if not isinstance(told, list) or not all(isinstance(form, dict) for form in told):
+    if not isinstance(parsed, list) or not all(isinstance(form, dict) for form in parsed):
         raise broken(where)
-    sheets = [_form(form, where) for form in told]
+    sheets = [_form(form, where) for form in parsed]
     return sorted(sheets, key=lambda form: form.id)
 
 
-def _form(told: Json, where: str) -> Form:
-    ids, parts = Ids(), {name: told.get(name) for name in PARTS}
-    head = {key: value for key, value in told.items() if key not in PARTS}
+def _form(parsed: Json, where: str) -> Form:
+    ids, parts = Ids(), {name: parsed.get(name) for name in PARTS}
+    head = {key: value for key, value in parsed.items() if key not in PARTS}
     read = values(Sheet, head, ids, where)
     id = read.pop("id")
     sheet = Sheet(**read)

@@ -90,13 +90,15 @@ class Column(NamedTuple):
         return plain
 
 
-def things(model: type[Thing], told: object, ids: Ids, where: str) -> tuple[list[int], list[Thing]]:
+def things(
+    model: type[Thing], parsed: object, ids: Ids, where: str
+) -> tuple[list[int], list[Thing]]:
     """Convert a list of the club's file to objects of a model. Return their ids in the file and the
     unsaved objects. Both are sorted by id if ids are numbers. Refuse an id that appears twice.
     """
-    if not isinstance(told, list):
+    if not isinstance(parsed, list):
         raise broken(where)
-    read = [values(model, row, ids, where) for row in told]
+    read = [values(model, row, ids, where) for row in parsed]
     if all(isinstance(row["id"], int) for row in read):
         read.sort(key=lambda row: row["id"])
     old = [row["id"] for row in read]
@@ -112,22 +114,22 @@ def made(model: type[Thing], read: Json) -> Thing:
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 
 
-def values(model: type[Model], told: object, ids: Ids, where: str) -> Json:
+def values(model: type[Model], parsed: object, ids: Ids, where: str) -> Json:
     columns = _columns(model)
-    if not isinstance(told, dict) or not told.keys() <= columns.keys():
+    if not isinstance(parsed, dict) or not parsed.keys() <= columns.keys():
         raise broken(where)
-    if not columns.keys() - told.keys() <= {*fields.ADDED.get(model, ())}:
+    if not columns.keys() - parsed.keys() <= {*fields.ADDED.get(model, ())}:
         raise broken(where)
     return {
-        column.field.attname: column.read(told[name], ids, f"{where}, {name}")
+        column.field.attname: column.read(parsed[name], ids, f"{where}, {name}")
         for name, column in columns.items()
-        if name in told
+        if name in parsed
     }
 
 
-def check_values(model: type[Model], told: Json, where: str) -> None:
+def check_values(model: type[Model], parsed: Json, where: str) -> None:
     """Refuse values that do not have their field's type. They are keyed by field."""
-    for name, value in told.items():
+    for name, value in parsed.items():
         _columns(model)[name].read(value, Ids(), f"{where}, {name}")
 
 

@@ -1,5 +1,5 @@
-"""Keeps an uploaded club file in the database for a day, so that whichever machine is asked can
-preview and import it.
+"""Keep an uploaded club file in the database for a day. So any machine of the site can preview and
+import it.
 """
 
 import secrets

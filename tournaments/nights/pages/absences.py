@@ -1,5 +1,5 @@
-"""The warning on a sheet when a scribe enters that somebody does not play all games: the season
-then counts the whole round differently for that player.
+"""The warning that a sheet shows if a scribe enters that a player does not play all games, because
+the season then counts the whole round differently for that player.
 """
 
 from django.utils.translation import gettext

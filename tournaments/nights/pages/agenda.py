@@ -1,4 +1,6 @@
-"""A club's nights as its pages list them: going on, coming, closed; and a member's seats."""
+"""A club's nights as its pages list them (going on, coming, closed), and at which tables a member
+sits.
+"""
 
 from collections.abc import Iterable
 from datetime import date

@@ -46,7 +46,7 @@ def _stands(night: Night, said: str) -> str:
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """Yield the lines of an event. A night of which no time is known lasts all day."""
+    """Yield the lines of an event. A night without a known time lasts all day."""
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
     yield f"DTSTAMP:{_utc(now)}"
@@ -69,7 +69,9 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
 
 
 def _utc(time: datetime) -> str:
-    """Return a moment as calendars write it. It is in UTC, so that none needs our time zone."""
+    """Return a moment as calendar files write it. It is in UTC, so that no file needs our time
+    zone.
+    """
     return f"{time.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 

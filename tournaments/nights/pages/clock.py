@@ -1,4 +1,6 @@
-"""The clock of a round in words. A script counts on from what it says."""
+"""The clock of a round in words. The page's script counts on from the time that this module
+writes.
+"""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -16,7 +18,9 @@ MINUTE = timedelta(minutes=1)
 
 
 class Ticking(NamedTuple):
-    """A clock as the pages show it. Each of its words has a # for the minutes."""
+    """The clock of a round as pages show it. In each of its texts, # stands for the number of
+    minutes.
+    """
 
     began: int  # seconds since 1970
     since: str  # the time of day at which it began
@@ -42,19 +46,15 @@ class Ticking(NamedTuple):
 
     @property
     def bar(self) -> int:
-        """Return how many of the planned minutes are over, for a progress bar."""
+        """Return how many of the planned minutes have passed, for a progress bar."""
         return min(max(self.minutes, 0), self.meant)
-
-
-def tell_clock(clock: Clock) -> Ticking:
-    return _tell_clock(clock, _count_minutes(clock))
 
 
 def _count_minutes(clock: Clock) -> int:
     return (timezone.now() - clock.began) // MINUTE
 
 
-def _tell_clock(clock: Clock, minutes: int) -> Ticking:
+def tell_clock(clock: Clock, minutes: int) -> Ticking:
     return Ticking(
         began=int(clock.began.timestamp()),
         since=time_format(timezone.localtime(clock.began), "TIME_FORMAT"),
@@ -68,7 +68,7 @@ def _tell_clock(clock: Clock, minutes: int) -> Ticking:
 
 
 def draw_clock(clock: Clock | None) -> SafeString:
-    """Return the HTML of a round's clock; nothing without a clock."""
+    """Return the HTML of a round's clock; empty if the round has no clock."""
     if clock is None:
         return SafeString()
     return _draw_minute(clock, _count_minutes(clock), get_language())
@@ -76,6 +76,8 @@ def draw_clock(clock: Clock | None) -> SafeString:
 
 @lru_cache(maxsize=200)
 def _draw_minute(clock: Clock, minutes: int, _language: str | None) -> SafeString:
-    """Return the HTML of a clock after so many minutes, cached for all who follow the room."""
-    words = {"clock": _tell_clock(clock, minutes)}
+    """Return the HTML of a clock after this number of minutes. It is cached for everybody who
+    follows the room.
+    """
+    words = {"clock": tell_clock(clock, minutes)}
     return render_to_string("tournaments/nights/_clock.html", words)

@@ -1,10 +1,9 @@
-"""The bar above every page of a club: where one can go, and the night that is going on."""
+"""The bar above every page of a club: links to its pages, and the night that is going on."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db import connection
 from django.http import HttpRequest
 from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
@@ -12,27 +11,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.sheets import progress
 from scoring.toolkit.cache import LRU
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
-from tournaments.models import Night, Table, User
+from tournaments.models import Night, User
 from tournaments.nights.pages import overview
 from tournaments.nights.pages.overview import NightTable
 
 MOST_KEPT = 200
 WHO = "<!--who-->"  # in the template of the bar, where it tells who is logged in
-
-# One query, as every page of a club may need it after a change: the tables of nights, each with
-# the last event of its sheet.
-TABLES = """
-    SELECT d.night_id, d.number, t.sheet_id, (
-        SELECT e.digest FROM scoring_event e WHERE e.sheet_id = t.sheet_id
-        ORDER BY e.sequence DESC LIMIT 1)
-    FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
-    WHERE d.night_id IN ({})
-        AND EXISTS (SELECT 1 FROM tournaments_tableseat x WHERE x.table_id = t.id)
-"""
 
 # The tab of each address, by the beginning of its name; the first that fits.
 TABS = {
@@ -54,7 +41,7 @@ TABS = {
 
 
 class Mark(NamedTuple):
-    """How far the night is that is going on."""
+    """How far the night that is going on has come."""
 
     night: int
     state: str
@@ -86,8 +73,8 @@ _known = LRU[str, Mark](MOST_KEPT)
 
 
 def build_bar(request: HttpRequest) -> Bar | None:
-    """Return the bar of the club whose page this is; None if it is no page of a club, or one that
-    this viewer may not see.
+    """Return the bar of the club to which this page belongs. Return None if the page belongs to no
+    club or if this viewer may not see the club.
     """
     viewed: Viewed | None = request.META.get(VIEWED)
     if viewed is None:
@@ -123,15 +110,17 @@ def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
-    """Return the parts of that HTML, between which the token against forgery belongs."""
+    """Return the HTML about the logged-in user in two parts. The CSRF token belongs between
+    them.
+    """
     html = render_to_string("tournaments/_account.html", {"name": name, "back": back})
     return html.split("<!--token-->")
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _draw_parts(bar: Bar, _language: str | None) -> list[str]:
-    """Return the parts of the bar's HTML, between which it tells who is logged in. They are cached
-    for all users to whom the bar shows the same.
+    """Return the HTML of the bar in two parts. Who is logged in belongs between them. The parts are
+    cached for all users to whom the bar shows the same.
     """
     return render_to_string("tournaments/_bar.html", {"bar": bar}).split(WHO)
 
@@ -143,17 +132,21 @@ def _tab(request: HttpRequest) -> str:
 
 
 def read_mark(night: str) -> Mark | None:
-    """Return how far the night is. It is cached until its part of the stamp, `night`, changes."""
+    """Return how far the night has come. It is cached until `night`, its part of the bar's stamp,
+    changes.
+    """
     return read_marks([night])[night] if night else None
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return how far each of these nights is, given as the part of a stamp. The number of queries
-    does not depend on the number of nights.
+    """Return how far each of these nights has come; a night is given as its part of a bar's stamp.
+    The number of queries does not depend on the number of nights.
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}
-    tables = _read_tables([int(n.pk) for n in new.values() if n.state == Night.State.PLAYING])
+    tables = overview.read_tables(
+        [int(n.pk) for n in new.values() if n.state == Night.State.PLAYING]
+    )
     read = {night: _mark(n, tables.get(int(n.pk), [])) for night, n in new.items()}
     _known.put_many(read)
     return known | read
@@ -162,20 +155,6 @@ def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
 class _Night(NamedTuple):
     pk: str
     state: str
-
-
-def _read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
-    if not nights:
-        return {}
-    with connection.cursor() as cursor:
-        cursor.execute(TABLES.format(", ".join(["%s"] * len(nights))), nights)
-        found = cursor.fetchall()
-    how = progress.load_progress({sheet: last for _night, _round, sheet, last in found})
-    tables: dict[int, list[NightTable]] = {}
-    for night, number, sheet, _last in found:
-        place = NightTable(number, Table(sheet_id=sheet), how[sheet])
-        tables.setdefault(night, []).append(place)
-    return tables
 
 
 def _mark(night: _Night, tables: Sequence[NightTable]) -> Mark:

@@ -1,4 +1,4 @@
-"""The front page of a club: tonight or the next night, the leaders, the last nights, what to do
+"""The front page of a club: tonight or the next night, the leaders, the last nights, and what to do
 next.
 """
 
@@ -24,7 +24,9 @@ State = Night.State
 
 
 class Leaders(NamedTuple):
-    """The first places of a standing: of the viewer's own division, else of the first one."""
+    """The first places of a standing: that of the viewer's own division, or else that of the first
+    division.
+    """
 
     division: int | None
     several: bool  # divisions
@@ -40,9 +42,7 @@ class Played(NamedTuple):
 
 
 class Then(NamedTuple):
-    """The next thing for this viewer to do in the club. The front page shows it as its only
-    button.
-    """
+    """What this viewer can do next in the club. The front page shows it as its only button."""
 
     words: str
     address: str
@@ -59,8 +59,8 @@ class Front(NamedTuple):
 
 
 def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
-    """Build the front page. `stamp` is that of the bar about the night that is going on, `own` has
-    the members that the viewer is.
+    """Build the front page. `stamp` is that part of the bar's stamp which stands for the night
+    going on, and `own` has the members that the viewer is.
     """
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]
@@ -84,8 +84,8 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
 def _own_division(
     divisions: Sequence[Division], own: Collection[int]
 ) -> tuple[Division | None, bool]:
-    """Return the viewer's own division, else the first one in which somebody has a place, and
-    whether there are several.
+    """Return the viewer's own division or, if there is none, the first division in which somebody
+    has a place. Also return whether there are several divisions.
     """
     filled = [item for item in divisions if first_rows(item.rows, MOST)]
     mine = [item for item in filled if any(row.player in own for row in item.rows)]
@@ -117,8 +117,8 @@ def next_step(reader: Viewer, front: Front) -> Then | None:
 
 
 def hall_of(reader: Viewer, front: Front) -> str:
-    """Return the address of the hall page of the night that is played. Only members of the club may
-    know it.
+    """Return the address of the hall page of the night that is being played. Only members of the
+    club may know it.
     """
     if not (reader.fellow and front.night and front.night.state == State.PLAYING):
         return ""

@@ -126,8 +126,8 @@ def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows of the check-in list, each with who signed the member on or off; the first row
-    of each letter also gets that letter as a heading.
+    """Yield the rows of the check-in list with more details: who signed the member on or off and,
+    for the first row of each letter, the letter as a heading.
     """
     signatures, before = read_signatures(night=night), ""
     for row in rows:
@@ -147,9 +147,10 @@ def _now_playing(night: Night) -> Round | None:
 
 
 def waits_for(night: Night, now: Round) -> Callable[[int], str]:
-    """Return a function from a member's id to a code for what that member waits for. "": nothing,
-    the member sits; "out": drawn to sit out; "later": seated in a later round; "anew": rounds not
-    begun can be drawn again; "draw": the next draw is to come; else "nothing".
+    """Return a function that maps a member's id to a code for what that member waits for: "" for
+    nothing, because the member sits; "out" if drawn to sit out; "later" if seated in a later round;
+    "anew" if rounds that have not begun can be drawn again; "draw" if the next draw is still to
+    come; and otherwise "nothing".
     """
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
@@ -197,7 +198,7 @@ def _there(night: Night) -> dict[int, Said]:
 
 
 class Sizes(NamedTuple):
-    """Sizes of tables that can be chosen for a night, with the tables that come of them."""
+    """A choice of table sizes for a night, with the tables that it makes."""
 
     kind: str
     name: str
@@ -206,8 +207,8 @@ class Sizes(NamedTuple):
 
 
 def sizes_in_words(night: Night, present: int) -> list[Sizes]:
-    """Return the sizes of tables that can be chosen for this night; none if its game has only
-    one.
+    """Return the table sizes that can be chosen for this night; none if its game allows
+    only one.
     """
     kinds, now = table_kinds(night.season), nights.kind_of_tables(night)
     names = dict(Season.Sizes.choices)

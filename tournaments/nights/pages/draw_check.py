@@ -1,4 +1,6 @@
-"""The page on which anybody can check a draw: the record they may see, and drawing it again."""
+"""The page on which anybody can check a draw: the record, as far as the viewer may see it, and
+drawing again.
+"""
 
 import json
 import shlex

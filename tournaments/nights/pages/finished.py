@@ -1,34 +1,38 @@
-"""Who has finished the round, while a night is played: only they are in the result so far."""
+"""The players who have finished the round while a night is being played. Only they are in the
+result so far.
+"""
 
-from collections.abc import Collection, Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from django.db.models.functions import Coalesce
-
-from tournaments.models import TableSeat
 from tournaments.nights.pages.overview import NightTable
+from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, Row
 
 
 def find_last_round(stands: Sequence[NightTable]) -> int:
-    """Return the number of the last round that a table has finished."""
+    """Return the number of the last round that at least one table has finished."""
     return max((stand.round for stand in stands if stand.how.over), default=0)
 
 
-def find_busy(stands: Iterable[NightTable], number: int) -> set[int]:
-    """Return the players at tables of round `number` that are not finished."""
-    tables = [stand.table for stand in stands if stand.round == number and not stand.how.over]
-    if not tables:
-        return set()
-    seats = TableSeat.objects.filter(table__in=tables)
-    return set(seats.values_list(Coalesce("member__merged_into", "member"), flat=True))
+def find_busy(
+    stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
+) -> set[int]:
+    """Return the players at tables of round `number` that are not finished. `forms` has who sat
+    there, keyed by sheet.
+    """
+    unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
+    sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
+    return {stint.member for sheet in sheets for stint in sheet.stints}
 
 
 def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Return the standing without players who are still busy, or who have no points yet. The places
-    are those among the others; if all of them played as many games, their points decide.
+    """Return the standing without players who are still playing or have no points yet. The places
+    are those among the remaining players; if all of them played the same number of games, their
+    points decide.
     """
     left = [row for row in division.rows if row.player not in busy and row.points is not None]
-    ranks = [row.rank for row in left if row.rank]
+    ranks = sorted(row.rank for row in left if row.rank)
     is_even = len({row.games for row in left}) == 1
     return division._replace(rows=tuple(_placed(row, ranks, is_even) for row in left))
 
@@ -37,5 +41,5 @@ def _placed(row: Row, ranks: Sequence[int], is_even: bool) -> Row:
     pace = None if is_even else row.pace
     if row.rank is None:
         return row._replace(pace=pace)
-    better = sum(rank < row.rank for rank in ranks)
-    return row._replace(rank=1 + better, tied=ranks.count(row.rank) > 1, pace=pace)
+    better, not_worse = bisect_left(ranks, row.rank), bisect_right(ranks, row.rank)
+    return row._replace(rank=1 + better, tied=not_worse - better > 1, pace=pace)

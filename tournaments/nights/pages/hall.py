@@ -1,4 +1,4 @@
-"""The hall page: what everybody in the hall may see of a night, on a big screen or a phone."""
+"""The hall page: what everybody in the hall may see of a night, on a big screen or on a phone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -131,14 +131,13 @@ def build_hall(night: Night, asked: Asked) -> Hall:
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
-        clock=read_clock(night, _played_now(tables)),
+        clock=read_clock(night, _played_now(night, tables)),
         **counts,
     )
 
 
-def _played_now(tables: Sequence[overview.NightTable]) -> Round | None:
-    now = overview.current(tables)
-    return next((found.table.round for found in tables if found.round == now), None)
+def _played_now(night: Night, tables: Sequence[overview.NightTable]) -> Round | None:
+    return night.rounds.filter(number=overview.current(tables)).first() if tables else None
 
 
 # What there is to show
@@ -158,7 +157,7 @@ def _there(
     night: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
     """Return which view of the hall page is shown, which views there are, and which round is meant:
-    the one asked for, else the one that is being played. `found` has the night's tables.
+    the requested one, or else the one being played. `found` has the night's tables.
     """
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
     nights = night.season.nights.filter(state=State.CLOSED).count()
@@ -287,7 +286,7 @@ def _out(this: Round) -> Iterable[Member]:
 
 
 def _ends(words: list[str]) -> list[str]:
-    """Return the first and the last word of a name, given as words."""
+    """Return the first and the last of the words of a name."""
     return words[:1] + words[-1:]
 
 

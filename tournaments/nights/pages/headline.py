@@ -1,4 +1,4 @@
-"""Who won a closed night, by what: the head of the page of its result."""
+"""The head of a night's result page: who won, and by how much."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Winners(NamedTuple):
 
 
 def tell_winners(lines: Sequence[StandingRow], *, dashes: bool) -> Winners | None:
-    """Return who won. `dashes` tells whether the game has them."""
+    """Return the winners and how far ahead they are. `dashes` tells whether the game has dashes."""
     placed = [line for line in lines if line.row.rank and line.row.points is not None]
     first = [line for line in placed if line.row.rank == 1]
     if not first:
@@ -30,8 +30,8 @@ def tell_winners(lines: Sequence[StandingRow], *, dashes: bool) -> Winners | Non
 
 
 def _ahead(row: Row, others: Sequence[StandingRow]) -> str:
-    """Return how far a winner is ahead of the next player, in words. The text is empty if nobody
-    comes after, or with as many points.
+    """Return how far a winner is ahead of the next player, in words. The text is empty if there is
+    no next player, or if that player has as many points.
     """
     if not others:
         return ""

@@ -1,5 +1,5 @@
-"""The night's page for helpers and organisers: the steps of the evening, who asks for them, what
-comes next and what is missing before it ends.
+"""The night's page for helpers and organisers: the steps of the evening, the tables and people who
+need help, what comes next, and what is missing before the night can end.
 """
 
 from collections import Counter
@@ -84,7 +84,7 @@ class Ask(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The round after the one that is shown."""
+    """The round after the shown one."""
 
     number: int
     drawn: bool
@@ -93,7 +93,7 @@ class Next(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """Something that is missing before the night can end, and how it counts if it stays missing."""
+    """Something that is missing before the night can end, and how the night counts without it."""
 
     what: str
     counts: str
@@ -159,8 +159,8 @@ def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
 
 
 def _step_now(night: Night, rounds: int) -> int:
-    """Return the index in ORDER of the step that the night is at; for a closed night, the length of
-    ORDER.
+    """Return the index in ORDER of the step at which the night is; for a closed night, the length
+    of ORDER.
     """
     if night.state == State.CLOSED:
         return len(ORDER)
@@ -245,9 +245,9 @@ def _silent(place: TableState, night: Night, organises: bool) -> Ask:
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
-    """Yield members who went out at the door but still sit at a table that plays, and members who
-    are in but have no table in this round. Members whom the draw left out, or who have a seat in a
-    later round, are not included.
+    """Yield members who checked out but still sit at a table that plays, and members who are
+    checked in but have no table in this round. Members who were drawn to sit out, or who have a
+    seat in a later round, are left out.
     """
     with connection.cursor() as cursor:
         cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, night.pk, shown.pk])
@@ -278,10 +278,10 @@ def _still_seated(night: Night, place: TableState, name: str, member: int, organ
 def _give_place(
     night: Night, shown: Round, waits: str, free: TableState | None, member: int
 ) -> tuple[str, str, str]:
-    """Return a sentence on what can be done for a member without a table, the text of the button
-    and its address. `waits` is the code of what the member waits for, and `free` the table that can
-    take one more. If it is as large as the night's tables are, it is offered only to members who
-    would not play any more otherwise.
+    """Return what can be done for a member without a table: a sentence, the text of the button and
+    its address. `waits` is the code of what the member waits for, and `free` the table that can
+    take one more. If that table already has the size of the night's tables, it is offered only to a
+    member who would not play any more otherwise.
     """
     more = {
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
@@ -303,8 +303,8 @@ def _give_place(
 
 
 def _with_room(night: Night, room: Room) -> TableState | None:
-    """Return the table with the fewest people at which somebody can sit down, if there is one. It
-    may be as large as the night's tables are already, if the game can be played by more.
+    """Return the table with the fewest people that can take one more, if there is one. It may
+    already have the size of the night's tables, if the game allows more players.
     """
     chairs = table_seats.chairs(night)
     free = [
@@ -322,8 +322,8 @@ def _with_room(night: Night, room: Room) -> TableState | None:
 
 
 def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: Room) -> str:
-    """Return which part of the night's page has the main button: "ask", "next" or "end"; empty if
-    there is nothing to do but wait for tables.
+    """Return which part of the night's page has the main button: "ask", "next" or "end". Return ""
+    if there is nothing to do but wait for tables.
     """
     if night.state == State.CLOSING:
         return "end"
@@ -335,15 +335,15 @@ def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: R
 
 
 def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
-    """Return whether the clock of the round shown can be started: it was drawn ahead, and not all
-    of it is played.
+    """Return whether somebody can start the clock of the shown round: it was drawn ahead, and part
+    of it is still to be played.
     """
     return changes and shown.began is None and room.count_in < len(room.places)
 
 
 def find_next(night: Night, shown: Round, room: Room, rounds: Sequence[Round]) -> Next | None:
-    """Return the round that comes after the one shown; None if that is the last, or if nothing is
-    played now.
+    """Return the round after the shown one. Return None if the shown one is the last, or if nothing
+    is being played.
     """
     if night.state != State.PLAYING or shown.number >= night.season.rounds:
         return None
@@ -360,7 +360,7 @@ def list_missing(
     rounds: int,
     counts: Counts,
 ) -> list[Missing]:
-    """Return what is missing before the night can end. `tables` are those of all its rounds."""
+    """Return what is missing before the night can end. `tables` has the tables of all rounds."""
     missing = list(_tables_missing(tables))
     for number in range(rounds + 1, night.season.rounds + 1):
         what = gettext("Round %(number)s is not drawn.") % {"number": number}

@@ -94,7 +94,7 @@ def _of_night(points: Points | None) -> str:
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
     """Return how the points of a missed round were computed, such as " (40÷4)": the points for a
-    missed night, divided by the night's rounds. The text is empty if the points were found in
+    missed night, divided by the number of rounds. The text is empty if they were computed in
     another way.
     """
     signed_off, rounds = night.season.signed_off_points, len(tally.slices)

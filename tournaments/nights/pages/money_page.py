@@ -1,4 +1,4 @@
-"""The money of a night: who paid what, and who still has to pay."""
+"""The page about the money of a night: who paid what, and who still has to pay."""
 
 from typing import NamedTuple
 
@@ -76,7 +76,7 @@ def fees_in_words(fees: Fees) -> str:
 
 
 def build_money(night: Night) -> MoneyPage:
-    """Build the list of those who paid or have to pay, by family name."""
+    """Build the list of those who paid or have to pay, sorted by family name."""
     club, fees = night.season.club, money.fees_of(night)
     debts = money.read_debts(club, before=night)
     was_there: set[int] = set()

@@ -1,6 +1,6 @@
 """The organiser's overview (the room): the progress of every table at a glance."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -15,11 +15,12 @@ from django.utils.translation import get_language
 
 from scoring.models import Sheet
 from scoring.sheets import links, progress
+from scoring.sheets.locked import LockedSheet
 from scoring.sheets.progress import Progress
 from tournaments.members import members
-from tournaments.models import Club, Night, Round, Table
+from tournaments.models import Club, Night, Round
 
-# Raw SQL, since everybody who follows a room runs these queries again and again.
+# Raw SQL, since everybody who follows a room or a night runs these queries again and again.
 TABLES = """
     SELECT t.id, t.number, s.id, s.public_id, s.link_version, (
         SELECT e.digest FROM scoring_event e WHERE e.sheet_id = s.id
@@ -34,6 +35,15 @@ SEATS = """
     FROM tournaments_table t JOIN scoring_seat p ON p.sheet_id = t.sheet_id
         LEFT JOIN tournaments_tableseat x ON x.seat_id = p.id AND x.until IS NULL
     WHERE t.round_id = %s ORDER BY p.sheet_id, p.position
+"""
+TABLES_OF_NIGHTS = """
+    SELECT d.night_id, d.number, t.id, t.number, t.sheet_id, (
+        SELECT e.digest FROM scoring_event e WHERE e.sheet_id = t.sheet_id
+        ORDER BY e.sequence DESC LIMIT 1)
+    FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
+    WHERE d.night_id IN ({})
+        AND EXISTS (SELECT 1 FROM tournaments_tableseat x WHERE x.table_id = t.id)
+    ORDER BY d.number, t.number
 """
 
 MOST_PIPS = 10
@@ -61,8 +71,8 @@ class TableState(NamedTuple):
 
     @property
     def pips(self) -> SafeString:
-        """Return a mark for each game, filled for those that are played. A game system that ends at
-        a total has none, nor has one with more games than fit.
+        """Return a mark for each game, filled if the game is played. A game that ends at a total
+        has no marks, and neither has a table with more games than fit.
         """
         played, games = self.how.played, self.how.games
         if games is None or games > MOST_PIPS:
@@ -84,12 +94,12 @@ class Room(NamedTuple):
 
     @property
     def first_open(self) -> TableState | None:
-        """Return the first table of which something is still to be typed in or approved."""
+        """Return the first table whose sheet is not complete or not approved."""
         return next((place for place in self.places if not place.how.settled), None)
 
 
 class OverviewInput(NamedTuple):
-    """All that the overview of a round's tables depends on, as read in two queries. The progress of
+    """All that the overview of a round's tables depends on, read in two queries. The progress of
     the tables is derived from it.
     """
 
@@ -107,8 +117,8 @@ class OverviewInput(NamedTuple):
 
 
 def read_overview(round_: Round, club: Club) -> OverviewInput:
-    """Read the tables and seats of a round, for the overview. Members have the names that other
-    pages show, not those written on the sheet.
+    """Read the tables and seats of a round for the overview. Members have the names that other
+    pages show, not the names written on the sheet.
     """
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [round_.pk])
@@ -162,24 +172,42 @@ def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
 
 
 class NightTable(NamedTuple):
-    """A table of a night, with the number of its round and its progress."""
+    """A table of a night, with its progress."""
 
-    round: int
-    table: Table
+    round: int  # its number
+    id: int
+    number: int
+    sheet: int
+    last: str  # digest of the sheet's last event
     how: Progress
+    read: LockedSheet | None  # the sheet, if it had to be read for the progress
 
 
 def list_tables(night: Night) -> list[NightTable]:
-    tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
-    used = list(tables.order_by("round__number", "number"))
-    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
-    how = progress.load_progress(lasts)
-    return [NightTable(table.round.number, table, how[table.sheet_id]) for table in used]
+    """Return the tables of a night at which somebody sat, in order of round and number."""
+    return read_tables([night.pk]).get(night.pk, [])
+
+
+def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
+    """Return the tables of these nights, keyed by night. The number of queries does not depend on
+    the number of nights.
+    """
+    if not nights:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(TABLES_OF_NIGHTS.format(", ".join(["%s"] * len(nights))), nights)
+        found = cursor.fetchall()
+    how, read = progress.load_with_sheets({sheet: last for *_, sheet, last in found})
+    tables: dict[int, list[NightTable]] = {}
+    for night, number, table, place, sheet, last in found:
+        row = NightTable(number, table, place, sheet, last, how[sheet], read.get(sheet))
+        tables.setdefault(night, []).append(row)
+    return tables
 
 
 def pick(night: Night, numbers: Collection[int], asked: int) -> int:
-    """Return the number of the round asked for, if it is among `numbers`, the rounds that can be
-    shown. Else return that of the round being played.
+    """Return the requested round's number if it is among `numbers`, the rounds that can be shown;
+    otherwise the number of the round being played.
     """
     if asked in numbers:
         return asked
@@ -188,8 +216,8 @@ def pick(night: Night, numbers: Collection[int], asked: int) -> int:
 
 def current(found: Iterable[NightTable]) -> int:
     """Return the number of the round that is being played; 0 before the first draw. `found` has the
-    night's tables. As rounds may be drawn long before they are played, it is the last one with an
-    entry, or the next one if all tables of that one are done.
+    night's tables. Rounds may be drawn long before they are played. So this is the last round with
+    an entry or, if all its tables are done, the next one.
     """
     rounds: dict[int, list[Progress]] = {}
     for table in found:

@@ -1,4 +1,6 @@
-"""The forms of a round, one of which is typed in from paper: where it is from, and which wait."""
+"""The pile of a round's paper forms, beside the form that is being typed in: to which table that
+belongs, and which forms are still to be typed.
+"""
 
 from django.http import HttpRequest
 from django.urls import reverse

@@ -1,5 +1,5 @@
-"""What a closed night shows to whoever gets its link: the winner and the first five, with names as
-anonymous visitors may see them.
+"""The preview of a closed night where its link is shared: the winner and the first five, with names
+as anonymous visitors may see them.
 """
 
 from hashlib import sha256
@@ -30,7 +30,9 @@ class PlacedPlayer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """All texts of the picture of a night, and the title and description that go with it."""
+    """All texts of the picture of a night, and the title and the description that are sent
+    with it.
+    """
 
     club: str
     heading: str  # what it is and of which day
@@ -41,8 +43,8 @@ class Preview(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest that is part of the picture's address. It changes with any name, so a
-        name that is withdrawn is at no valid address any more.
+        """Return a digest for the address of the picture. It changes with any name, so no valid
+        address shows a name that was withdrawn.
         """
         return sha256(repr(tuple(self)).encode()).hexdigest()[:20]
 

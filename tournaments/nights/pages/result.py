@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import connection
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -12,6 +13,7 @@ from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
+from tournaments.members.roll import known_on, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, headline, incomplete, overview, result_cards
@@ -25,6 +27,12 @@ from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import StandingRow, figure
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division
+
+# Raw SQL, since everybody who follows a night runs it again after every game.
+DRAWS_AND_REOPENINGS = """SELECT
+    (SELECT COUNT(*) FROM tournaments_drawrecord WHERE night_id = %s),
+    (SELECT COUNT(*) FROM tournaments_nightlogentry WHERE night_id = %s AND kind = 'reopened')
+"""
 
 
 class Written(NamedTuple):
@@ -51,8 +59,8 @@ class Prize(NamedTuple):
 
 
 class FillIn(NamedTuple):
-    """A round that a player played as a fill-in, after finishing at their own table, and that
-    counts instead of the own one.
+    """A round that a player played as a fill-in after finishing at their own table. It counts
+    instead of the round there.
     """
 
     name: str
@@ -88,6 +96,12 @@ class Result(NamedTuple):
     fill_ins: Sequence[FillIn]
     won: Winners | None  # only on a closed night
     busy: int  # players who still play the round, and are not in `lines` yet
+    draws: int  # draws of the night, with those undone
+
+    @property
+    def other_prizes(self) -> list[Prize]:
+        """Return the prizes that the headline does not tell already: it names the winner."""
+        return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
 
     @property
     def count_in(self) -> int:
@@ -101,26 +115,27 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     stands = overview.list_tables(night)
     closed = night.state == Night.State.CLOSED
     until = None if closed else finished.find_last_round(stands)
-    division, rounds, forms = counted.of_night_in_full(night, until)
     club = night.season.club
-    called = standing.call_players(club, _people(division, forms.values()), names)
+    roll = read_roll(club)
+    division, rounds, forms = counted.of_night_in_full(night, stands, roll, until)
+    people = _people(division, forms.values())
+    called = standing.call_players(club, people, names, known_on(roll, people))
     names_shown = {pk: player.name for pk, player in called.items()}
-    busy = set() if until is None else finished.find_busy(stands, until)
+    busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
     drawn = sorted({stand.round for stand in stands})
     shown = asked if asked in drawn else overview.current(stands)
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
-    how = {stand.table.sheet_id: stand.how for stand in stands}
-    links = link_names(called)
+    how = {stand.sheet: stand.how for stand in stands}
+    links = LinkedNames(called)
     addresses = {player.name: player.address for player in called.values() if player.address}
     cards = (
-        result_cards.build_card(
-            table, forms.get(table.table.sheet_id), names_shown, addresses, opened
-        )
+        result_cards.build_card(table, forms.get(table.sheet), names_shown, addresses, opened)
         for table in here
     )
     lines = list(_lines(division, called, closed=closed))
+    draws, reopened = _count_draws_and_reopenings(night)
     return Result(
         lines=lines,
         how={} if closed else how,
@@ -133,12 +148,13 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         cards=list(cards),
         prizes=list_prizes(division, links, join_links) if closed else [],
         wins=_biggest(stands, forms, links),
-        corrections=_corrections(night, names),
+        corrections=_corrections(night, names) if reopened else [],
         incomplete=incomplete.describe_incomplete(night, division, rounds, links),
         missed=season_texts.round_missed(night.season),
         fill_ins=list(_fill_ins(division, rounds, links)),
         won=headline.tell_winners(lines, dashes=dashes) if closed else None,
         busy=len(busy),
+        draws=draws,
     )
 
 
@@ -157,8 +173,8 @@ def counts_places(night: Night) -> bool:
 
 
 def uneven(division: Division, night: Night) -> str:
-    """Return a sentence on how places are decided while some tables have played more games than
-    others. The text is empty once all are equally far.
+    """Return a sentence on how places are decided as long as some tables have played more games
+    than others. It is empty once all have played the same number.
     """
     if not division.uneven:
         return ""
@@ -199,27 +215,34 @@ def forms(night: Night, names: NameDetail) -> Iterator[Written]:
     """Yield the sheet of every table of the night that has begun, in order of round and table.
     `names` tells how names are shown.
     """
-    _division, _rounds, found = counted.of_night_in_full(night)
-    names_shown = members.names_by_id(
-        {stint.member for form in found.values() for stint in form.stints}, names
-    )
-    for stand in overview.list_tables(night):
-        if form := found.get(stand.table.sheet_id):
+    stands = overview.list_tables(night)
+    roll = read_roll(night.season.club)
+    _division, _rounds, found = counted.of_night_in_full(night, stands, roll)
+    people = {stint.member for form in found.values() for stint in form.stints}
+    labels = members.label_all(known_on(roll, people), names)
+    names_shown = {pk: labels[pk].full for pk in people}
+    for stand in stands:
+        if form := found.get(stand.sheet):
             shown = {
                 seat: seated.names
                 for seat, seated in result_cards.list_seated(form, names_shown).items()
             }
-            yield Written(stand.round, stand.table.number, form, shown)
+            yield Written(stand.round, stand.number, form, shown)
 
 
-def link_names(called: Mapping[int, Called]) -> dict[int, SafeString]:
-    """Return each name as HTML: a link to the player's page, unless the name is hidden there."""
-    return {
-        pk: format_html('<a href="{}">{}</a>', player.address, player.name)
-        if player.address
-        else format_html("{}", player.name)
-        for pk, player in called.items()
-    }
+class LinkedNames(dict[int, SafeString]):
+    """The names of players as HTML: each is a link to the player's page, unless it is hidden there.
+    A link is made when it is asked for, as most pages need few of them.
+    """
+
+    def __init__(self, called: Mapping[int, Called]) -> None:
+        self.called = called
+
+    def __missing__(self, player: int) -> SafeString:
+        found = self.called[player]
+        if not found.address:
+            return format_html("{}", found.name)
+        return format_html('<a href="{}">{}</a>', found.address, found.name)
 
 
 def join_links(links: Iterable[str]) -> SafeString:
@@ -248,8 +271,8 @@ def list_prizes(
 def _biggest(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
-    """Return the tables whose winner was furthest ahead of the second. Only tables whose result is
-    final are compared.
+    """Return the tables at which the winner was furthest ahead of the second player. Only tables
+    with a final result are compared.
     """
     over = [
         final for final in stands if final.how.over and (final.how.approved or final.how.closed)
@@ -257,20 +280,27 @@ def _biggest(
     found = [
         (win[1], stand, form, win[0])
         for stand in over
-        if (form := forms.get(stand.table.sheet_id)) and (win := form.outcome.win)
+        if (form := forms.get(stand.sheet)) and (win := form.outcome.win)
     ]
     most = max((ahead for ahead, *_rest in found), default=0)
     return [
-        Win(_who(form, who, names), stand.round, stand.table.number, figure(ahead))
+        Win(_who(form, who, names), stand.round, stand.number, figure(ahead))
         for ahead, stand, form, who in found
         if ahead == most
     ]
 
 
 def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
-    """Return the names of those who sat on these seats of the sheet at the end."""
+    """Return the names of the people who sat on these seats of the sheet at the end."""
     stays = result_cards.list_stays(form.stints)
     return join_links(names[stays[seat][-1].member] for seat in seats if seat in stays)
+
+
+def _count_draws_and_reopenings(night: Night) -> tuple[int, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(DRAWS_AND_REOPENINGS, [night.pk, night.pk])
+        draws, reopened = cursor.fetchone()
+    return draws, reopened
 
 
 def _corrections(night: Night, names: NameDetail) -> list[Correction]:

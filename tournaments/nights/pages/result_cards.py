@@ -1,4 +1,4 @@
-"""The cards of tables on the result page of a night: who sat there, with what result."""
+"""The cards of tables on the result page of a night: who sat at the table, with what result."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -39,6 +39,7 @@ class Scored(NamedTuple):
     number: int
     how: Progress
     people: tuple[Seated, ...]
+    addresses: tuple[tuple[str, str], ...]  # names of people with a page, each with its address
     games: SafeString | None  # None: folded up
 
 
@@ -52,15 +53,15 @@ def build_card(
     """Build the card of a table. `names` has the name to show for each member, `addresses` the page
     of a player by that name, and `opened` is the table whose games are shown.
     """
-    table = stand.table
     people = list_seated(form, names) if form else {}
     games = None
-    if form and opened in (table.pk, EVERY_TABLE):
+    if form and opened in (stand.id, EVERY_TABLE):
         shown = {seat: seated.names for seat, seated in people.items()}
-        games = _drawn(table.number, _games(grid.build_grid(form.outcome.data), shown))
-    seated = (person._replace(names=_link(person.names, addresses)) for person in people.values())
-    in_order = tuple(sorted(seated, key=lambda person: person.place or len(people) + 1))
-    return Scored(table.pk, stand.round, table.number, stand.how, in_order, games)
+        games = _drawn(stand.number, _games(grid.build_grid(form.outcome.data), shown))
+    in_order = tuple(sorted(people.values(), key=lambda person: person.place or len(people) + 1))
+    names_here = [name for person in in_order for name in person.names.split(SHARED)]
+    found = tuple((name, addresses[name]) for name in names_here if name in addresses)
+    return Scored(stand.id, stand.round, stand.number, stand.how, in_order, found, games)
 
 
 def _link(names: str, addresses: Mapping[str, str]) -> SafeString:
@@ -74,7 +75,7 @@ def _link(names: str, addresses: Mapping[str, str]) -> SafeString:
 
 
 def _unbroken(names: str) -> str:
-    """Return names as HTML, so that they break at spaces only, and not behind a particle."""
+    """Return names as HTML that breaks only at spaces, and not behind a particle."""
     parts = pieces(names)
     if "-" not in names and len(parts) == names.count(" ") + 1:
         return names
@@ -143,4 +144,7 @@ def render_cards(cards: Iterable[Scored], *, dashes: bool) -> SafeString:
 
 @lru_cache(maxsize=1000)
 def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
+    addresses = dict(card.addresses)
+    people = [person._replace(names=_link(person.names, addresses)) for person in card.people]
+    card = card._replace(people=tuple(people))
     return render_to_string("tournaments/nights/_card.html", {"card": card, "dashes": dashes})

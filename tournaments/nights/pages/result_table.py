@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.place_tables import (
     NOTHING,
+    SHORT,
     DivisionTable,
     PartColumn,
     PlaceTable,
@@ -73,8 +74,16 @@ class ResultTable(PlaceTable):
             kind="night",
         )
 
+    @property
+    def short_heads(self) -> list[tuple[str, str]]:
+        """Return the short headings whose meaning the page tells, each with the whole one."""
+        column = self.base_columns["dashes"]
+        return [(str(SHORT["dashes"]), str(column.verbose_name))] if self.result.dashes else []
+
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
+        if not row.tied:
+            return cell(row.rank or "–")
         return format_html("<td>{}{}</td>", row.rank or "–", shared(row.tied))
 
     def attributes(self, record: StandingRow) -> SafeString:
@@ -82,19 +91,14 @@ class ResultTable(PlaceTable):
         kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'
         return SafeString(f' id="{record.anchor}"{kind}')
 
-    def render_name(self, record: StandingRow) -> SafeString:
-        name = record.name
-        if record.address:
-            name = format_html('<a href="{}">{}</a>', record.address, name)
-        return format_html('<th scope="row">{}</th>', name)
-
     def render_pace(self, record: StandingRow) -> SafeString:
         return cell(_text(record.row.pace))
 
     def render_points(self, record: StandingRow) -> SafeString:
-        is_open = any(map(self._is_open, record.row.tallies[0].slices))
-        kind = OPEN if is_open else NOTHING
-        return format_html("<td{}>{}</td>", kind, _text(record.row.points))
+        text = _text(record.row.points)
+        if any(map(self._is_open, record.row.tallies[0].slices)):
+            return format_html("<td{}>{}</td>", OPEN, text)
+        return cell(text)
 
     def render_written(self, record: StandingRow) -> SafeString:
         return cell(_text(record.row.game_points))
@@ -117,9 +121,9 @@ class ResultTable(PlaceTable):
         return format_html("<td{}>{}{}</td>", kind, _text(points.points), aloud)
 
     def _is_open(self, points: RoundPoints) -> bool:
-        """Return whether these points of a round may still change. They may until the table has
-        approved its sheet. If the player sat out, the round counts an average, which may change
-        until the night is closed.
+        """Return whether these points of a round may still change. If the player played, they may
+        until the table has approved its sheet. If the player sat out, the round counts an average,
+        which may change until the night is closed.
         """
         progress = self.result.how
         if points.how in (OUT_OWN, OUT_MEAN):

@@ -29,7 +29,7 @@ from tournaments.nights.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):
-    """A table of a round, with the names of its people. The first one keeps score."""
+    """A table of a round, with the names of its people. The first of them keeps score."""
 
     number: int
     key: str  # the link key of its sheet
@@ -44,7 +44,9 @@ class Seating(NamedTuple):
 
 
 class DrawnRound(NamedTuple):
-    """A round of a draw, with the pairs who met before on the same night, each with their table."""
+    """A round of a draw, with each pair who had met before on the same night and the table at which
+    they meet again.
+    """
 
     number: int
     words: str  # how many they are
@@ -88,8 +90,8 @@ def build_seating(night: Night) -> list[Seating]:
 
 
 def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
-    """Return the seating of the round with the number `asked`, if there is one, else of the round
-    being played.
+    """Return the seating of the requested round, or of the round being played if there is no such
+    round.
     """
     by_number = {seating.number: seating for seating in found}
     return by_number.get(overview.pick(night, by_number, asked))
@@ -132,8 +134,8 @@ def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
 
 
 def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
-    """Return the names of those drawn to sit out in this round. `place` is the round's position in
-    its draw. Whoever played in this round all the same is left out.
+    """Return the names of those drawn to sit out in this round, except those who played in it all
+    the same. `place` is the round's position in its draw.
     """
     draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}

@@ -23,7 +23,7 @@ Kind = NightLogEntry.Kind
 
 
 class Person(NamedTuple):
-    """Somebody who sat at this table, with the games that they played on one seat."""
+    """A person who sat at this table, with the games that they played on one seat."""
 
     member: Member
     games: str  # in words; empty: all of them
@@ -105,7 +105,9 @@ class AtTable(NamedTuple):
 
     @property
     def full(self) -> bool:
-        """Return whether as many sit here as the night's tables have; one more makes it larger."""
+        """Return whether the table has as many people as the night's tables have, so that one more
+        makes it larger.
+        """
         return len(self.here) >= self.chairs.most
 
 

@@ -1,10 +1,11 @@
-"""How far the night is that is going on, and who leads, for the front page of its club."""
+"""How far the night that is going on has come, and who leads, for the front page of its club."""
 
 from typing import NamedTuple
 
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
+from tournaments.members.roll import read_roll
 from tournaments.models import Night, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.pages import club_bar, finished, overview
@@ -23,7 +24,9 @@ class Tonight(NamedTuple):
 
     @property
     def dashes(self) -> list[bool]:
-        """Return for each table of the round whether its sheet is in. Those come first."""
+        """Return a mark for each table of the round: whether its sheet is in. Tables whose sheet is
+        in come first.
+        """
         return [number < self.mark.count_in for number in range(self.mark.count_of)]
 
 
@@ -32,7 +35,9 @@ _known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
 
 
 def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
-    """Return how far the night is, or None if `stamp`, that of the club's bar, is of no night."""
+    """Return how far the night has come. `stamp` is that of the club's bar; if it names no night,
+    return None.
+    """
     mark = club_bar.read_mark(stamp)
     if mark is None:
         return None
@@ -45,8 +50,10 @@ def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
         return Tonight(mark, 0, [])
     tables = overview.list_tables(night)
     until = finished.find_last_round(tables)
-    division, _rounds, _forms = calculate.of_night_in_full(night, until)
-    rows = finished.leave_out(division, finished.find_busy(tables, until)).rows
+    division, _rounds, forms = calculate.of_night_in_full(
+        night, tables, read_roll(night.season.club), until
+    )
+    rows = finished.leave_out(division, finished.find_busy(tables, until, forms)).rows
     (leaders,) = place_rows(night.season.club, [first_rows(rows, LEAD)], names)
-    here = [table.table for table in tables if table.round == mark.round]
+    here = [table.id for table in tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)

@@ -1,4 +1,4 @@
-"""Who comes to a night that has not begun, with names as the viewer may see them."""
+"""The people who come to a night that has not begun, with names as the viewer may see them."""
 
 from typing import NamedTuple
 

@@ -36,10 +36,11 @@ class Series(NamedTuple):
 def draw_lines(
     series: Sequence[Series], along: Sequence[str], last: int, *, named: bool = False
 ) -> Chart:
-    """Return a line chart of places, with the first place on top; the last of `series` is drawn
+    """Return a line chart of places, with the first place on top. The last of `series` is drawn
     over the others. `along` has the labels below. `last` is the lowest place on the axis. With
     `named`, there is room for names at the ends of the lines, and high places get more room than
-    low ones, so that leaders who come from far behind do not leave most of the chart empty.
+    low ones, because leaders who come from far behind would otherwise leave most of the chart
+    empty.
     """
     is_steep = named and last > CLOSE
     marks = scale.steep_places(last, (TOP, BOTTOM), GAP) if is_steep else scale.places(last)

@@ -42,7 +42,9 @@ def steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
 
 
 def steep(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    """Return the position of a place on an axis like that, in the units of the drawing."""
+    """Return the position of a place on such a steep axis (see `steep_places`), in the units of the
+    drawing.
+    """
     return room[0] + round((room[1] - room[0]) * log(value) / log(ends[1]))
 
 

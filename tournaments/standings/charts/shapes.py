@@ -1,4 +1,4 @@
-"""A chart as it is drawn: whole numbers within a box, from its upper left corner."""
+"""A chart as it is drawn: whole numbers, measured in a box from its upper left corner."""
 
 from fractions import Fraction
 from typing import NamedTuple

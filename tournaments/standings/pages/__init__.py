@@ -1,1 +1,1 @@
-"""View data of the standing's and the players' pages, for their templates."""
+"""Build the data that the templates of the standing's and the players' pages show."""

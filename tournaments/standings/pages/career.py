@@ -1,4 +1,6 @@
-"""A player's career: a line for each season, and the best, the firsts and the streaks of all."""
+"""A player's career: a line for each season, and the best results, the first places and the streaks
+over all seasons.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -38,8 +40,8 @@ class Career(NamedTuple):
 
 
 def build_career(seasons: Sequence[Season], histories: Sequence[History], player: int) -> Career:
-    """Return the career of a player who took part in these seasons, the latest of which is first.
-    Totals are compared over the seasons with the game of the first.
+    """Return the career of a player who took part in these seasons, the latest season first. Only
+    seasons with the same game as the first of them are compared by totals.
     """
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
@@ -100,7 +102,7 @@ def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
 
 
 def said_of(days: Sequence[date]) -> str:
-    """Return in words the first of these days, and how many more days there are."""
+    """Return in words the first few of these days, and how many days follow them."""
     words = date_format(days[0])
     if not (more := len(days) - 1):
         return words

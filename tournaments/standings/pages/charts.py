@@ -44,7 +44,9 @@ class ChartWithTable(NamedTuple):
 
     @property
     def lines(self) -> SafeString:
-        """The lines in SVG, each with its dots and what leads to its name."""
+        """The lines in SVG, built by Python for the same reason. Each has its dots, and a thin line
+        that leads to its name.
+        """
         drawn = enumerate(self.chart.lines, 1)
         return SafeString("".join([_line(line, n, self.chart.right) for n, line in drawn]))
 

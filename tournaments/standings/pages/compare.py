@@ -1,4 +1,6 @@
-"""Two players side by side: who finished ahead at one table, and where both stood, by season."""
+"""Two players side by side, season by season: who finished ahead when they sat at one table, and
+their places in the standing.
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -14,8 +16,8 @@ from tournaments.standings.rules.head_to_head import HeadToHead, Meeting, list_m
 
 
 class SeasonOfTwo(NamedTuple):
-    """A season in which both played: their rounds at one table, and their places if both stand in
-    one division.
+    """A season in which both players played: their rounds at one table and, if both are in one
+    division, their places.
     """
 
     season: Season

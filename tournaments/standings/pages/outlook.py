@@ -14,6 +14,7 @@ from tournaments.standings import calculate
 from tournaments.standings.inputs import season_rules
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.place_tables import DivisionTable, PlaceTable, cell
+from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import figure, rules
 from tournaments.standings.rules import Division, Points, Row, SeasonRules, outlook
 from tournaments.standings.rules.outlook import Left, Outlook
@@ -31,6 +32,7 @@ class Chance(NamedTuple):
     row: Row
     outlook: Outlook
     left: int  # nights still to be played
+    address: str = ""  # of the player's page; empty if the name is hidden
 
     @property
     def sorted_by(self) -> str:
@@ -87,13 +89,13 @@ def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     nights.
     """
     divisions = calculate.season_standing(season)
-    names, terms = standing.names_of(divisions, seen), season_rules(season)
+    players, terms = standing.call_all(season.club, divisions, seen), season_rules(season)
     ahead = Left(left, season.rounds)
     outlooks = {item.number: outlook.compute_outlook(item, terms, ahead) for item in divisions}
     columns = tuple(
         _columns(terms, [item for by_player in outlooks.values() for item in by_player.values()])
     )
-    boards = [_board(item, outlooks[item.number], names, columns, left) for item in divisions]
+    boards = [_board(item, outlooks[item.number], players, columns, left) for item in divisions]
     return Possible(boards, columns, left)
 
 
@@ -111,12 +113,20 @@ def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
 def _board(
     division: Division,
     found: dict[int, Outlook],
-    names: dict[int, str],
+    players: dict[int, Called],
     columns: tuple[str, ...],
     left: int,
 ) -> DivisionTable:
+    names = {pk: player.name for pk, player in players.items()}
     lines = [
-        Chance(row.rank or place, names[row.player], row, found[row.player], left)
+        Chance(
+            row.rank or place,
+            names[row.player],
+            row,
+            found[row.player],
+            left,
+            players[row.player].address,
+        )
         for place, row in enumerate(standing.by_name_where_equal(division.rows, names), 1)
     ]
     between = standing.rules_above(lines, rules(division, 2 + len(columns)))

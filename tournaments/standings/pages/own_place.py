@@ -1,6 +1,5 @@
-"""Where the viewer stands in a season: in words, and marked in the table.
-
-The table is kept for everybody; the mark is put into a viewer's own copy only.
+"""The viewer's own place in a season, in words and marked in the table. The table is cached for
+everybody; the mark is only put into this viewer's copy.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -19,6 +19,14 @@ from django_tables2.rows import BoundRow, BoundRows
 MOST_ROWS = 100  # on one page
 ALL = "all"  # instead of the number of a page
 BY_PLACE = ("place",)
+# Headings as short as the figures below them. The whole word is spoken, and the legend has it.
+SHORT = {
+    "place": _("Pl."),
+    "average": _("Avg."),
+    "nights": _("Nts."),
+    "counted": _("Cnt."),
+    "dashes": _("Dsh."),
+}
 
 
 class DivisionTable(NamedTuple):
@@ -40,8 +48,8 @@ class DivisionTable(NamedTuple):
 
 
 class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
-    """The rows of a table of players. They come sorted by place, so that showing them by place
-    needs no sorting.
+    """The rows of a table of players. They are sorted by place already, so that order costs
+    nothing.
     """
 
     by_place = True
@@ -157,9 +165,12 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         text = self.heading(column.name, str(column.header))
         return f'<th scope="col"{sort}><a href="{address}">{text}</a></th>'
 
-    def heading(self, _name: str, text: str) -> SafeString:
+    def heading(self, name: str, text: str) -> SafeString:
         """Return the heading of a column as HTML. `text` is the whole heading."""
-        return escape(text)
+        if name not in SHORT:
+            return escape(text)
+        words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'
+        return format_html(words, text, text, SHORT[name])
 
     def attributes(self, record: Any) -> SafeString:
         """Return the attributes of a row's tag."""
@@ -170,8 +181,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def sorted_query(self) -> str:
-        """Return the query string with the current order, to which a link to another page of the
-        table is added.
+        """Return the query string with the present order. Links to other pages of the table are
+        built on it.
         """
         sort = "" if self.data.by_place else f"sort={','.join(self.order_by)}&"
         return f"{self.query}{sort}"
@@ -185,7 +196,10 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return cell(record.row.rank or "–")
 
     def render_name(self, record: Any) -> SafeString:
-        return format_html('<th scope="row">{}</th>', record.name)
+        if not record.address:
+            return format_html('<th scope="row">{}</th>', record.name)
+        html = '<th scope="row"><a href="{}">{}</a></th>'
+        return format_html(html, record.address, record.name)
 
 
 class PartColumn(tables.Column):  # type: ignore[misc]
@@ -199,7 +213,7 @@ class PartColumn(tables.Column):  # type: ignore[misc]
 
 
 def shared(is_tied: bool) -> SafeString:
-    """Return the words by which a screen reader tells that a place is shared; empty if it is
+    """Return the words that tell users of screen readers that a place is shared; empty if it is
     not.
     """
     if not is_tied:

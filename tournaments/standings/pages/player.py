@@ -1,5 +1,5 @@
-"""One player's season, for themselves and the club: form, best and worst, opponents. It counts what
-the standing counts.
+"""One player's season, for themselves and the club: form, best and worst results, opponents. Only
+what counts in the standing is included.
 """
 
 from collections import defaultdict
@@ -42,7 +42,9 @@ class Lately(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An opponent who sat at one table with the player, and how the two did against each other."""
+    """An opponent who sat at one table with the player, and how often each of the two finished
+    ahead.
+    """
 
     player: int  # 0: everybody whose name is hidden, together
     name: str

@@ -64,9 +64,7 @@ class Records(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The records of the seasons with one game system. Only their scores can be compared with each
-    other.
-    """
+    """The records of the seasons with one game system. Scores are only compared within a group."""
 
     name: str | Text
     dash: bool

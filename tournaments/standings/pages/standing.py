@@ -1,4 +1,4 @@
-"""The page of a season's standing: figures, and in words how they came about."""
+"""The page of a season's standing: the figures, and how they were computed, in words."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -85,7 +85,7 @@ def nights_of(season: Season) -> Nights:
 
 def _played(went: History) -> list[int]:
     """Return the numbers of the nights that have a column in the rows. A night that was closed
-    without a round played has none.
+    without a round has none.
     """
     rows = (row for division in went.standing for row in division.rows)
     row = next(rows, None)
@@ -115,7 +115,7 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     divisions = calculate.as_settled(season, went.standing)
     nights, language = _played(went), get_language()
-    columns, called = columns_of(season), call_players(season.club, _players(divisions), seen)
+    columns, called = columns_of(season), call_all(season.club, divisions, seen)
     shown_corrections = corrected.shown(went.corrections, season, seen)
     wide = columns.wide + len(nights)
     names = {pk: item.name for pk, item in called.items()}
@@ -165,19 +165,31 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
     return went.drawn(key, lambda: legend(rows, dashes=columns.dashes, days=short))
 
 
-def call_players(club: Club, ids: Collection[int], seen: NameDetail) -> dict[int, Called]:
+def call_players(
+    club: Club,
+    ids: Collection[int],
+    seen: NameDetail,
+    known: Mapping[int, members.Known] | None = None,
+) -> dict[int, Called]:
     """Return each player's name and page address, keyed by player. On a player's own page, club
-    members see names as the public does, so a name that is shown here may be hidden there.
+    members see names as the public does, so a name that is shown here may be hidden there. `known`
+    has the names of the club's members, if they were read already.
     """
     players = reverse("tournaments:players", args=[club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = members.known(ids)
+    known = known or members.known(ids)
     labels = members.of_these(members.label_all(known, seen), ids)
-    hides = {pk for pk in ids if known[pk].called(openly).name.full == NOBODY}
+    shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
+    hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
         pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
         for pk, label in labels.items()
     }
+
+
+def call_all(club: Club, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
+    """Return the name and page address of everybody in these divisions, keyed by player."""
+    return call_players(club, _players(divisions), seen)
 
 
 def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
@@ -230,8 +242,8 @@ def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequen
 
 
 def _night_columns(season: Season, went: History, mended: Collection[date]) -> list[NightColumn]:
-    """Return a column for each night. Its heading is a link to the night's result. `mended` has the
-    days of the nights that were corrected after closing.
+    """Return a column for each night. Its heading links to the night's result. `mended` has the
+    days of the nights that were corrected after they were closed.
     """
     key = "nights", get_language(), season.club.slug, frozenset(mended)
     return went.drawn(key, lambda: _draw_night_columns(season, went, mended))
@@ -254,8 +266,8 @@ def _draw_night_columns(
 
 
 def _figures(went: History, number: int) -> tuple[bool, Points | None]:
-    """Return whether a figure of this night has decimals, and the best score of the players who
-    were there for all of it. `number` is the place of the night in the rows.
+    """Return whether any figure of this night has decimals, and the best score of the players who
+    played all of it. `number` is the place of the night in the rows.
     """
     rows = (row for division in went.standing for row in division.rows)
     known = [

@@ -255,8 +255,8 @@ def _line_down(division: Division) -> str:
 def _with_tied(text: str, room: int, tied: int) -> str:
     if not tied:
         return text
-    of = gettext("%(room)s of the %(tied)s who share the place on the line")
-    return f"{text}; {of % {'room': room, 'tied': tied}}"
+    places = gettext("%(room)s of the %(tied)s who share the place on the line")
+    return f"{text}; {places % {'room': room, 'tied': tied}}"
 
 
 def _below(division: Division) -> str:

@@ -14,6 +14,7 @@ from django_tables2.columns.base import BoundColumn
 
 from tournaments.standings.pages.place_tables import (
     NOTHING,
+    SHORT,
     DivisionTable,
     PlaceTable,
     cell,
@@ -34,14 +35,6 @@ from tournaments.standings.rules import NightPoints, Points
 from tournaments.standings.rules.breakdown import PLAYED
 
 KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
-# Headings as short as the figures below them. The whole word is spoken, and the legend has it.
-SHORT = {
-    "place": _("Pl."),
-    "average": _("Avg."),
-    "nights": _("Nts."),
-    "counted": _("Cnt."),
-    "dashes": _("Dsh."),
-}
 BEHIND = ("average", "nights", "counted", "dashes")  # the nights
 FRONT = 3  # columns that always come first: place, name and points
 FEW = 5  # nights that do not need a wide page
@@ -59,14 +52,14 @@ class NightColumn(NamedTuple):
 
 
 def short_heads(columns: Columns) -> list[tuple[str, str]]:
-    """Return the short headings of the columns behind the nights, each with the whole one."""
+    """Return the short headings of the columns after the nights, each with the long heading."""
     names = [name for name in BEHIND if name not in columns.without]
     return [(str(SHORT[name]), str(Standing.base_columns[name].verbose_name)) for name in names]
 
 
 class Standing(PlaceTable):
-    """The table of a season. Right behind the points stands the newest night, or else the column
-    that the rows are sorted by: on a phone, that much is in sight.
+    """The table of a season. Next to the points is the newest night or, if the rows are sorted by
+    another column, that column, because a phone shows no more than that.
     """
 
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
@@ -109,8 +102,8 @@ class Standing(PlaceTable):
 
     @cached_property
     def around_nights(self) -> tuple[list[BoundColumn], list[BoundColumn]]:
-        """The columns before the nights, and those behind them. Nights are no columns of
-        django-tables2, which would take longer to make them than to draw them.
+        """The columns before the nights, and those after them. The nights are not columns of
+        django-tables2, which would need longer to create them than to draw them.
         """
         columns = list(self.columns)
         moved = [column for column in columns[FRONT:] if column.name == self.sorted_behind]
@@ -122,12 +115,6 @@ class Standing(PlaceTable):
         nights = [night.heading for night in reversed(self.night_columns)]
         heads = [*map(self.head, before), *nights, *map(self.head, behind)]
         return SafeString("\n".join(heads))
-
-    def heading(self, name: str, text: str) -> SafeString:
-        if name not in SHORT:
-            return escape(text)
-        words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'
-        return format_html(words, text, text, SHORT[name])
 
     def attributes(self, record: StandingRow) -> SafeString:
         rank = record.row.rank
@@ -244,9 +231,9 @@ def _night_cell(
     decimals: bool,
     _language: str | None,
 ) -> SafeString:
-    """Return the cell with what a night counts for a player. Why it does is spoken, and shown to
-    who points at the cell or taps it. The result is cached, because thousands of cells have few
-    different contents.
+    """Return the cell with the points of a night for a player. The reason for the points is read
+    aloud by screen readers, and shown when the user points at the cell or taps it. The result is
+    cached, because thousands of cells have few different contents.
     """
     meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]

@@ -1,4 +1,4 @@
-"""How strong players are by all rounds of a club until now, in words and as a chart."""
+"""How strong players are according to all rounds of a club until now, in words and as a chart."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ PARTNERS = (4, 4)  # seats of a game in which two play together
 
 
 class PlayerStrength(NamedTuple):
-    """What a player's page says of their strength."""
+    """The texts and the chart about their strength on a player's page."""
 
     brief: str
     lines: list[str]
@@ -42,7 +42,7 @@ def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
 
 
 def build_strength(season: Season, player: int) -> PlayerStrength | None:
-    """Return how strong a player was in the season. Return None if nothing was played to the end
+    """Return how strong a player was in the season. Return None if the player finished no round
     against others.
     """
     found, rated = rate_season(season)
@@ -54,7 +54,7 @@ def build_strength(season: Season, player: int) -> PlayerStrength | None:
 
 
 def last_strengths(season: Season) -> Mapping[int, Strength]:
-    """Return how strong everybody was at the end of the season, or is now."""
+    """Return everybody's strength at the end of the season or, while it lasts, now."""
     _found, rated = rate_season(season)
     last = next(reversed(rated.values()))
     return {player: last.strength(player) for player in last.players}
@@ -79,7 +79,7 @@ def _lines(now: Strength) -> list[str]:
 
 
 def when_it_counts(found: Strength) -> str:
-    """Return in words whether there were enough nights, or how many are needed."""
+    """Return in words that there were enough nights, or else how many are needed."""
     if found.needed is None:
         return gettext("So far nobody here differs by more than luck: the order means nothing yet.")
     if not found.needed:

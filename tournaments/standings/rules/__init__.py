@@ -1,6 +1,6 @@
 """Compute standings from what was played. Pure: no database and no words.
 
-`of_season`, `of_night` and `so_far` take the types of `points` and return those of `breakdown`.
+`of_season`, `of_night` and `so_far` take the types in `points` and return those in `breakdown`.
 """
 
 from tournaments.standings.rules.breakdown import (

@@ -1,6 +1,5 @@
-"""The result of a standing: its rows in order, and how each figure came about.
-
-How a figure came about is a code; other modules turn codes into words.
+"""The result of a standing: its rows in order, and how each figure was computed. That is given as a
+code; other modules turn codes into words.
 """
 
 from fractions import Fraction
@@ -181,8 +180,8 @@ class Division(NamedTuple):
 
     @property
     def uneven(self) -> bool:
-        """Return whether some tables of a night that is still played have more games behind them
-        than others. Places then depend on the average per game.
+        """Return whether, on a night that is still being played, some tables have played more games
+        than others. The places then go by the average per game.
         """
         return any(row.pace is not None for row in self.rows)
 

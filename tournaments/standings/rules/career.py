@@ -1,4 +1,4 @@
-"""What a player did over all nights of a club: wins, totals and the longest streaks. Pure."""
+"""What a player achieved over all nights of a club: wins, totals and the longest streaks. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,15 +21,16 @@ class Attended(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """The longest row of nights one after the other. `until` is its last night."""
+    """The longest series of consecutive nights. `until` is its last night."""
 
     nights: int
     until: Attended
 
 
 def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
-    """Return what a player did on a night. `row` is the player's in the standing of that night
-    alone, or None if the player was not there. `fixed` tells whether forms have a number of games.
+    """Return what a player did on a night. `row` is the player's row in the standing of that night
+    alone, or None if the player was not there. `fixed` tells whether sheets have a fixed number of
+    games.
     """
     if row is None:
         return Attended(night, day)
@@ -42,8 +43,9 @@ def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
 
 
 def comparable(nights: Iterable[Attended]) -> list[Attended]:
-    """Return the nights with a total over the number of games that the player played most often,
-    the larger number if two are as common. Totals over other numbers cannot be compared.
+    """Return the nights with a total over the number of games that the player played most often; if
+    two numbers are equally common, over the larger one. Totals over other numbers of games cannot
+    be compared.
     """
     known = [night for night in nights if night.total is not None]
     lengths = Counter(night.length for night in known)
@@ -52,8 +54,8 @@ def comparable(nights: Iterable[Attended]) -> list[Attended]:
 
 
 def longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None:
-    """Return the longest row of nights for which `counts` is true, the first if several are as
-    long. Return None if no two of them follow each other.
+    """Return the longest series of consecutive nights for which `counts` is true; if several are
+    equally long, the first. Return None if there are no two such nights in succession.
     """
     best: Streak | None = None
     many = 0

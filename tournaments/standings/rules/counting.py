@@ -37,8 +37,8 @@ def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
 
 
 def left(counted: Sequence[NightPoints]) -> Points:
-    """Return the average per round of `left`, the second score by which players with equal points
-    are separated, such as the total in a game that is won by match points.
+    """Return the average per round of `left`, the second score, which separates players with equal
+    points. In a game that is won by match points this is, for example, the total.
     """
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))

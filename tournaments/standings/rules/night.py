@@ -99,7 +99,7 @@ class ScoredNight:
         return [played[player] for played in self.rounds if player in played]
 
     def stopped(self, player: int) -> bool:
-        """Return whether in some round the player stayed at a table that stopped before its last
+        """Return whether, in some round, the player was at a table that stopped before its last
         game.
         """
         pieces = (pieces[player] for pieces in self.pieces if player in pieces)
@@ -108,7 +108,7 @@ class ScoredNight:
     @property
     def size(self) -> int:
         """Return how many rounds the night had. A night from a file is stored as one round, so the
-        number of rounds given in the file is used.
+        number given in the file is used for it.
         """
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 

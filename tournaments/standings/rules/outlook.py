@@ -1,7 +1,8 @@
-"""What is still possible in the nights that are left; only what is certain, whatever happens.
+"""What every player can still reach in the nights that are left. Only what is certain, whatever
+happens, is stated.
 
-Where points are summed, one bad night can add any number, so no place is certain. Points for places
-are bounded, so the final places are bounded too.
+If points are summed, one bad night can add any number, so no place is certain. Points for places
+are bounded, so the final places are bounded, too.
 """
 
 from bisect import bisect_left, bisect_right
@@ -86,8 +87,8 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
 
 
 def _better(row: Row, terms: SeasonRules) -> Points | None:
-    """Return the points of the player's worst night that counts, in a season where only the best
-    nights count: a further night must be better. Return None if a further night counts in any case.
+    """Return which points a further night must beat, if only the best nights count: those of the
+    player's worst night that counts. Return None if a further night counts in any case.
     """
     counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
     if terms.counting != BEST or len(counted) < terms.counted:
@@ -136,8 +137,8 @@ class _Ends:
 
 def _span(terms: SeasonRules, rounds: int) -> Points:
     """Return the difference between the most and the least points that a player can get on one
-    night of so many rounds. A missed round counts its part of a fixed number, rounded up, so
-    missing can add the most.
+    night of so many rounds. Missing all rounds can add the most, because a missed round counts its
+    part of a fixed number, rounded up.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

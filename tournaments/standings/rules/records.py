@@ -1,7 +1,8 @@
 """Records over the nights of a season: the most, the least and the longest. Pure.
 
-Totals are compared only if they have the same number of games; where forms have a number of games,
-those of the usual number. A night from a file has no forms, so it adds no totals.
+Totals are compared only if they have the same number of games. If sheets have a fixed number of
+games, only those of the usual number are compared. A night from a file has no sheets, so it adds no
+totals.
 """
 
 from collections import Counter

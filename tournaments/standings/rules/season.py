@@ -170,9 +170,9 @@ def _of_night(evening: ScoredNight, player: int) -> Row:
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return what a round counts that the player did not finish: the points of the games played. If
-    the season counts places there are none, as only a finished round gives a place at the table.
-    `share` is None if the player played no game.
+    """Return the points of a round that the player did not finish: those of the games played. If
+    the season counts places, there are none, because a place at the table requires a finished
+    round. `share` is None if the player played no game.
     """
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)

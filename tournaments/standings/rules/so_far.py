@@ -1,8 +1,8 @@
-"""The standing of a night that is still played.
+"""The standing of a night that is still being played.
 
-While some tables are further than others, the fewest points may only mean the fewest games. So
-places go by the average of a game, and nothing is filled in for players who have no table or have
-not begun.
+As long as some tables have played more games than others, the fewest points may only mean the
+fewest games. So places go by the average per game, and nothing is filled in for players who have no
+table or have not begun.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

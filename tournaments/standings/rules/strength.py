@@ -1,11 +1,11 @@
 """How strong players are, from their points at tables with others, over all nights. Pure.
 
-A player's result in a round is their strength, the run of the table (the same for everybody at it)
-and luck. All are Gaussian and measured in the usual distance from the mean of a table, so that 1 is
-what luck does in a round. Who sat with whom counts; so does the mean of other tables of that size
-in the round, as far as tables turned out to be alike. How much players differ at all is learned
-from the club itself: where only luck decides, everybody stays near the average. See
-docs/decisions/0038-strength.md.
+A player's result in a round has three parts: the player's strength, the luck of the table (whether
+points there were high or low for everybody) and the player's own luck. All three are Gaussian. The
+unit is the usual distance of a result from the mean of its table, so own luck in a round has size
+1. It matters who sat with whom. The mean of other tables of that size in the round is used, too, as
+far as tables turned out to be alike. How much players differ at all is learned from the club
+itself: if only luck decides, everybody stays near the average. See docs/decisions/0038-strength.md.
 """
 
 from collections import defaultdict
@@ -28,7 +28,9 @@ Side = tuple[tuple[int, ...], float]  # a player or partners, and what they gain
 
 
 class Known(NamedTuple):
-    """What a player's rounds tell: their weighted sum, the weight and the nights."""
+    """What is known from a player's rounds: their weighted sum, the weight, and the number of
+    nights.
+    """
 
     weight: float = 0.0
     sum: float = 0.0
@@ -36,7 +38,7 @@ class Known(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """A player's strength: of 100 rounds, those in which the player ends ahead of an average one
+    """A player's strength: in how many of 100 rounds the player finishes ahead of an average player
     at the table.
     """
 
@@ -47,7 +49,7 @@ class Strength(NamedTuple):
 
 
 class Ratings:
-    """What is known after a night. It is never changed."""
+    """Everything that is known about strengths after a night. The object is never changed."""
 
     def __init__(self, players: Mapping[int, Known], scale: tuple[float, ...] = (0.0,) * 4) -> None:
         self.players, self.scale = players, scale
@@ -64,9 +66,9 @@ class Ratings:
         return known.sum * variance, variance
 
     def strength(self, player: int) -> Strength:
-        """Return the player's strength in the words of a club. Places mean something as soon as
-        half of what players differ by is known: then the higher of two is the stronger in three
-        cases of four.
+        """Return the player's strength in the terms that clubs see. Ranks among players mean
+        something as soon as half of the differences between players are explained: then the player
+        with the higher rank is stronger in three cases out of four.
         """
         mean, variance = self.guess(player)
         low, middle, high = (self._percent(mean + n * SURE * sqrt(variance)) for n in (-1, 0, 1))
@@ -88,8 +90,8 @@ START = Ratings({})
 
 
 def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool) -> Ratings:
-    """Return what is known after this night. `low` tells that the lowest points win, `partners`
-    that players with the same place at a table played together.
+    """Return what is known after this night. `low` tells that the lowest points win. `partners`
+    tells that players with the same place at a table played together.
     """
     squares, freedom, between, tables = before.scale
     scale = (squares * SCALE_KEPT, freedom * SCALE_KEPT, between * KEPT, tables * KEPT)
@@ -107,7 +109,7 @@ def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool
 
 
 def _tables(shares: Iterable[PlayerRound], sign: int, partners: bool) -> Iterator[list[Side]]:
-    """Yield each table at which at least two sides played to the end."""
+    """Yield each table at which at least two sides finished the round."""
     tables = defaultdict[int, dict[object, list[PlayerRound]]](dict)
     for share in shares:
         if share.whole:
@@ -157,7 +159,9 @@ def _rate_round(before: Ratings, tables: list[list[Side]]) -> Ratings:
 
 
 def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
-    """Return the mean and the variance of the strength of partners together, or of one player."""
+    """Return the mean and the variance of the strength of one player, or of two partners
+    together.
+    """
     guesses = [ratings.guess(player) for player in side]
     means, variances = zip(*guesses, strict=True)
     return sum(means) / len(guesses), sum(variances) / len(guesses) ** 2
@@ -166,9 +170,9 @@ def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
 def _against_table(
     before: Ratings, results: Sequence[Side], alike: float
 ) -> Iterator[tuple[int, float, float]]:
-    """Yield each player, what the result says of their strength, and the variance of that. The run
-    of the table is found from the results of the others, as far as their strength is known. `alike`
-    is the weight of its being like that of other tables.
+    """Yield each player with what the result tells about their strength, and the variance of that.
+    The luck of the table is estimated from the results of the others, as far as their strengths are
+    known. `alike` is how much the luck of other tables counts for it.
     """
     guesses = [_guess(before, side) for side, _result in results]
     weights = [1 / (before.luck + variance) for _mean, variance in guesses]
@@ -178,8 +182,8 @@ def _against_table(
     ]
     for (side, result), weight, part in zip(results, weights, over, strict=True):
         others = alike + sum(weights) - weight
-        told, variance = result - (sum(over) - part) / others, before.luck + 1 / others
+        estimate, variance = result - (sum(over) - part) / others, before.luck + 1 / others
         for player in side:
             rest = [before.guess(other) for other in side if other != player]
-            own = told * len(side) - sum(mean for mean, _variance in rest)
+            own = estimate * len(side) - sum(mean for mean, _variance in rest)
             yield player, own, variance * len(side) ** 2 + sum(wide for _mean, wide in rest)

@@ -1,4 +1,6 @@
-"""Ties that decide a prize or who leaves a division. People settle them; places and points stay."""
+"""Ties that decide a prize or who leaves a division. People settle them, and places and points stay
+as they are.
+"""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256

@@ -55,9 +55,10 @@ KINDS = {
 
 
 def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, float]]]:
-    """Yield each night of a season, and the skill of each player on it. In each game of a round
-    somebody goes out, the likelier the more skilled; the others have points by a gamma
-    distribution, fewer if they are more skilled, and more where the run of the table is high.
+    """Yield each night of a season, and the skill of each player on it. In each game of a round one
+    player goes out; for skilled players this is more likely. The others get points from a gamma
+    distribution: fewer if they are more skilled, more if points at the table are high for
+    everybody.
     """
     skills = {player: chance.gauss(0, kind.skill) for player in range(kind.members)}
     comes = {player: chance.uniform(kind.come, 1) for player in skills}
@@ -75,7 +76,7 @@ def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, f
 def _seat(
     here: Sequence[int], skills: Mapping[int, float], kind: Kind, chance: Random
 ) -> Iterator[Sequence[int]]:
-    """Yield tables of four, and of three for who is left."""
+    """Yield tables of four, and tables of three for those who are left."""
     order = chance.sample(here, len(here))
     if kind.sorted:
         order.sort(key=lambda player: skills[player] + chance.gauss(0, kind.skill / 2))
@@ -106,7 +107,7 @@ class Way(Protocol):
 
 
 class Average:
-    """The average of the season so far, a round."""
+    """Rates players by their average points per round of the season so far."""
 
     def __init__(self) -> None:
         self.points: dict[int, list[int]] = defaultdict(list)
@@ -122,8 +123,9 @@ class Average:
 
 
 class PlackettLuce:
-    """The model of Weng and Lin (2011, algorithm 4), with the values that openskill begins with
-    unless `luck` is another: places at the table, one update for each table.
+    """Rates players by the model of Weng and Lin (2011, algorithm 4): from the places at the table,
+    with one update for each table. The initial values are those of openskill, unless `luck` is
+    given.
     """
 
     def __init__(self, luck: float = 25 / 6) -> None:
@@ -163,7 +165,7 @@ class PlackettLuce:
 
 
 class Strength:
-    """The strength of this site."""
+    """Rates players by the strength that this site computes."""
 
     def __init__(self) -> None:
         self.known = START
@@ -197,8 +199,8 @@ WAYS: Mapping[str, Callable[[], Way]] = {
 
 
 class Forecast(NamedTuple):
-    """How often each way was right in a season, in percent. `early` is of nights 2 to 5, and `most`
-    of who knows the skill of everybody.
+    """How often each way of rating was right in a season, in percent. `early` is that of nights 2
+    to 5. `most` is that of somebody who knows everybody's skill.
     """
 
     right: Mapping[str, float]
@@ -235,28 +237,29 @@ def _is_right(one: float | None, other: float | None, ahead: bool) -> float:
 
 
 def _percents(found: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    return {name: 100 * fmean(told) for name, told in found.items()}
+    return {name: 100 * fmean(right) for name, right in found.items()}
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:
-    """Yield the cells of a row of the table: what a season is like, the percentages, and how much
-    better than the average the strength is, with the standard error of that.
+    """Yield the cells of a row of the table: the kind of season, the percentages, and by how much
+    the strength is better than the average, with the standard error of that.
     """
-    told = [measure(kind, seed) for seed in range(seasons)]
+    results = [measure(kind, seed) for seed in range(seasons)]
     yield kind.words
     for name in WAYS:
-        yield f"{fmean(result.right[name] for result in told):.1f}"
-    yield f"{fmean(result.most for result in told):.1f}"
+        yield f"{fmean(result.right[name] for result in results):.1f}"
+    yield f"{fmean(result.most for result in results):.1f}"
     for part in ("right", "early"):
         gains = [
-            getattr(result, part)["strength"] - getattr(result, part)["average"] for result in told
+            getattr(result, part)["strength"] - getattr(result, part)["average"]
+            for result in results
         ]
         yield f"{fmean(gains):+.2f} ± {stdev(gains) / sqrt(seasons):.2f}"
 
 
 def order_after(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
-    """Yield the cells of a row: how often, in percent, the stronger of two players stands higher
-    after so many nights, and what the ratings themselves expect.
+    """Yield the cells of a row: in how many percent of cases the stronger of two players stands
+    higher after so many nights, and how often the ratings themselves expect that.
     """
     found: dict[int, list[float]] = defaultdict(list)
     sure: dict[int, list[float]] = defaultdict(list)

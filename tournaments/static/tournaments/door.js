@@ -1,22 +1,35 @@
 // At the door: finds while you type, and lets in without loading the page again.
-const list = document.querySelector("#door");
-const search = document.querySelector("#q");
+/** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
+const part = (selector, within = document) =>
+  /** @type {never} */
+  (within.querySelector(selector));
+
+/** @type {HTMLFormElement} */
+const list = part("#door");
+/** @type {HTMLInputElement} */
+const search = part("#q");
+/** @type {Set<string>} */
 const tapped = new Set(); // they stay in sight, whatever is shown
 
+/** @type {(text: string) => string} */
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
 const find = () => {
   const words = plain(search.value).split(/\s+/);
-  for (const row of list.querySelectorAll("[data-sought]")) {
-    row.hidden = !words.every((word) => row.dataset.sought.includes(word));
+  /** @type {NodeListOf<HTMLElement>} */
+  const rows = list.querySelectorAll("[data-sought]");
+  for (const row of rows) {
+    row.hidden = !words.every((word) => row.dataset.sought?.includes(word));
   }
-  list.querySelector(".door").classList.toggle("seeking", search.value.trim() !== "");
+  part(".door", list).classList.toggle("seeking", search.value.trim() !== "");
 };
 
 // One after the other: what was tapped first is done first.
 let before = Promise.resolve();
 
+/** @type {(button: HTMLButtonElement) => Promise<void>} */
 const tap = async (button) => {
+  /** @type {any} */
   const body = new FormData(list);
   body.set(button.name, button.value);
   const sent = { method: "POST", body: new URLSearchParams(body) };
@@ -24,21 +37,25 @@ const tap = async (button) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = page.querySelector("#door");
   if (!answer.ok || !there) throw new Error("another page");
-  const reason = list.querySelector("#reason")?.value;
+  /** @type {HTMLInputElement | null} */
+  const typed = list.querySelector("#reason");
   list.replaceChildren(...there.childNodes);
-  if (reason) list.querySelector("#reason").value = reason;
+  /** @type {HTMLInputElement} */
+  const reason = part("#reason", list);
+  if (typed?.value) reason.value = typed.value;
   const parts = [...document.querySelectorAll("#door-count, .shows")];
-  page.querySelectorAll("#door-count, .shows").forEach((part, place) => {
-    parts[place].replaceChildren(...part.childNodes);
+  page.querySelectorAll("#door-count, .shows").forEach((come, place) => {
+    parts[place].replaceChildren(...come.childNodes);
   });
   tapped.add(button.value);
   for (const pk of tapped) list.querySelector(`#m${pk}`)?.classList.add("just");
   find();
   const kind = button.matches(".person") ? ".person" : ":not(.person)";
-  list.querySelector(`button${kind}[value="${button.value}"]`)?.focus({ preventScroll: true });
+  part(`button${kind}[value="${button.value}"]`, list)?.focus({ preventScroll: true });
 };
 
 // Where that fails, the form goes as it does without a script.
+/** @type {(button: HTMLButtonElement) => void} */
 const send = (button) => {
   const kept = document.createElement("input");
   Object.assign(kept, { type: "hidden", name: button.name, value: button.value });
@@ -48,12 +65,15 @@ const send = (button) => {
 
 list.addEventListener("submit", (event) => {
   event.preventDefault();
+  /** @type {any} */
   const button = event.submitter;
   before = before.then(() => tap(button)).catch(() => send(button));
 });
 
 search.addEventListener("input", find);
-search.form.addEventListener("submit", (event) => event.preventDefault());
-search.form.querySelector("button").hidden = true;
+/** @type {HTMLFormElement} */
+const seeking = part("form:has(#q)");
+seeking.addEventListener("submit", (event) => event.preventDefault());
+part("button", seeking).hidden = true;
 if (search.value) location.replace(location.pathname); // all are needed to find while typing
 if (matchMedia("(hover: hover)").matches) search.focus(); // elsewhere a keyboard would cover the list

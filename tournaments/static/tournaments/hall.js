@@ -1,7 +1,11 @@
 // The hall page follows the night by itself, fills the screen with names, finds one of them, and on a
 // big screen shows in turn what there is to see.
-const $ = (selector) => document.querySelector(selector);
+/** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
+const $ = (selector, within = document) =>
+  /** @type {never} */
+  (within.querySelector(selector));
 const page = $("#hall");
+/** @type {HTMLInputElement} */
 const search = $("#q");
 const turn = $("#hall-turn");
 const lost = $("#hall-lost");
@@ -15,19 +19,25 @@ const wide = matchMedia("(min-width: 60rem) and (min-height: 34rem)");
 
 // Finding a name: one of its words begins so; a letter alone is sought at the first and the last.
 
+/** @type {(text: string) => string} */
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
 const find = () => {
   const typed = plain(search.value).split(/\s+/).filter(Boolean);
-  for (const line of page.querySelectorAll("[data-sought]")) {
-    const words = line.dataset.sought.split(/\s+/);
+  /** @type {NodeListOf<HTMLElement>} */
+  const lines = page.querySelectorAll("[data-sought]");
+  for (const line of lines) {
+    const words = (line.dataset.sought ?? "").split(/\s+/);
+    /** @type {(part: string) => (string | undefined)[]} */
     const among = (part) => (part.length > 1 ? words : [words[0], words.at(-1)]);
-    line.hidden = !typed.every((part) => among(part).some((word) => word.startsWith(part)));
+    line.hidden = !typed.every((part) => among(part).some((word) => word?.startsWith(part)));
   }
   fit();
 };
 
+/** @type {number | undefined} */
 let idle;
+/** @type {(text: string) => void} */
 const seek = (text) => {
   search.value = text;
   clearTimeout(idle);
@@ -38,7 +48,9 @@ const seek = (text) => {
 
 // As large as the names fit on the screen; where they don't, page after page.
 
+/** @type {(list: Element) => number} */
 const gap = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
+/** @type {(list: Element) => number} */
 const pages = (list) => Math.ceil((list.scrollWidth + gap(list)) / (list.clientWidth + gap(list)) - 0.02);
 
 const fit = () => {
@@ -54,18 +66,20 @@ const fit = () => {
 
 let at = 0;
 const count = () => (wide.matches ? pages($("#hall-list")) : 1);
+/** @type {(number: number) => void} */
 const to = (number) => {
   const list = $("#hall-list");
   at = number % count();
   list.scrollLeft = at * (list.clientWidth + gap(list));
-  turn.querySelector("span").textContent = count() > 1 ? `${at + 1} / ${count()}` : "";
+  $("span", turn).textContent = count() > 1 ? `${at + 1} / ${count()}` : "";
 };
 
 // One view after another: on a big screen, or where the address says so. What was seen of each is
 // kept, so that it goes on without a connection.
 
-const views = () => page.dataset.turns.split(" ");
+const views = () => (page.dataset.turns ?? "").split(" ");
 const turning = () => "turning" in page.dataset || (wide.matches && !("stays" in page.dataset) && views().length > 1);
+/** @type {Map<string, HTMLElement>} */
 const kept = new Map(); // by address
 let address = location.href; // of what is to be shown
 let shown = address;
@@ -73,7 +87,7 @@ let shown = address;
 const onward = async () => {
   if (at + 1 < count()) return to(at + 1);
   if (!turning()) return to(0);
-  const next = views()[(views().indexOf(page.dataset.view) + 1) % views().length];
+  const next = views()[(views().indexOf(page.dataset.view ?? "") + 1) % views().length];
   address = `${location.pathname}?turn=${next}`;
   await look();
 };
@@ -88,7 +102,9 @@ const look = async () => {
   asking = true;
   const asked = address;
   try {
-    const headers = kept.has(asked) ? { "If-None-Match": `"${kept.get(asked).dataset.seal}"` } : {};
+    const seal = kept.get(asked)?.dataset.seal;
+    /** @type {Record<string, string>} */
+    const headers = seal ? { "If-None-Match": `"${seal}"` } : {};
     const signal = AbortSignal.timeout(PATIENCE);
     const answer = await fetch(asked, { cache: "no-store", headers, signal });
     if (answer.status === 404) return gone();
@@ -106,6 +122,7 @@ const look = async () => {
   }
 };
 
+/** @type {(isLost: boolean) => void} */
 const tell = (isLost) => {
   if (lost.hidden !== isLost) return;
   const time = lost.querySelector("time");
@@ -114,31 +131,37 @@ const tell = (isLost) => {
   fit();
 };
 
+/** @type {(asked: string, answer: Response, text: string) => void} */
 const keep = (asked, answer, text) => {
+  /** @type {HTMLElement | null} */
   const newer = new DOMParser().parseFromString(text, "text/html").querySelector("#hall");
   if (!answer.ok || !newer) throw new Error("another page");
   kept.set(asked, newer);
 };
 
+/** @type {(asked: string) => void} */
 const show = (asked) => {
   const newer = kept.get(asked);
+  if (!newer) return;
   if (shown !== asked) at = 0;
   shown = asked;
   page.dataset.view = newer.dataset.view;
   page.dataset.turns = newer.dataset.turns;
   for (const part of PARTS) $(part)?.replaceWith(newer.querySelector(part)?.cloneNode(true) ?? "");
   if (!$("#hall-foot > nav")) $("#hall-foot").append(newer.querySelector("#hall-foot > nav")?.cloneNode(true) ?? "");
-  $("#hall-find").hidden = newer.querySelector("#hall-find").hidden;
+  $("#hall-find").hidden = $("#hall-find", newer).hidden;
   find();
 };
 
 const gone = () => {
   clearInterval(looking);
   clearInterval(turner);
-  page.replaceChildren($("#hall-gone").content);
+  /** @type {HTMLTemplateElement} */
+  const { content } = $("#hall-gone");
+  page.replaceChildren(content);
 };
 
-const hold = turn.querySelector("[name=hold]");
+const hold = $("[name=hold]", turn);
 const looking = setInterval(look, EVERY);
 const turner = setInterval(() => {
   if (!search.value && hold.ariaPressed !== "true") onward();
@@ -151,19 +174,24 @@ awake();
 document.addEventListener("visibilitychange", look);
 document.addEventListener("visibilitychange", awake);
 addEventListener("resize", fit);
-turn.querySelector("[name=next]").addEventListener("click", onward);
+$("[name=next]", turn).addEventListener("click", onward);
 hold.addEventListener("click", () => (hold.ariaPressed = String(hold.ariaPressed !== "true")));
 search.addEventListener("input", () => seek(search.value));
-search.form.addEventListener("submit", (event) => {
+/** @type {HTMLFormElement} */
+const seeking = $("form:has(#q)");
+seeking.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.submitter?.closest("#hall-letters")) seek(event.submitter.value === search.value ? "" : event.submitter.value);
+  const letter = event.submitter?.closest("#hall-letters") ? event.submitter.getAttribute("value") : null;
+  if (letter !== null) seek(letter === search.value ? "" : letter);
 });
-search.form.querySelector("label ~ .button").hidden = true;
+$("label ~ .button", seeking).hidden = true;
 
 // All are needed to find while typing.
-const whole = new URL(location);
+const whole = new URL(location.href);
 whole.searchParams.delete("q");
 if (search.value) location.replace(whole);
-kept.set(address, page.cloneNode(true));
+/** @type {any} */
+const copy = page.cloneNode(true);
+kept.set(address, copy);
 page.classList.add("fills");
 fit();

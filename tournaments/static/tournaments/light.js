@@ -1,27 +1,52 @@
 // Reads the codes that phones hold up. Every picture goes to the site as grey pixels, which says what stands in it; the
 // codes of one form are collected here, and taken in once they are all there.
-const box = document.querySelector("#reading");
-const film = document.querySelector("#film");
-const [start, stop, photo, seen, taken] = ["start", "stop", "photo", "seen", "taken"].map((id) => document.getElementById(id));
+/** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
+const part = (selector, within = document) =>
+  /** @type {never} */
+  (within.querySelector(selector));
+
+const box = part("#reading");
+/** @type {HTMLVideoElement} */
+const film = part("#film");
+/** @type {HTMLInputElement} */
+const photo = part("#photo");
+const [start, stop, seen, taken] = ["start", "stop", "seen", "taken"].map((id) => part(`#${id}`));
 const MOST_PIXELS = 2_000_000;
 const PAUSE = 120;
 const PATIENCE = 3 * 60 * 1000; // without a code; a camera does not stay on by itself
+/**
+ * @typedef {{texts: Map<number, string>, line: HTMLElement, done?: boolean}} Collected
+ * @type {Map<string, Collected>}
+ */
 const sets = new Map();
 const canvas = document.createElement("canvas");
-let [stream, heard] = [null, 0];
+/** @type {MediaStream | null} */
+let stream = null;
+let heard = 0;
 
-const show = (id, is) => (document.getElementById(id).hidden = !is);
+/** @type {(id: string, is: boolean) => void} */
+const show = (id, is) => {
+  part(`#${id}`).hidden = !is;
+};
 
+/** @type {(address: string, body: BodyInit) => Promise<Response>} */
 const send = (address, body) => {
-  const { value } = document.querySelector("[name=csrfmiddlewaretoken]");
+  /** @type {HTMLInputElement} */
+  const { value } = part("[name=csrfmiddlewaretoken]");
   return fetch(address, { method: "POST", body, headers: { "X-CSRFToken": value } });
 };
 
 // What the codes in a picture say.
+/**
+ * @typedef {{text: string, set: string, number: number, count: number, table: string}} Code
+ * @typedef {[number: string, message: string]} Refusal
+ * @type {(picture: CanvasImageSource, width: number, height: number) => Promise<{parts: Code[], problems: Refusal[]}>}
+ */
 const read = async (picture, width, height) => {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
   [canvas.width, canvas.height] = [Math.floor(width * scale), Math.floor(height * scale)];
   const brush = canvas.getContext("2d", { willReadFrequently: true });
+  if (!brush) throw new Error("no canvas");
   brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const { data } = brush.getImageData(0, 0, canvas.width, canvas.height);
   const grey = new Uint8Array(data.length / 4);
@@ -33,12 +58,13 @@ const read = async (picture, width, height) => {
   return answer.json();
 };
 
+/** @type {(picture: CanvasImageSource, width: number, height: number) => Promise<number>} */
 const look = async (picture, width, height) => {
   try {
     const { parts, problems } = await read(picture, width, height);
     show("lost", false);
     if (problems.length) tell(problems);
-    for (const part of parts) await collect(part);
+    for (const code of parts) await collect(code);
     return parts.length + problems.length;
   } catch {
     show("lost", true);
@@ -46,14 +72,16 @@ const look = async (picture, width, height) => {
   }
 };
 
+/** @type {(code: Code) => Promise<void>} */
 const collect = async ({ text, set, number, count, table }) => {
   heard = performance.now();
-  const known = sets.get(set) ?? { texts: new Map(), line: document.querySelector("#part").content.cloneNode(true).firstElementChild };
+  /** @type {Collected} */
+  const known = sets.get(set) ?? { texts: new Map(), line: newLine() };
   if (known.done || known.texts.has(number)) return;
   sets.set(set, known);
   known.texts.set(number, text);
-  known.line.querySelector("strong").textContent = table;
-  known.line.querySelector("b").textContent = `${known.texts.size} / ${count}`;
+  part("strong", known.line).textContent = table;
+  part("b", known.line).textContent = `${known.texts.size} / ${count}`;
   if (count > 1) seen.prepend(known.line);
   if (known.texts.size < count) return;
   known.done = true;
@@ -64,6 +92,14 @@ const collect = async ({ text, set, number, count, table }) => {
   known.line.remove();
 };
 
+/** @type {() => HTMLElement} */
+const newLine = () => {
+  /** @type {HTMLTemplateElement} */
+  const { content } = part("#part");
+  return part("li", document.importNode(content, true));
+};
+
+/** @type {(lines: string[]) => Promise<void>} */
 const take = async (lines) => {
   const body = new FormData();
   body.set("text", lines.join("\n"));
@@ -72,9 +108,11 @@ const take = async (lines) => {
   put(new DOMParser().parseFromString(await answer.text(), "text/html").body.children);
 };
 
+/** @type {(children: Iterable<Element>) => void} */
 const put = (children) => taken.prepend(...children);
 
 // A refusal is told once, not with every picture of the same code.
+/** @type {(problems: Refusal[]) => void} */
 const tell = (problems) => {
   for (const [number, message] of problems) {
     const said = document.createElement("p");
@@ -88,8 +126,16 @@ const tell = (problems) => {
 
 const end = () => {
   for (const track of stream?.getTracks() ?? []) track.stop();
-  [stream, film.srcObject] = [null, null];
-  for (const [id, is] of [["film", false], ["stop", false], ["start", true]]) show(id, is);
+  stream = null;
+  film.srcObject = null;
+  shows(false);
+};
+
+/** @type {(isOn: boolean) => void} */
+const shows = (isOn) => {
+  show("film", isOn);
+  show("stop", isOn);
+  show("start", !isOn);
 };
 
 const begin = async () => {
@@ -102,7 +148,8 @@ const begin = async () => {
     show("refused-camera", true);
     return;
   }
-  for (const [id, is] of [["film", true], ["stop", true], ["start", false], ["refused-camera", false]]) show(id, is);
+  shows(true);
+  show("refused-camera", false);
   heard = performance.now();
   const mine = stream;
   while (stream === mine) {
@@ -114,7 +161,7 @@ const begin = async () => {
 
 const readPhotos = async () => {
   show("nothing", false);
-  for (const file of [...photo.files].slice(0, 10)) {
+  for (const file of [...(photo.files ?? [])].slice(0, 10)) {
     const picture = await createImageBitmap(file).catch(() => null);
     const found = picture && (await look(picture, picture.width, picture.height));
     if (!found) show("nothing", true);

@@ -83,7 +83,8 @@ export class Game extends Described {
     const { entry, row, pack } = description;
     Object.assign(this, description);
     this.options = { ...description.options, ...options };
-    this.games = this.options.games;
+    const { games } = this.options;
+    this.games = this.most_games ? Math.min(games ?? this.most_games, this.most_games) : games;
     this.entryFields = new Map(entry.map((field) => [field.key, field]));
     this.rowFields = new Map(row.map((field) => [field.key, field]));
     this.cards = pack ? spellings(pack) : new Map();
@@ -158,7 +159,8 @@ export class Game extends Described {
   // What can only be told of a full row.
   /** @type {(deal: Deal<Cards>, play: Play) => void} */
   checkFull(deal, play) {
-    if (!deal.out.length) deal.refuse(NONE_OUT);
+    const goesOut = this.dash || this.entryFields.has("out");
+    if (goesOut && !deal.out.length) deal.refuse(NONE_OUT);
   }
 
   /** @type {(deal: Deal<Cards>, player: string, key: string, other: string) => void} */
@@ -194,6 +196,14 @@ export class Game extends Described {
   // Fill in what a full row without errors scores, and who won.
   /** @type {(deal: Deal<Cards>, play: Play) => void} */
   score(deal, play) {}
+
+  // Who alone has the best score of a game; nobody if several have it.
+  /** @type {(deal: Deal<Cards>) => string[]} */
+  bestAlone({ scores }) {
+    const best = (this.lowest_wins ? Math.min : Math.max)(...scores.values());
+    const names = [...scores.keys()].filter((name) => scores.get(name) === best);
+    return names.length === 1 ? names : [];
+  }
 
   // After a scored game: has the game system's own end come?
   /** @type {(play: Play) => void} */

@@ -15,10 +15,6 @@ export function readPair(extras, key, total) {
 }
 
 export class PartnerGame extends Game {
-  // Nobody goes out.
-  /** @type {Game["checkFull"]} */
-  checkFull(deal, play) {}
-
   // The side of this player, and the other one.
   /** @type {(deal: Deal, player: string | undefined) => string[][]} */
   sidesFrom({ players }, player = "") {

@@ -189,6 +189,7 @@ export class Sheet {
     if (deal.waiting) row.waiting = true;
     if (deal.void !== null) row.void = deal.void;
     else if (deal.done) row.scores = Object.fromEntries(deal.scores);
+    if (row.scores && deal.won.length && !deal.won.every((name) => deal.out.includes(name))) row.won = deal.won;
     return row.scores ? { ...row, ...this.game.countMarks([deal], this.players) } : row;
   }
 

@@ -1,110 +1,146 @@
 /** Beside the grid: where paper and games differ, where that may come from, and that the paper is signed. */
 
-import { drawn, find, make } from "../phone/dom.js";
+import { drawn, find, findTarget, make } from "../phone/dom.js";
 import { openVerdicts } from "../phone/grid.js";
 import { say } from "../phone/words.js";
 
+/** @type {Record<number, (problem: Problem) => string>} */
 const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals" };
 
-export class Beside {
-  #asked = null; // of which state it was asked where to look
-  #told = null;
-  #ended = null; // the last cell, while it waits for what comes next
+/**
+ * @typedef {{cells: string[], words: string}} Suspect where a typing error may be
+ * @typedef {{id: string, words: string}} Difference
+ * @typedef {ReturnType<typeof import("../phone/places.js").places>[number]} Place
+ * @typedef {{
+ *   view: SheetView, result: Result, lacks: Column | undefined, typed: number, drafts: number[], entered: number,
+ *   problems: WordedProblem[], places: Place[], reach: string, sums: Column[], desk: import("./desk.js").Desk,
+ * }} Now
+ */
 
+export class Beside {
+  /** @type {number | null} */
+  #asked = null; // of which state it was asked where to look
+  /** @type {{sequence: number, suspects: Suspect[]} | null} */
+  #found = null;
+  /** @type {HTMLInputElement | null} */
+  #ended = null; // the last cell, while it waits for what comes next
+  /** @type {Now} */
+  now;
+
+  /**
+   * @param {string} look
+   * @param {(entry: Message) => void} give
+   * @param {(id: string) => void} to
+   */
   constructor(look, give, to) {
-    Object.assign(this, { look, give, to });
+    this.look = look;
+    this.give = give;
+    this.to = to;
     this.differences = find("#differences");
     this.signing = find("#signing");
     this.differences.addEventListener("click", (event) => {
-      const link = event.target.closest("a");
-      if (!link) return;
+      const link = findTarget(event, "a");
+      if (!(link instanceof HTMLAnchorElement)) return;
       event.preventDefault();
       this.to(link.hash.slice(1));
     });
     this.signing.addEventListener("submit", (event) => {
       event.preventDefault();
+      if (!(event.submitter instanceof HTMLButtonElement)) return;
       const { name, value } = event.submitter;
       if (name === "games") this.give({ do: "games", games: Number(value) });
       else this.give({ do: "approve", player: null, on_paper: true, digest: value });
     });
   }
 
+  /** @param {HTMLInputElement} input */
   end(input) {
     this.#ended = input;
   }
 
-  /** To what comes after the last cell, unless somebody went on from there. */
-  #goOn(told) {
+  /**
+   * To what comes after the last cell, unless somebody went on from there.
+   * @param {Suspect[] | null} suspects
+   */
+  #goOn(suspects) {
     if (!this.#ended || this.#ended !== document.activeElement) return;
     // Never on the button itself: an Enter too many would sign.
     const toSign = find("button", this.signing) ? find("h2", this.signing) : null;
-    const toMend = told ? find(".suspects a", this.differences) ?? find("a", this.differences) : null;
+    const toMend = suspects ? find(".suspects a", this.differences) ?? find("a", this.differences) : null;
     const next = toSign ?? toMend ?? (this.now.lacks ? find("#to") : null);
     if (!next) return;
     this.#ended = null;
     next.focus();
   }
 
+  /** @param {Now} now */
   draw(now) {
     this.now = now;
     const differ = now.problems.flatMap((problem) => {
       const key = PARTS[Number(problem.code.slice(1))]?.(problem);
-      const column = now.sums.find((one) => one.key === key && one.player === problem.player);
+      const column = now.sums.find((sum) => sum.key === key && sum.player === problem.player);
       return column ? [{ id: `g0-${column.name}`, words: problem.message }] : [];
     });
     this.#ask(differ);
-    const told = differ.length && this.#told?.sequence === now.view.sequence ? this.#told.suspects : null;
-    now.desk.suspect(told && !now.drafts.length ? told.flatMap(({ cells }) => cells) : []);
-    this.#differ(differ, told);
+    const suspects = differ.length && this.#found?.sequence === now.view.sequence ? this.#found.suspects : null;
+    now.desk.suspect(suspects && !now.drafts.length ? suspects.flatMap(({ cells }) => cells) : []);
+    this.#differ(differ, suspects);
     this.#soFar();
     this.#sign(differ);
-    this.#goOn(told);
+    this.#goOn(suspects);
   }
 
-  /** The site knows where to look, as soon as it has everything. */
+  /**
+   * The site knows where to look, as soon as it has everything.
+   * @param {Difference[]} differ
+   */
   async #ask(differ) {
     const { view, drafts } = this.now;
     if (!differ.length || view.unsent.length || drafts.length || this.#asked === view.sequence) return;
     this.#asked = view.sequence;
     try {
       const reply = await fetch(this.look, { cache: "no-store" });
-      if (reply.ok) this.#told = await reply.json();
+      if (reply.ok) this.#found = await reply.json();
     } catch {
       this.#asked = null;
     }
     this.draw(this.now);
   }
 
-  #differ(differ, told) {
+  /** @type {(differ: Difference[], suspects: Suspect[] | null) => void} */
+  #differ(differ, suspects) {
     if (!differ.length) {
       const { typed, sums, result } = this.now;
       const agrees = typed === sums.length && !this.#isWrong() && result.rows.some(({ scores }) => scores);
       put(this.differences, ...(agrees ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
     }
+    /** @type {(id: string, words: string) => HTMLElement} */
     const link = (id, words) => make("li", {}, make("a", { href: `#${id}` }, words));
     put(this.differences,
       make("h2", {}, say("differs")),
       make("ul", { class: "differs" }, differ.map(({ id, words }) => link(id, words))),
-      ...this.#where(told, link),
+      ...this.#where(suspects, link),
       make("p", { class: "quiet" }, say("paper_wrong")));
   }
 
   #soFar() {
     const { places } = this.now;
+    /** @param {Place} place */
     const line = ({ rank, name, total, leads }) => make("li", { class: leads && "leads" },
       make("span", {}, rank), make("span", { translate: "no" }, name), make("b", {}, total));
     put(find("#so-far"), ...(places.length ? [make("h2", {}, say("so_far")), make("ol", { class: "places" }, places.map(line))] : []));
   }
 
-  #where(told, link) {
+  /** @type {(suspects: Suspect[] | null, link: (id: string, words: string) => HTMLElement) => HTMLElement[]} */
+  #where(suspects, link) {
     const { reach, drafts, view } = this.now;
-    if (!told && reach === "lost") return [make("p", { class: "quiet" }, say("look_later"))];
-    if (!told) return drafts.length || this.#asked !== view.sequence ? [] : [make("p", { class: "quiet" }, say("looking"))];
-    if (!told.length) return [make("p", {}, say("no_idea"))];
+    if (!suspects && reach === "lost") return [make("p", { class: "quiet" }, say("look_later"))];
+    if (!suspects) return drafts.length || this.#asked !== view.sequence ? [] : [make("p", { class: "quiet" }, say("looking"))];
+    if (!suspects.length) return [make("p", {}, say("no_idea"))];
     return [
       make("h3", {}, say("look_first")),
-      make("ol", { class: "suspects" }, told.map(({ cells, words }) => link(cells[0], words))),
+      make("ol", { class: "suspects" }, suspects.map(({ cells, words }) => link(cells[0], words))),
     ];
   }
 
@@ -114,6 +150,7 @@ export class Beside {
     return !!(drafts.length || view.refused.length) || result.problems.some(({ severity }) => severity === "error");
   }
 
+  /** @param {Difference[]} differ */
   #sign(differ) {
     const { view, result, entered, typed, lacks } = this.now;
     const wrong = differ.length || this.#isWrong();
@@ -121,6 +158,7 @@ export class Beside {
     const ready = !wrong && !view.closed && whole && entered > 0 && (result.complete || typed > 0);
     this.signing.hidden = !ready && (!view.approved || this.#isWrong());
     if (this.signing.hidden) return put(this.signing);
+    /** @type {(words: string, name: string, value: string | number | null, classes: string) => HTMLElement} */
     const form = (words, name, value, classes) =>
       make("form", { method: "post" }, make("button", { class: classes, name, value }, words));
     if (view.approved) {
@@ -143,12 +181,15 @@ export class Beside {
   }
 }
 
-/** Only what changed is put in anew; whoever stands on a link with the keyboard stays there. */
+/**
+ * Only what changed is put in anew; whoever stands on a link with the keyboard stays there.
+ * @type {(box: HTMLElement, ...children: (Child | Child[])[]) => void}
+ */
 function put(box, ...children) {
   const fresh = make("div", {}, ...children);
   if (box.dataset.drawn === fresh.innerHTML) return;
   box.dataset.drawn = fresh.innerHTML;
-  const at = box.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  const at = box.contains(document.activeElement) && document.activeElement?.getAttribute("href");
   box.replaceChildren(...fresh.childNodes);
-  if (at) box.querySelector(`[href="${at}"]`)?.focus();
+  if (at) find(`[href="${at}"]`, box)?.focus();
 }

@@ -3,37 +3,72 @@
 import { all } from "../phone/dom.js";
 import { fits, isWhole, restOf, stops } from "./notation.js";
 
-export class Moving {
-  #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
-  #reached = null; // the cell that came by itself: an Enter there belongs to the cell before it
+/**
+ * @typedef {HTMLInputElement | null | undefined} Cell a field of the grid, if there is one
+ * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end"} Given
+ */
 
-  /** @param {{desk: object, columns: object[], sums: object[], changed: function, isOver: function, isOpenEnded: function, more: function, end: function}} given */
+export class Moving {
+  /** @type {{text: string, at: Cell}} */
+  #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
+  /** @type {Cell} */
+  #reached = null; // the cell that came by itself: an Enter there belongs to the cell before it
+  /** @type {import("./desk.js").Desk} */
+  desk;
+  /** @type {Column[]} */
+  columns;
+  /** @type {Column[]} */
+  sums;
+  /** @type {(input: HTMLInputElement) => void} */
+  changed;
+  /** @type {(number: number) => boolean} */
+  isOver;
+  /** @type {() => boolean} */
+  isOpenEnded;
+  /** @type {() => void} */
+  more;
+  /** @type {(input: HTMLInputElement) => null} */
+  end;
+
+  /** @param {Pick<Moving, Given>} given */
   constructor(given) {
     Object.assign(this, given);
     const { table } = this.desk;
-    table.addEventListener("keydown", (event) => this.#key(event));
-    table.addEventListener("beforeinput", (event) => this.#before(event));
-    table.addEventListener("input", (event) => this.#typed(event));
-    table.addEventListener("focusin", ({ target }) => target.select?.());
+    table.addEventListener("keydown", (event) => {
+      if (event.target instanceof HTMLInputElement) this.#key(event, event.target);
+    });
+    table.addEventListener("beforeinput", (event) => {
+      if (event instanceof InputEvent && event.target instanceof HTMLInputElement) this.#before(event, event.target);
+    });
+    table.addEventListener("input", (event) => {
+      if (event.target instanceof HTMLInputElement) this.#typed(event, event.target);
+    });
+    table.addEventListener("focusin", ({ target }) => target instanceof HTMLInputElement && target.select());
   }
 
+  /** @type {(input: HTMLInputElement) => Column | null} */
   column(input) {
     const { number, name } = this.desk.where(input);
     return (number ? this.columns : this.sums).find((column) => column.name === name) ?? null;
   }
 
-  #typed({ target, inputType }) {
+  /** @type {(event: Event, target: HTMLInputElement) => void} */
+  #typed(event, target) {
     this.changed(target);
     const column = this.column(target);
-    if (!inputType?.startsWith("insert") || !column || !isWhole(column, target.value)) return;
+    const isTyped = event instanceof InputEvent && event.inputType.startsWith("insert");
+    if (!isTyped || !column || !isWhole(column, target.value)) return;
     const text = restOf(column, target.value);
     this.#reached = this.next(target);
     this.#rest = { text, at: this.#reached };
   }
 
-  /** A sign that can't follow what is there belongs in the next cell. */
-  #before(event) {
-    const { target, data } = event;
+  /**
+   * A sign that can't follow what is there belongs in the next cell.
+   * @type {(event: InputEvent, target: HTMLInputElement) => void}
+   */
+  #before(event, target) {
+    const { data } = event;
     if (this.#isRest(target, data)) {
       event.preventDefault();
       return;
@@ -46,20 +81,22 @@ export class Moving {
     const next = this.next(target);
     if (!next || next === target || !this.column(next)) return;
     this.#reached = null;
-    next.value = data;
+    next.value = data ?? "";
     next.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
   }
 
+  /** @type {(target: HTMLInputElement, data: string | null) => boolean} */
   #isRest(target, data) {
     const { text, at } = this.#rest;
     const isIt = target === at && !!data && text.toLocaleLowerCase().startsWith(data.toLocaleLowerCase());
-    this.#rest = { text: isIt ? text.slice(data.length) : "", at };
+    this.#rest = { text: isIt ? text.slice(data?.length) : "", at };
     return isIt;
   }
 
-  #key(event) {
-    const { target, key, shiftKey } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.localName !== "input") return;
+  /** @type {(event: KeyboardEvent, target: HTMLInputElement) => void} */
+  #key(event, target) {
+    const { key, shiftKey } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const go = this.#step(target, key, shiftKey);
     if (!go) return;
     event.preventDefault();
@@ -67,6 +104,7 @@ export class Moving {
     go();
   }
 
+  /** @type {(input: HTMLInputElement, key: string, back: boolean) => (() => unknown) | null} */
   #step(input, key, back) {
     const { value, selectionStart, selectionEnd } = input;
     const whole = selectionStart === 0 && selectionEnd === value.length;
@@ -79,41 +117,56 @@ export class Moving {
     return null;
   }
 
-  /** To the next cell that is empty, and never past one: only a line that may stay empty as a whole is passed. */
+  /**
+   * To the next cell that is empty, and never past one: only a line that may stay empty as a whole is passed.
+   * @type {(input: HTMLInputElement) => Cell}
+   */
   #enter(input) {
     const isReached = this.#reached === input;
     this.#reached = null;
     if (input.value.trim()) return this.to(this.#nextEmpty(input)) ?? this.next(input);
     if (this.column(input)?.passes && this.stops(this.desk.where(input).number).some(({ value }) => value.trim())) return this.next(input);
-    const line = all("input", input.closest("tr"));
+    const row = all("tr:has(input)", this.desk.table).find((line) => line.contains(input));
+    /** @type {HTMLInputElement[]} */
+    const line = all("input", row);
     if (isReached || line.some(({ value }) => value.trim())) return input;
     const { number } = this.desk.where(input);
-    if (!number) return this.next(line.at(-1), input);
+    if (!number) return this.next(line.at(-1) ?? input, input);
     const isRest = this.#games().every((game) => game < number || this.#isBlank(game));
     return isRest && this.isOpenEnded() ? this.to(this.stops(0)[0]) : input;
   }
 
+  /** @type {(input: HTMLInputElement) => Cell} */
   #nextEmpty(input) {
     const { number } = this.desk.where(input);
     const lines = [...this.#games().filter((game) => number && game >= number), 0];
     const cells = lines.flatMap((game) => (game && this.isOver(game - 1) ? [] : this.stops(game)));
+    /** @type {(cell: Element) => number} */
     const follows = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
     return cells.find((cell) => follows(cell) && !cell.value.trim());
   }
 
+  /** @param {number} number */
   #isBlank(number) {
     return this.desk.inputs(number).every(({ value }) => !value.trim());
   }
 
-  /** What has to be filled in of a line, in order. */
+  /**
+   * What has to be filled in of a line, in order.
+   * @type {(number: number) => HTMLInputElement[]}
+   */
   stops(number) {
     if (!number) return this.desk.inputs(0);
     return stops(this.columns, this.desk.typed(number)).map(({ name }) => this.desk.input(number, name));
   }
 
-  /** `here` is where somebody is, if a whole line is passed. */
+  /**
+   * `here` is where somebody is, if a whole line is passed.
+   * @type {(input: HTMLInputElement, here?: HTMLInputElement) => Cell}
+   */
   next(input, here = input) {
     const { number } = this.desk.where(input);
+    /** @type {(cell: Element) => number} */
     const follows = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
     const beside = this.stops(number).find(follows);
     if (beside) return this.to(beside);
@@ -122,8 +175,10 @@ export class Moving {
     return this.to(this.stops(number < this.desk.last && !this.isOver(number) ? number + 1 : 0)[0]);
   }
 
+  /** @type {(input: HTMLInputElement) => Cell} */
   previous(input) {
     const { number } = this.desk.where(input);
+    /** @type {(cell: Element) => number} */
     const precedes = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_PRECEDING;
     const here = this.stops(number).filter(precedes).at(-1);
     if (here) return this.to(here);
@@ -131,17 +186,21 @@ export class Moving {
     return before ? this.to(this.stops(before).at(-1)) : input;
   }
 
+  /** @type {(input: HTMLInputElement, step: number) => void} */
   #beside(input, step) {
+    /** @type {HTMLInputElement[]} */
     const inputs = all("input", this.desk.table);
     this.to(inputs[inputs.indexOf(input) + step]);
   }
 
+  /** @type {(input: HTMLInputElement, step: number) => Cell} */
   #vertically(input, step) {
     const rows = all("tr:has(input)", this.desk.table);
-    const row = rows[rows.indexOf(input.closest("tr")) + step];
+    const row = rows[rows.findIndex((line) => line.contains(input)) + step];
     if (!row) return step > 0 ? this.end(input) : null;
     const player = this.column(input)?.player;
     const { name } = this.desk.where(input);
+    /** @type {HTMLInputElement[]} */
     const inputs = all("input", row);
     const same = inputs.find((cell) => this.desk.where(cell).name === name);
     const mine = inputs.find((cell) => player && this.column(cell)?.player === player);
@@ -152,6 +211,7 @@ export class Moving {
     return Array.from({ length: this.desk.last }, (_, index) => index + 1);
   }
 
+  /** @type {(input: Cell) => Cell} */
   to(input) {
     input?.focus();
     return input;

@@ -1,9 +1,9 @@
 /**
  * What is typed in a cell of the grid, read and written: the twin of scoring/pages/columns.py, from the same columns.
  *
- * @typedef {{name: string, player: string|null, key: string, low: number, high: number, words: [string, any][],
- *   jokers: [number, number, string, boolean, string, number]|null, of_winner: boolean, optional: boolean,
- *   after: [string, string[], boolean]|null, in_row: boolean, answered_by: string[], passes: boolean, partners: string[]}} Column
+ * @typedef {{row: Row, typed: Typed}} Kept what stood in a line, and how that was written
+ * @typedef {Value | Parts} Read what a text stands for
+ * @typedef {(column: Column) => Read} ValueOf what is read in a column of a line
  */
 
 import { PAPER_UNREADABLE } from "../games/crosscheck.js";
@@ -13,50 +13,73 @@ export const ABSENT = "x";
 const MINUS = /^[-–−]$/;
 export const OUT = "—"; // as they are shown
 export const AWAY = "×";
+/** @type {Record<string, string>} */
 const SIGNS = { "-": OUT, "–": OUT, "−": OUT, x: AWAY, X: AWAY, "*": AWAY }; // * is on every keypad
 const NUMBER = /^([-–−]?)([0-9]{1,6})$/;
 const JOKERS = /^(?:([0-9]{1,4})\+)?([0-9])(?:[x×*]([0-9]{1,3}))?$/i;
 
+/** @type {(text: string) => string} */
 export const unspaced = (text) => text.replace(/\s/g, "");
+/**
+ * @param {Read} value
+ * @returns {value is Parts}
+ */
 const isCell = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @type {(word: string) => string} */
 const folded = (word) => word.toLocaleLowerCase();
 
-/** @returns null where nothing is typed; what can't be read stays as it is, to be refused. */
+/**
+ * Null where nothing is typed; what can't be read stays as it is, to be refused.
+ * @type {(column: Column, typed: string) => Read}
+ */
 export function read(column, typed) {
   const text = typed.trim();
   if (!text) return null;
   const number = column.low <= column.high ? NUMBER.exec(text) : null;
   if (number && (column.low < 0 || !number[1])) return Number(number[2]) * (number[1] ? -1 : 1) + 0;
   const jokers = column.jokers ? JOKERS.exec(unspaced(text)) : null;
-  if (jokers) return readJokers(column, jokers) ?? text;
+  if (jokers && column.jokers) return readJokers(column.jokers, jokers) ?? text;
   const found = wordsOf(column, text);
   return found.length === 1 ? found[0][1] : text;
 }
 
-/** The words that it may be the beginning of; the whole word itself before all others. */
+/**
+ * The words that it may be the beginning of; the whole word itself before all others.
+ * @type {(column: Column, text: string) => Column["words"]}
+ */
 function wordsOf(column, text) {
   const begun = begunBy(column, text);
   const exact = begun.filter(([word]) => folded(word) === plainly(text));
   return exact.length ? exact : begun;
 }
 
+/** @type {(text: string) => string} */
 const plainly = (text) => SIGNS[text] ?? folded(text);
+/** @type {(column: Column, text: string) => Column["words"]} */
 const begunBy = ({ words }, text) => words.filter(([word]) => folded(word).startsWith(plainly(text)));
 
-function readJokers({ jokers: [low, high, beside, within, verdict, dealt] }, [, number = "0", count, value]) {
+/** @type {(jokers: NonNullable<Column["jokers"]>, found: RegExpExecArray) => Parts | null} */
+function readJokers([low, high, beside, within, verdict, dealt], [, number = "0", count, value]) {
+  /** @type {Record<string, number>} */
   const cell = { [beside]: Number(number) + (within ? Number(count) : 0), jokers: Number(count) };
   if (value === undefined) return cell.jokers && cell[beside] < dealt ? { ...cell, [verdict]: true } : cell; // else nobody said which
   return [low, high].includes(Number(value)) ? { ...cell, [verdict]: Number(value) === high } : null;
 }
 
-/** Whether it can be read at all, and is within the bounds. */
+/**
+ * Whether it can be read at all, and is within the bounds.
+ * @type {(column: Column, typed: string) => boolean}
+ */
 export function fits(column, typed) {
   const value = read(column, typed);
   if (typeof value === "number") return column.low <= value && value <= column.high;
-  return value === null || isCell(value) || column.words.some(([, one]) => one === value);
+  return value === null || isCell(value) || column.words.some(([, meant]) => meant === value);
 }
 
-/** Whether nothing that is typed behind it could make anything else of it, so that the next cell comes. */
+/**
+ * Whether nothing that is typed behind it could make anything else of it, so that the next cell comes.
+ * @type {(column: Column, typed: string) => boolean}
+ */
 export function isWhole(column, typed) {
   const text = typed.trim();
   const number = column.low <= column.high ? NUMBER.exec(text) : null;
@@ -66,7 +89,10 @@ export function isWhole(column, typed) {
   return text !== "" && begunBy(column, text).length === 1;
 }
 
-/** Whether a longer number within the bounds begins like this. */
+/**
+ * Whether a longer number within the bounds begins like this.
+ * @type {(bounds: {low: number, high: number}, sign: string, digits: string) => boolean}
+ */
 function goesOn({ low, high }, sign, digits) {
   const begun = Number(digits);
   const [least, most] = sign ? [-high, -low] : [low, high];
@@ -77,21 +103,30 @@ function goesOn({ low, high }, sign, digits) {
   return false;
 }
 
-/** What is left to type of a word that was begun, for those who type it whole. */
+/**
+ * What is left to type of a word that was begun, for those who type it whole.
+ * @type {(column: Column, typed: string) => string}
+ */
 export function restOf(column, typed) {
   const text = typed.trim();
   const begun = text ? begunBy(column, text) : [];
   return begun.length === 1 ? begun[0][0].slice(text.length) : "";
 }
 
-/** A word that was begun, as it is shown when it is done. */
+/**
+ * A word that was begun, as it is shown when it is done.
+ * @type {(column: Column, typed: string) => string}
+ */
 export function spelled(column, typed) {
   const text = typed.trim();
-  const said = column.words.find(([, one]) => one === read(column, text));
+  const said = column.words.find(([, meant]) => meant === read(column, text));
   return said ? said[0] : text;
 }
 
-/** As it would be typed. */
+/**
+ * As it would be typed.
+ * @type {(column: Column, value: Read) => string}
+ */
 export function write(column, value) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(" ");
@@ -102,8 +137,10 @@ export function write(column, value) {
   return said ? said[0] : `${value}`;
 }
 
+/** @type {(column: Column, cell: Parts) => string} */
 function writeJokers({ jokers }, cell) {
-  const number = cell.cards ?? cell.points;
+  const { cards } = cell;
+  const number = typeof cards === "number" ? cards : cell.points;
   const count = cell.jokers ?? 0;
   if (number === undefined) return "";
   if (!jokers || !count) return `${number}`;
@@ -113,84 +150,113 @@ function writeJokers({ jokers }, cell) {
   return `${alone ? `${alone}+` : ""}${count}x${cell[verdict] ? high : low}`;
 }
 
-/** Whether it is stored once for the whole game; the figures of a side stand under its first player. */
+/**
+ * Whether it is stored once for the whole game; the figures of a side stand under its first player.
+ * @type {(column: Column) => boolean}
+ */
 const isOnce = ({ player, in_row }) => in_row || !player;
 
 // A whole game
 
-/** As it is sent. `before` is {row, typed}: what stood there, and how that was written. */
+/**
+ * As it is sent.
+ * @type {(description: Description, columns: Column[], typed: Typed, before?: Kept) => Row}
+ */
 export function readRow(description, columns, typed, before) {
   const told = new Map(columns.map((column) => [column.name, read(column, typed[column.name] ?? "")]));
+  /** @type {ValueOf} */
   const value = ({ name }) => told.get(name);
   const once = columns.filter((column) => isOnce(column) && !column.of_winner && value(column) !== null);
+  /** @type {Record<string, any>} */
   const row = Object.assign({}, ...once.map((column) => (isCell(value(column)) ? value(column) : { [column.key]: value(column) })));
   const said = before ? description.row.filter(({ key, said_before }) => said_before && before.row[key]) : [];
-  for (const { key } of said) row[key] = before.row[key]; // no column asks it
+  for (const { key } of said) row[key] = before?.row[key]; // no column asks it
   const players = new Set(columns.filter((column) => !isOnce(column)).map(({ player }) => player));
   if (!players.size) return row;
   const winner = columns.filter(({ of_winner }) => of_winner);
-  const says = ({ name }) => (before.typed[name] ?? "") === (typed[name] ?? "").trim();
-  row.entries = {};
+  /** @type {(column: Column) => boolean} */
+  const says = ({ name }) => (before?.typed[name] ?? "") === (typed[name] ?? "").trim();
+  /** @type {Entries} */
+  const entries = {};
+  row.entries = entries;
   for (const name of players) {
+    if (!name) continue;
     const mine = columns.filter(({ player }) => player === name);
     const same = before && [...mine, ...winner].every(says);
     const cell = same ? before.row.entries?.[name] ?? null : cellOf(description, mine, winner, value);
-    if (cell !== null) row.entries[name] = cell;
+    if (cell !== null) entries[name] = cell;
   }
-  if (endsWithOut(description) && Object.values(row.entries).includes(DASH)) row.end ??= "out";
+  if (endsWithOut(description) && Object.values(entries).includes(DASH)) row.end ??= "out";
   return row;
 }
 
-/** Whether a dash says how the game ended. */
+/**
+ * Whether a dash says how the game ended.
+ * @type {(description: Description) => boolean}
+ */
 export const endsWithOut = ({ dash, row }) => dash && row.some(({ key }) => key === "end");
 
+/** @type {(description: Description, mine: Column[], winner: Column[], value: ValueOf) => any} */
 function cellOf({ short }, mine, winner, value) {
   if (mine.some((column) => value(column) === ABSENT)) return ABSENT;
   if (short) return value(mine[0]);
+  /** @type {Record<string, any>} */
   const parts = {};
   for (const column of mine) {
-    const one = value(column);
-    if (one === DASH) parts.out = true;
-    else if (one !== null) {
-      if (column.instead) parts[column.instead] = one !== false;
-      if (one !== false) parts[column.key] = one;
+    const meant = value(column);
+    if (meant === DASH) parts.out = true;
+    else if (meant !== null) {
+      if (column.instead) parts[column.instead] = meant !== false;
+      if (meant !== false) parts[column.key] = meant;
     }
   }
   if (parts.out) for (const column of winner) if (value(column) !== null) parts[column.key] = value(column);
   return Object.keys(parts).length ? parts : null;
 }
 
-/** What a row says, by column; cards that were entered one by one as what they come to. */
+/**
+ * What a row says, by column; cards that were entered one by one as what they come to.
+ * @type {(columns: Column[], row: Row, scores?: Figures) => Typed}
+ */
 export function writeRow(columns, row, scores = {}) {
   const entries = row.entries ?? {};
-  const out = Object.values(entries).find((cell) => isCell(cell) && cell.out) ?? {};
+  const out = Object.values(entries).filter(isCell).find((cell) => cell.out) ?? {};
   const last = new Map(columns.filter((column) => !isOnce(column)).map((column) => [column.player, column]));
   const marks = markedColumns(columns, row, scores);
+  /** @type {Typed} */
   const typed = {};
   for (const column of columns) {
-    const cell = entries[column.player] ?? null;
+    const cell = entries[column.player ?? ""] ?? null;
     const isLast = last.get(column.player) === column;
+    /** @type {Read} */
     let value = cell;
     if (isOnce(column)) value = marks[column.name] ?? (column.of_winner ? out : row)[column.key];
     else if (isCell(cell)) value = partOf(column, cell, isLast);
     else if (!isLast && cell !== ABSENT) value = null;
-    const score = scores[column.player];
+    const score = scores[column.player ?? ""];
     if (Array.isArray(value) && !column.key && typeof score === "number") value = Math.abs(score); // what is left costs points, or is lost
     typed[column.name] = write(column, value);
   }
   return typed;
 }
 
-/** The marks of a game, by the column of a side in which each is typed: that of the side that got nothing, if none is named. */
+/**
+ * The marks of a game, by the column of a side in which each is typed: that of the side that got nothing, if none is named.
+ * @type {(columns: Column[], row: Row, scores: Figures) => Record<string, Read>}
+ */
 function markedColumns(columns, row, scores) {
-  const means = (meant) => Object.entries(meant).every(([key, value]) => row[key] === value);
+  /** @type {(meant: Value) => boolean} */
+  const means = (meant) => Object.entries(meant ?? {}).every(([key, value]) => row[key] === value);
   const found = columns.filter(({ in_row }) => in_row).flatMap(({ name, player, words }) =>
     words.filter(([, meant]) => means(meant)).map(([, meant]) => ({ name, player, meant })));
-  const chosen = found.length > 1 ? [found.find(({ player }) => scores[player] === 0) ?? found[0]] : found;
+  const chosen = found.length > 1 ? [found.find(({ player }) => scores[player ?? ""] === 0) ?? found[0]] : found;
   return Object.fromEntries(chosen.map(({ name, meant }) => [name, meant]));
 }
 
-/** A player's entry as far as this column has it; cards stand in the last one. */
+/**
+ * A player's entry as far as this column has it; cards stand in the last one.
+ * @type {(column: Column, cell: Parts, last: boolean) => Read}
+ */
 function partOf({ key, instead }, cell, last) {
   if (last && cell.out) return DASH;
   if (last && instead && cell[instead] === false) return false;
@@ -201,7 +267,9 @@ function partOf({ key, instead }, cell, last) {
 
 // The paper's own lines
 
+/** @type {(sums: Column[], typed: Typed) => Paper} */
 export function readSums(sums, typed) {
+  /** @type {Record<string, any>} */
   const paper = {};
   for (const column of sums) {
     const value = read(column, typed[column.name] ?? "");
@@ -209,20 +277,26 @@ export function readSums(sums, typed) {
     const [part, after] = column.key.split(" ");
     paper[part] ??= {};
     const figures = after ? (paper[part][after] ??= {}) : paper[part];
-    for (const player of [column.player, ...column.partners]) figures[player] = value;
+    for (const player of [column.player, ...column.partners]) figures[player ?? ""] = value;
   }
   return paper;
 }
 
-export function writeSums(sums, paper) {
+/** @type {(sums: Column[], stored: Paper | null | undefined) => Typed} */
+export function writeSums(sums, stored) {
+  /** @type {Record<string, any> | null | undefined} */
+  const paper = stored;
   return Object.fromEntries(sums.map((column) => {
     const [part, after] = column.key.split(" ");
     const figures = (after ? paper?.[part]?.[after] : paper?.[part]) ?? {};
-    return [column.name, write(column, figures[column.player])];
+    return [column.name, write(column, figures[column.player ?? ""])];
   }));
 }
 
-/** The problem of a figure that is no number. */
+/**
+ * The problem of a figure that is no number.
+ * @type {(description: Description, column: Column) => Problem}
+ */
 export function unreadable({ letter, words }, { key, player }) {
   const [part, game = null] = key.split(" ");
   return { code: `${letter}${PAPER_UNREADABLE}`, severity: "error", game, player, params: { what: words[part] } };
@@ -230,23 +304,33 @@ export function unreadable({ letter, words }, { key, player }) {
 
 // What is asked
 
-/** Whether a column means anything beside what else was typed. */
+/**
+ * Whether a column means anything beside what else was typed.
+ * @type {(columns: Column[], column: Column, typed: Typed) => boolean}
+ */
 export function isMeant(columns, column, typed) {
-  const value = (one) => read(one, typed[one.name] ?? "");
+  /** @type {(asked: Column) => any} */
+  const value = (asked) => read(asked, typed[asked.name] ?? "");
   if (column.answered_by.some((name) => (typed[name] ?? "").trim())) return false;
   if (column.in_row) return true;
-  const others = columns.filter((one) => one.player && one.player === column.player && one !== column);
-  if (others.some((one) => value(one) === ABSENT)) return false;
+  const others = columns.filter((other) => other.player && other.player === column.player && other !== column);
+  if (others.some((other) => value(other) === ABSENT)) return false;
   if (!column.after) return true;
   const [key, values, within] = column.after;
-  const first = columns.find((one) => one.key === key && !one.player);
+  const first = columns.find((other) => other.key === key && !other.player);
   return !first || values.includes(value(first)) === within;
 }
 
-/** The cells that have to be filled in, in order. */
+/**
+ * The cells that have to be filled in, in order.
+ * @type {(columns: Column[], typed: Typed) => Column[]}
+ */
 export const asked = (columns, typed) =>
   columns.filter((column) => !column.optional && isMeant(columns, column, typed));
 
-/** The cells where typing goes, in order; some of them may stay empty. */
+/**
+ * The cells where typing goes, in order; some of them may stay empty.
+ * @type {(columns: Column[], typed: Typed) => Column[]}
+ */
 export const stops = (columns, typed) =>
   columns.filter((column) => (!column.optional || column.passes) && isMeant(columns, column, typed));

@@ -7,7 +7,7 @@ import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
 import { LateChanges } from "../phone/late.js";
-import { notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
+import { isOfGame, notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
 import { newTicket, openStore } from "../phone/store.js";
@@ -21,11 +21,54 @@ import { ABSENT, asked, DASH, endsWithOut, fits, read, readRow, readSums, spelle
 import { Pile } from "./pile.js";
 import { Tables } from "./tables.js";
 
+/** @type {PaperData} */
 const given = readPageData();
 const VOID = "void";
 speak(given.words);
 
+/**
+ * @typedef {{row: Row, typed: Typed}} Kept a line as it is stored, and how that is written
+ * @typedef {{typed: Typed, seen: number | string}} Draft a line as it is typed
+ */
+
 class Paper {
+  /** @type {Description} */
+  description;
+  /** @type {Column[]} */
+  columns;
+  /** @type {Column[]} */
+  sums;
+  /** @type {import("../phone/store.js").Store} */
+  store;
+  /** @type {boolean} */
+  hasTwin;
+  /** @type {SheetRecord} */
+  record;
+  /** @type {Ticket[]} */
+  tickets;
+  /** @type {Map<number, Draft>} */
+  drafts;
+  /** @type {Sender} */
+  sender;
+  /** @type {Desk} */
+  desk;
+  /** @type {LateChanges} */
+  changes;
+  /** @type {Beside} */
+  beside;
+  /** @type {Moving} */
+  moving;
+  /** @type {Pile} */
+  pile;
+  /** @type {SheetView} */
+  view;
+  /** @type {Result} */
+  result;
+  /** @type {Figures} */
+  scores = {}; // of the line that was checked last
+  /** @type {string[]} */
+  leavers = []; // who does not play it
+
   async start() {
     const { description, columns, sums } = given;
     Object.assign(this, { description, columns, sums });
@@ -52,7 +95,7 @@ class Paper {
     const root = find("#typing");
     this.desk = new Desk(root);
     this.changes = new LateChanges(this);
-    this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(document.getElementById(id)));
+    this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(find(`#${CSS.escape(id)}`)));
     this.moving = new Moving({
       desk: this.desk, columns: this.columns, sums: this.sums,
       changed: (input) => this.changed(input),
@@ -61,8 +104,8 @@ class Paper {
       more: () => this.more(),
       end: (input) => this.end(input),
     });
-    for (const one of all(".scripted", root)) one.hidden = false;
-    for (const one of all(".unscripted", root)) one.hidden = true;
+    for (const part of all(".scripted", root)) part.hidden = false;
+    for (const part of all(".unscripted", root)) part.hidden = true;
     find(".scroll", root).removeAttribute("tabindex");
     this.desk.table.addEventListener("focusout", (event) => this.left(event));
     this.pile = new Pile({
@@ -70,8 +113,10 @@ class Paper {
       restore: (input) => this.restore(input),
     });
     if (given.urls.tables) new Tables(given.urls.tables);
-    for (const one of all("[name=language]")) one.removeAttribute("form"); // drafts are kept
-    find("#starter")?.addEventListener("change", ({ target }) => target.value && this.give({ do: "starter", player: target.value }));
+    for (const button of all("[name=language]")) button.removeAttribute("form"); // drafts are kept
+    /** @type {HTMLSelectElement | null} */
+    const starter = find("#starter");
+    starter?.addEventListener("change", () => starter.value && this.give({ do: "starter", player: starter.value }));
   }
 
   /** Where to begin: the first cell that is still to be filled in. */
@@ -91,7 +136,10 @@ class Paper {
     if (!this.description.games && !this.result.finished) this.desk.add();
   }
 
-  /** The last cell was filled in: what comes next is beside the grid, as soon as all is known. */
+  /**
+   * The last cell was filled in: what comes next is beside the grid, as soon as all is known.
+   * @type {(input: HTMLInputElement) => null}
+   */
   end(input) {
     this.beside.end(input);
     this.settle(0);
@@ -109,31 +157,44 @@ class Paper {
     while (this.desk.last < this.view.data.games.length) this.desk.add();
   }
 
+  /** @type {Score} */
   score(data) {
     return this.hasTwin ? scored(this.description, data, this.record.state) : null;
   }
 
-  inWords = (problems) => problems.map((one) => ({ ...one, message: messageOf(this.description, one) }));
+  /** @type {(problems: Problem[]) => WordedProblem[]} */
+  inWords = (problems) => problems.map((problem) => ({ ...problem, message: messageOf(this.description, problem) }));
 
-  /** What stands in a line, and how it is written. */
+  /**
+   * What stands in a line, and how it is written.
+   * @type {(number: number) => Kept}
+   */
   kept(number) {
-    if (!number) return { row: this.view.data.paper ?? {}, typed: writeSums(this.sums, this.view.data.paper) };
-    const refused = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
+    /** @type {any} */
+    const paper = this.view.data.paper ?? {};
+    if (!number) return { row: paper, typed: writeSums(this.sums, paper) };
+    const refused = this.view.refused.find(isOfGame(number));
     const row = refused?.entry.row ?? this.view.data.games[number - 1] ?? {};
     const scores = this.result.rows.find(({ game }) => game === number)?.scores;
     return { row, typed: { ...writeRow(this.columns, row, scores), [VOID]: row.void ?? "" } };
   }
 
-  /** What is typed in a line, as it would be sent. */
+  /**
+   * What is typed in a line, as it would be sent.
+   * @type {(number: number, typed: Typed) => Row}
+   */
   row(number, typed) {
-    if (!number) return readSums(this.sums, typed);
+    /** @type {any} */
+    const paper = number ? null : readSums(this.sums, typed);
+    if (paper) return paper;
     const row = readRow(this.description, this.columns, typed, this.kept(number));
-    const reason = typed[VOID].trim();
+    const reason = (typed[VOID] ?? "").trim();
     return reason ? { ...row, void: reason } : row;
   }
 
   // Typing
 
+  /** @param {HTMLInputElement} input */
   changed(input) {
     const { number } = this.desk.where(input);
     if (number) this.#end(number, input);
@@ -148,17 +209,21 @@ class Paper {
     this.#drawWhere();
   }
 
-  /** A dash says how a game with an end ended; taken away, it says so no more. */
+  /**
+   * A dash says how a game with an end ended; taken away, it says so no more.
+   * @type {(number: number, input: HTMLInputElement) => void}
+   */
   #end(number, input) {
     if (!endsWithOut(this.description) || !this.moving.column(input)?.player) return;
     const end = this.desk.input(number, "end");
     const column = this.columns.find(({ name }) => name === "end");
-    const out = this.columns.some((one) => one.player && read(one, this.desk.input(number, one.name).value) === DASH);
-    if (out && !end.value) Object.assign(end, { value: write(column, "out") }).dataset.itself = "";
+    const out = this.columns.some((other) => other.player && read(other, this.desk.input(number, other.name).value) === DASH);
+    if (out && column && !end.value) Object.assign(end, { value: write(column, "out") }).dataset.itself = "";
     else if (!out && "itself" in end.dataset) end.value = "";
     if (!end.value) delete end.dataset.itself;
   }
 
+  /** @type {(number: number, draft: Draft | null) => void} */
   keepDraft(number, draft) {
     if (draft) this.drafts.set(number, draft);
     else this.drafts.delete(number);
@@ -166,12 +231,20 @@ class Paper {
   }
 
   async #storedDrafts() {
-    const drafts = (await this.store.drafts(given.sheet)).filter(({ number }) => /^paper \d+$/.test(number));
-    return new Map(drafts.map(({ number, typed, seen }) => [Number(number.slice(6)), { typed, seen }]));
+    /** @type {Map<number, Draft>} */
+    const drafts = new Map();
+    for (const { number, typed = {}, seen = 0 } of await this.store.drafts(given.sheet)) {
+      if (/^paper \d+$/.test(`${number}`)) drafts.set(Number(`${number}`.slice(6)), { typed, seen });
+    }
+    return drafts;
   }
 
-  /** Somebody went on from a cell: words are spelled out, and a line that was left is kept if it can be. */
+  /**
+   * Somebody went on from a cell: words are spelled out, and a line that was left is kept if it can be.
+   * @param {FocusEvent} event
+   */
   left({ target, relatedTarget }) {
+    if (!(target instanceof HTMLInputElement)) return;
     const column = this.moving.column(target);
     const text = column ? spelled(column, target.value) : target.value;
     if (text !== target.value) {
@@ -179,11 +252,13 @@ class Paper {
       this.changed(target);
     }
     const { number } = this.desk.where(target);
-    if (relatedTarget?.closest("tr") !== target.closest("tr")) this.settle(number);
+    const to = relatedTarget instanceof Element ? relatedTarget.closest("tr") : undefined;
+    if (to !== target.closest("tr")) this.settle(number);
     else if (number) this.check(number);
     else this.draw();
   }
 
+  /** @param {number} number */
   settle(number) {
     const draft = this.drafts.get(number);
     if (!draft) return;
@@ -206,20 +281,26 @@ class Paper {
     return stops.find((input) => !input.value.trim() || input.ariaInvalid === "true") ?? stops[0];
   }
 
-  /** What was typed in a cell by mistake makes room for what is kept of it. */
+  /**
+   * What was typed in a cell by mistake makes room for what is kept of it.
+   * @param {HTMLInputElement} input
+   */
   restore(input) {
     const { number, name } = this.desk.where(input);
     input.value = this.kept(number).typed[name] ?? "";
     this.changed(input);
   }
 
-  /** Whether something else is typed in this line than what was kept of it. */
+  /**
+   * Whether something else is typed in this line than what was kept of it.
+   * @type {(number: number) => boolean}
+   */
   isChanged(number) {
     const draft = this.drafts.get(number);
     if (!draft) return false;
     if (!number) return !sameRow(readSums(this.sums, draft.typed), this.view.data.paper);
     const { typed } = this.kept(number);
-    const refused = this.view.refused.some(({ entry }) => entry.game === number);
+    const refused = this.view.refused.some(isOfGame(number));
     return refused || Object.keys(typed).some((name) => typed[name] !== (draft.typed[name] ?? "").trim());
   }
 
@@ -228,20 +309,28 @@ class Paper {
     return [...this.numbers(), 0].filter((number) => this.isChanged(number));
   }
 
-  /** Whether a line is full, and nothing in it is wrong; or was emptied. */
+  /**
+   * Whether a line is full, and nothing in it is wrong; or was emptied.
+   * @type {(number: number, typed: Typed) => boolean}
+   */
   isReady(number, typed) {
     if (!number) return this.sums.every((column) => fits(column, typed[column.name] ?? ""));
     if (this.problemsOf(number, typed).some(({ severity }) => severity === "error")) return false;
     return !!typed[VOID]?.trim() || !this.open(typed).length || Object.values(typed).every((text) => !text.trim());
   }
 
-  /** The columns that still have to be filled in. */
+  /**
+   * The columns that still have to be filled in.
+   * @type {(typed: Typed) => Column[]}
+   */
   open(typed) {
     return asked(this.columns, typed).filter(({ name }) => !typed[name]?.trim());
   }
 
+  /** @type {(number: number, row: Row, seen: number | string, before: Row) => Promise<void>} */
   async save(number, row, seen, before) {
-    const read = this.view.refused.filter(({ entry }) => entry.game === number);
+    /** @type {Ticket[]} */
+    const read = this.view.refused.filter(isOfGame(number));
     for (const ticket of read) ticket.read = true;
     if (read.length) await this.store.answered(read, null);
     this.drafts.delete(number);
@@ -249,6 +338,7 @@ class Paper {
     if (!this.drafts.has(number)) this.store.draft(given.sheet, `paper ${number}`, null);
   }
 
+  /** @type {(entry: Message, about?: TicketExtras) => Promise<void>} */
   async give(entry, about = {}) {
     const ticket = newTicket(given.sheet, entry, about);
     this.tickets.push(ticket);
@@ -271,19 +361,24 @@ class Paper {
 
   // What is wrong
 
-  /** Of a line as it is typed. */
+  /**
+   * Of a line as it is typed.
+   * @type {(number: number, typed: Typed) => WordedProblem[]}
+   */
   problemsOf(number, typed) {
-    const refused = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
-    if (refused && !this.drafts.has(number)) return refused.answer.problems;
+    const refused = this.view.refused.find(isOfGame(number));
+    if (refused?.answer && !this.drafts.has(number)) return refused.answer.problems;
     if (!this.hasTwin) return [];
     const { data } = this.view;
     const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
     const result = this.score({ ...data, paper: null, games: games.with(number - 1, this.row(number, typed)) });
+    if (!result) return [];
     this.scores = result.rows.find(({ game }) => game === number)?.scores ?? {};
     this.leavers = say("leaving") ? notWhole([this.row(number, typed)], result, data.players) : [];
     return this.inWords(result.problems.filter(({ game }) => game === number));
   }
 
+  /** @type {(number: number, left?: boolean) => void} */
   check(number, left = false) {
     const typed = this.desk.typed(number);
     this.scores = {};
@@ -301,29 +396,40 @@ class Paper {
     this.#give(number);
   }
 
-  /** What jokers make of the hand that is being typed. */
+  /**
+   * What jokers make of the hand that is being typed.
+   * @param {number} number
+   */
   #adding(number) {
-    const input = document.activeElement;
-    const column = this.desk.inputs(number).includes(input) ? this.moving.column(input) : null;
-    return column && noteJokers(this.description, column, input.value);
+    const input = this.desk.inputs(number).find((field) => field === document.activeElement);
+    const column = input ? this.moving.column(input) : null;
+    return input && column && noteJokers(this.description, column, input.value);
   }
 
-  /** What it does in the season, once, to whoever types from which game on somebody does not play. */
+  /**
+   * What it does in the season, once, to whoever types from which game on somebody does not play.
+   * @type {(number: number) => Said[]}
+   */
   #leaving(number) {
-    const before = this.numbers().filter((one) => one < number).map((one) => this.desk.typed(one));
+    const before = this.numbers().filter((earlier) => earlier < number).map((earlier) => this.desk.typed(earlier));
+    /** @type {(name: string) => boolean} */
     const isTold = (name) => this.columns.some((column) =>
-      column.player === name && before.some((typed) => read(column, typed[column.name]) === ABSENT));
+      column.player === name && before.some((typed) => read(column, typed[column.name] ?? "") === ABSENT));
     const names = this.leavers.filter((name) => !isTold(name)).join(", ");
     return names ? [{ severity: "note", message: `${names}: ${say("leaving")}` }] : [];
   }
 
+  /** @type {(number: number, typed: Typed) => Said[]} */
   #openWords(number, typed) {
     if (!this.drafts.has(number) || typed[VOID]?.trim() || Object.values(typed).every((text) => !text.trim())) return [];
     const names = this.open(typed).map(({ player, label }) => player ?? label);
     return names.length ? [{ severity: "note", message: say("not_filled_in", { what: [...new Set(names)].join(", ") }) }] : [];
   }
 
-  /** The cells that can't be read or are out of bounds; else all that the problem is about. */
+  /**
+   * The cells that can't be read or are out of bounds; else all that the problem is about.
+   * @type {(errors: Problem[], typed: Typed, unfinished: string | null) => Set<string>}
+   */
   #wrong(errors, typed, unfinished) {
     const unfit = this.columns.filter((column) => !fits(column, typed[column.name] ?? "") && column.player !== unfinished);
     const players = errors.map(({ player }) => player).filter((name) => name && !unfit.some(({ player }) => player === name));
@@ -331,14 +437,19 @@ class Paper {
     return new Set([...unfit, ...about].map(({ name }) => name));
   }
 
+  /** @param {number} number */
   #give(number) {
     const last = new Map(this.columns.filter(({ player }) => player).map(({ player, name }) => [player, name]));
-    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || this.scores[player] || null);
+    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || this.scores[player ?? ""] || null);
   }
 
-  /** Also while the others of the line are still to be typed. */
+  /**
+   * Also while the others of the line are still to be typed.
+   * @type {(number: number, name: string) => string | null}
+   */
   #withJokers(number, name) {
-    const column = this.columns.find((one) => one.name === name), typed = this.desk.input(number, name).value;
+    const column = this.columns.find((other) => other.name === name), typed = this.desk.input(number, name).value;
+    if (!column) return null;
     const totals = addJokers(column, typed).map(({ total }) => total);
     return totals.length === 1 || fits(column, typed) ? totals.join("/") : null;
   }
@@ -352,7 +463,7 @@ class Paper {
   // Showing
 
   draw() {
-    const here = document.activeElement?.closest("[data-game]")?.dataset.game;
+    const here = document.activeElement?.closest("[data-game]")?.getAttribute("data-game");
     for (const number of this.numbers()) {
       const draft = this.drafts.get(number);
       this.desk.fill(number, draft?.typed ?? this.kept(number).typed);
@@ -361,13 +472,14 @@ class Paper {
     }
     this.desk.fill(0, this.drafts.get(0)?.typed ?? this.kept(0).typed);
     this.tellOwn();
-    const begins = find("#starter")?.closest(".part");
+    const begins = find(".part:has(#starter)");
     if (begins) begins.hidden = !!this.view.data.first_starter || this.view.closed || this.view.approvals.length > 0;
     this.drawBeside();
     this.#drawWhere();
     this.pile.goOn();
   }
 
+  /** @param {number} number */
   #mark(number) {
     if (number) this.desk.mark(number, this.isChanged(number) ? "draft" : place(this.view, number));
   }
@@ -376,13 +488,16 @@ class Paper {
   #drawWhere() {
     const view = { ...this.view, unsaved: this.changedLines() };
     const besideNoLine = view.refused.filter(({ entry }) => !(entry.do === "enter" && entry.game));
-    const told = where(view, this.sender, this.store);
-    showWhere(told, besideNoLine, null, (id) => this.#leaveOut(id));
+    showWhere(where(view, this.sender, this.store), besideNoLine, null, (id) => this.#leaveOut(id));
   }
 
-  /** What was not taken is given up. */
+  /**
+   * What was not taken is given up.
+   * @param {string} id
+   */
   #leaveOut(id) {
-    const ticket = this.tickets.find((one) => one.id === id);
+    const ticket = this.tickets.find((given) => given.id === id);
+    if (!ticket) return;
     ticket.read = true;
     this.store.answered([ticket], null);
     this.look();
@@ -398,17 +513,27 @@ class Paper {
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,
-      problems: this.inWords(result.problems), places: places(this.description, data, result, (one) => this.score(one)), record: this.record, reach: this.sender.reach,
+      problems: this.inWords(result.problems), places: places(this.description, data, result, (asked) => this.score(asked)), reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
     this.#explainChanges();
   }
 
+  /** @type {(number: number) => Typed} */
+  #typedIn(number) {
+    return this.drafts.get(number)?.typed ?? this.kept(number).typed;
+  }
+
+  /** @type {(number: number) => Row} */
+  #rowIn(number) {
+    return this.row(number, this.#typedIn(number));
+  }
+
   /** What is typed over a form that was agreed with, and what was changed of it since. */
   #explainChanges() {
-    const lines = this.changedLines().filter((number) => number && this.isReady(number, this.drafts.get(number).typed));
+    const lines = this.changedLines().filter((number) => number && this.isReady(number, this.#typedIn(number)));
     if (!lines.length) return this.changes.fillLapsed();
-    const games = lines.reduce((rows, number) => withRow(rows, number, this.row(number, this.drafts.get(number).typed)), this.view.data.games);
+    const games = lines.reduce((rows, number) => withRow(rows, number, this.#rowIn(number)), this.view.data.games);
     return put(find("#lapsed"), this.changes.explainIfSaved({ ...this.view.data, games }, () => this.drawBeside()) ?? "");
   }
 }

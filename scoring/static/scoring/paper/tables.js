@@ -1,8 +1,14 @@
 /** The tables of the round, as others fill them in while somebody types. */
 
-import { all, drawn, find, make } from "../phone/dom.js";
+import { all, copy, drawn, find, make } from "../phone/dom.js";
 
 const EVERY = 15_000; // milliseconds
+
+/**
+ * @typedef {{number: number, address: string, state: string}} Table
+ * @typedef {{number: number, address: string, words: string, onward: string}} Neighbour
+ * @typedef {{open: number, in: number, tables: Table[], previous: Neighbour, next: Neighbour | null, room: string}} OpenTables
+ */
 
 export class Tables {
   /** @param {string} address of what is still open */
@@ -23,9 +29,10 @@ export class Tables {
     }
   }
 
+  /** @type {(open: OpenTables) => void} */
   #draw({ open, in: countIn, tables, previous, next, room }) {
-    find("#pile-open").textContent = open;
-    find("#pile-in").textContent = countIn;
+    find("#pile-open").textContent = `${open}`;
+    find("#pile-in").textContent = `${countIn}`;
     const left = new Map(tables.map((table) => [table.number, table]));
     for (const item of all("li", this.list)) {
       const number = Number(item.dataset.number);
@@ -36,10 +43,15 @@ export class Tables {
     this.#lead(previous, next, room);
   }
 
-  /** Where the buttons lead: to the open tables before and after this one, else to the room. */
+  /**
+   * Where the buttons lead: to the open tables before and after this one, else to the room.
+   * @type {(previous: Neighbour, next: Neighbour | null, room: string) => void}
+   */
   #lead(previous, next, room) {
     Object.assign(find("#next"), { value: next?.number ?? "room", textContent: next?.onward ?? room });
-    find("#to").placeholder = next?.number ?? "";
+    /** @type {HTMLInputElement} */
+    const field = find("#to");
+    field.placeholder = `${next?.number ?? ""}`;
     const both = find("#pile .both");
     if (both) both.hidden = !next;
     if (!both || !next) return;
@@ -48,22 +60,28 @@ export class Tables {
     Object.assign(on, { href: next.address, textContent: `${next.words} ›` });
   }
 
-  /** A table that came in meanwhile stays where it was, so that nothing moves under somebody's hands. */
+  /**
+   * A table that came in meanwhile stays where it was, so that nothing moves under somebody's hands.
+   * @type {(item: HTMLElement, state: string) => void}
+   */
   #show(item, state) {
     const link = find("a", item), small = find("small", item);
     if ((small?.textContent ?? "") === state) return;
     link.classList.toggle("done", !state);
-    link.lastElementChild.replaceWith(state ? make("small", {}, state) : drawn("dash"));
+    link.lastElementChild?.replaceWith(state ? make("small", {}, state) : drawn("dash"));
   }
 
+  /** @type {(table: Table) => void} */
   #add({ number, address, state }) {
-    const after = all("li", this.list).find((item) => Number(item.dataset.number) > number);
-    const item = this.list.firstElementChild.cloneNode(true);
-    item.dataset.number = number;
+    const items = all("li", this.list);
+    const after = items.find((item) => Number(item.dataset.number) > number);
+    const item = copy(items[0]);
+    item.dataset.number = `${number}`;
+    /** @type {HTMLAnchorElement} */
     const link = find("a", item);
     link.removeAttribute("aria-current");
     link.href = address;
-    find("b", item).textContent = number;
+    find("b", item).textContent = `${number}`;
     this.list.insertBefore(item, after ?? null);
     this.#show(item, state);
   }

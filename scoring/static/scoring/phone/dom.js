@@ -19,6 +19,14 @@ export const all = (selector, within = document) =>
  */
 export const findTarget = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
+/**
+ * Another element like this one, with all that is in it.
+ * @type {<T extends Element>(element: T) => T}
+ */
+export const copy = (element) =>
+  /** @type {never} */
+  (element.cloneNode(true));
+
 /** What the site wrote into the page for its scripts. */
 export const readPageData = () => JSON.parse(find("#for-scripts").textContent);
 

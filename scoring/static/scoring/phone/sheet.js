@@ -19,7 +19,7 @@ export function fill(shown, view, messages) {
   put(find("#problems"), ...messages.map(({ severity, message }) => make("p", { class: severity === "error" ? "problem" : "note" }, message)));
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));
-  put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", { ...one, count: one.points }))));
+  put(find("#penalties"), ...view.penalties.map((penalty) => make("li", {}, say("penalty", { ...penalty, count: penalty.points }))));
 }
 
 /**

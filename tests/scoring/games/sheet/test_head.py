@@ -30,7 +30,7 @@ def test_no_such_game() -> None:
     right = (
         "jokeren, jokeren-potjes, jokeren-vijf, amerikaans-jokeren, jolly, rummy, rummikub,"
         " rummikub-american, rummikub-international, vijfhonderd,"
-        " klaverjassen"
+        " klaverjassen, boerenbridge, hartenjagen"
     )
     assert read(game="poker") == (None, [("S02", {"given": "poker", "right": right})])
     assert read(game=None)[1][0][1]["given"] == "this kind of value"
@@ -140,8 +140,8 @@ def test_sheets_without_options_share_a_game() -> None:
     own, _refused = read(options={"games": 3})
     assert shared is not None
     assert own is not None
-    assert game_with(type(shared.game), None, problems) is shared.game
-    assert game_with(type(shared.game), {}, problems) is shared.game
+    assert game_with(type(shared.game), None, problems, 4) is shared.game
+    assert game_with(type(shared.game), {}, problems, 4) is shared.game
     assert own.game is not shared.game
     assert problems.found == []
 

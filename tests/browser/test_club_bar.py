@@ -1,0 +1,43 @@
+"""The bar of a club shows its whole name beside the night that is going on, at every width."""
+
+import pytest
+
+from tests.browser.pages import Visit
+from tests.browser.states.clubs import PEOPLE, members_of
+from tests.browser.states.nights import night_of
+
+LONG = "Kaartvereniging Rummikub Noordoostpolder"  # 40 letters
+TOUCHES = """() => {
+  const [name, live, who] = ['.club span', '.live', '.bar > .who'].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  return name.right > live.left && live.bottom > name.top && live.top < name.bottom
+    || who.width > 0 && live.right > who.left;
+}"""
+CUT = """() => [...document.querySelectorAll('.club, .club span, .live')].filter((part) =>
+  part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline'
+  || getComputedStyle(part).textOverflow === 'ellipsis').map((part) => part.className)"""
+
+
+LANGUAGES = (
+    "de-DE",
+    *(pytest.param(other, marks=pytest.mark.wide) for other in ("nl-NL", "en-GB")),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_name_of_forty_letters_is_whole_at_every_width(
+    device, site, trouble, monkeypatch, language
+):
+    page = device("laptop", locale=language)
+    visit = Visit(page, site, trouble, monkeypatch)
+    club = members_of(visit, *PEOPLE)
+    club.name = LONG
+    club.save()
+    night_of(club)
+    visit.go("tournaments:nights", club.slug)
+    for width in (320, 390, 705, 768, 1024, 1366):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".club span").inner_text().replace("\n", " ") == LONG
+        assert not page.evaluate(CUT), width
+        assert not page.evaluate(TOUCHES), width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

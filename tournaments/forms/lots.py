@@ -1,0 +1,113 @@
+"""Forms to seat members for the next round by hand or by lots from the bag."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
+from tournaments.draw.engine.request import HAND
+from tournaments.forms.base import Numbered
+from tournaments.forms.members import NOBODY
+from tournaments.models import Member
+from tournaments.nights.lots import Bag
+
+NOTHING = [("", "–")]
+
+
+def table_name(number: int) -> str:
+    return gettext("Table %(number)s") % {"number": number}
+
+
+def choice_of(label: Label, choices: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, required=False)
+
+
+class PlaceForm(Numbered, forms.Form):
+    """A form that seats members for the next round. With its field `anyway`, a table may become
+    larger than the tables of the night.
+    """
+
+    anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
+
+    def asks_anyway(self) -> bool:
+        """Return whether a table was refused because it is full although the game allows more
+        players.
+        """
+        full = any(number == "C86" for number, _message in self.form_errors())
+        return self.bag.grows and (full or bool(self["anyway"].value()))
+
+    def __init__(self, bag: Bag, data: Sent = None) -> None:
+        super().__init__(data)
+        self.bag = bag
+
+
+class LotForm(PlaceForm):
+    """A form that seats one member at a table for the next round, as drawn from the bag or chosen
+    by hand. Each table has a button that sends its number.
+    """
+
+    member = forms.TypedChoiceField(label=_("Who"), widget=forms.RadioSelect)
+    member.error_messages["required"] = NOBODY
+    table = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, bag: Bag, data: Sent = None) -> None:
+        super().__init__(bag, data)
+        people = {str(member.pk): member for member in bag.waiting}
+        self.fields["member"].choices = [(pk, str(member)) for pk, member in people.items()]  # type: ignore[attr-defined]
+        self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
+
+    def member_refusals(self) -> NumberedErrors:
+        return self.refusals("member")
+
+
+class SeatsForm(PlaceForm):
+    """A form that sets everybody's table for the next round at once. If seating is by hand, it also
+    sets everybody's seat.
+    """
+
+    def __init__(self, bag: Bag, method: str, data: Sent = None) -> None:
+        super().__init__(bag, data)
+        sitting = {
+            member: (table.number, seat)
+            for table in bag.tables
+            for seat, member in enumerate(table.people, 1)
+        }
+        people = sorted(
+            [*sitting, *bag.waiting], key=lambda member: (bytes(member.sort_key), member.pk)
+        )
+        tables = [(str(table.number), table_name(table.number)) for table in bag.tables]
+        most = max((bag.seats_at(table) for table in bag.tables), default=0)
+        seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
+        self.people = people
+        for member in people:
+            table, seat = sitting.get(member, ("", ""))
+            self.fields[f"table{member.pk}"] = choice_of(str(member), [*NOTHING, *tables])
+            self.initial[f"table{member.pk}"] = str(table)
+            if method == HAND:
+                self.fields[f"seat{member.pk}"] = choice_of(
+                    gettext("Seat of %(name)s") % {"name": member}, [*NOTHING, *seats]
+                )
+                self.initial[f"seat{member.pk}"] = str(seat)
+
+    def rows(self) -> list[tuple[Member, list[forms.BoundField]]]:
+        names = [(member, [f"table{member.pk}", f"seat{member.pk}"]) for member in self.people]
+        return [
+            (member, [self[name] for name in fields if name in self.fields])
+            for member, fields in names
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        return {
+            "anyway": values.get("anyway", False),
+            "seats": {
+                member.pk: (
+                    int(values[f"table{member.pk}"]),
+                    int(values.get(f"seat{member.pk}") or 99),
+                )
+                for member in self.people
+                if values.get(f"table{member.pk}")
+            },
+        }

@@ -1,0 +1,21 @@
+"""Messages about accounts, roles and links."""
+
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import _
+
+HAS_ROLE = ProblemCode(40, _("You belong to this club already."))
+LAST_OWNER = ProblemCode(41, _("A club needs an owner: make somebody else owner first."))
+OTHER_CLUBS = ProblemCode(
+    42, _("%(name)s belongs to other clubs, too, so no link can be made here.")
+)
+OLD_LINK = ProblemCode(43, _("This link works no longer: ask for a new one."))
+ENOUGH_LETTERS = ProblemCode(
+    72, _("Enough letters for now: look for those that were sent, or try again later.")
+)
+NOT_YOURS = ProblemCode(226, _("%(name)s may do more here than you: ask an owner for this link."))
+SHUT = ProblemCode(227, _("The account of %(name)s is shut, so no link can be made."))
+OWN_LINK = ProblemCode(228, _("This is your own account: ask somebody else here for a link."))
+NOT_TO_GIVE = ProblemCode(229, _("You can't give this part: an owner of the club can."))
+KEEPS_SITE = ProblemCode(
+    230, _("%(name)s looks after the whole site, so no link can be made here.")
+)

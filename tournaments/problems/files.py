@@ -1,0 +1,180 @@
+"""Messages about files: imported lists and workbooks, and a club from another site."""
+
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import _
+
+# Imported files.
+NO_FILE = ProblemCode(110, _("Choose a file first."))
+LARGE_FILE = ProblemCode(
+    111, _("This file is larger than %(most)s MB: leave out what is not needed, such as pictures.")
+)
+EMPTY_FILE = ProblemCode(112, _("There is nothing in this file."))
+OLD_FILE = ProblemCode(
+    113,
+    _(
+        "This is an Excel file of the old kind, or one with a password: save it as “Excel workbook"
+        " (.xlsx)”, without a password."
+    ),
+)
+OTHER_FILE = ProblemCode(
+    114,
+    _(
+        "Only workbooks (.xlsx, .ods) and text with columns (.csv) can be read: save it as one of"
+        " these."
+    ),
+)
+DAMAGED = ProblemCode(
+    115,
+    _(
+        "This workbook is damaged (%(where)s): open it in a spreadsheet program, save it anew and"
+        " try that."
+    ),
+)
+BOMB = ProblemCode(
+    116,
+    _(
+        "Unpacked, this workbook would be far larger than any list, so it was not read: copy the"
+        " list into a new workbook."
+    ),
+)
+DOCTYPE = ProblemCode(
+    117,
+    _(
+        "This workbook holds instructions that no spreadsheet program writes, so it was not read:"
+        " copy the list into a new workbook."
+    ),
+)
+MANY_LINES = ProblemCode(118, _("There are more than %(most)s lines in this file: leave some out."))
+MANY_CELLS = ProblemCode(119, _("There are more than %(most)s cells in this file: leave some out."))
+MANY_COLUMNS = ProblemCode(120, _("Line %(line)s has more than %(most)s columns: leave some out."))
+MUCH_TEXT = ProblemCode(
+    121, _("There is far more text in this file than a list needs: leave some out.")
+)
+MANY_LEAVES = ProblemCode(122, _("This workbook has more than %(most)s sheets: leave some out."))
+NO_TEXT = ProblemCode(
+    123, _("The letters of this text can't be made out: save it as “CSV UTF-8” and try that.")
+)
+OPEN_QUOTE = ProblemCode(
+    124, _("The quotes that open on line %(line)s are never closed: mend that line.")
+)
+MACROS = ProblemCode(
+    125, _("This workbook holds macros. They were left alone; only its cells were read."), "warning"
+)
+NO_VALUE = ProblemCode(
+    126,
+    _(
+        "%(place)s holds a formula that was not worked out yet: save the file once in a spreadsheet"
+        " program, or write what it comes to."
+    ),
+)
+ERROR_VALUE = ProblemCode(127, _("%(place)s shows the error %(given)s: write what it should be."))
+LONG_CELL = ProblemCode(128, _("%(place)s has more than %(most)s characters: shorten it."))
+NO_FIGURE = ProblemCode(
+    129, _("%(place)s holds a number or a day that can't be read: write it anew.")
+)
+NO_HEADINGS = ProblemCode(
+    130,
+    _(
+        "No line with headings was found: write above each column what it is, such as First name"
+        " and Family name."
+    ),
+)
+NUMBER_TWICE = ProblemCode(131, _("This member number stands on line %(line)s as well."))
+LIKE_FORMULA = ProblemCode(
+    132, _("%(place)s begins with %(sign)s, as a formula does: write it without.")
+)
+WRONG_ADDRESS = ProblemCode(133, _("%(place)s holds no e-mail address: mend it or leave it empty."))
+ONE_PERSON = ProblemCode(
+    134, _("Lines %(line)s and %(other)s can't both be %(name)s: choose once more.")
+)
+AT_LINE = ProblemCode(135, _("Line %(line)s: %(what)s"))
+LIST_CHANGED = ProblemCode(
+    136, _("The list of members was changed meanwhile: look once more at what will be done.")
+)
+NO_DAYS = ProblemCode(
+    137, _("No column has a day above it: write there when the night was, such as 3-9-2026.")
+)
+NO_POINTS = ProblemCode(138, _("%(place)s holds no points: write a number, or leave it empty."))
+DAY_TWICE = ProblemCode(139, _("%(day)s stands here twice."))
+
+# A night's workbook that is imported again.
+NO_FORMS = ProblemCode(
+    161,
+    _(
+        "No form of a night was found in this file: bring back the workbook that was taken along"
+        " from this night, with the last lines of its sheets."
+    ),
+)
+NOT_OF_THIS_CLUB = ProblemCode(
+    162,
+    _(
+        "Sheet %(worksheet)s is of another club, or the line by which the site knows it was"
+        " changed: bring back the workbook that was taken along from this night."
+    ),
+)
+OTHER_NIGHT = ProblemCode(
+    163, _("This workbook is of another night: %(night)s. Bring it in there.")
+)
+NO_GAMES = ProblemCode(164, _("Nothing would be taken in: tick the games that are to change."))
+FORM_CHANGED = ProblemCode(
+    165,
+    _(
+        "Since this sheet was taken along others sit at this table, its number of games is another,"
+        " or it is gone: take the workbook along anew."
+    ),
+)
+HERE_TWICE = ProblemCode(166, _("%(what)s stands here twice: leave one of them in."))
+FIXED_HEADING = ProblemCode(
+    167,
+    _(
+        "Here stood “%(before)s”. Names, seats and headings can't be changed in a workbook: write"
+        " that back. Who sits where is changed at the table itself."
+    ),
+)
+WORKED_OUT = ProblemCode(
+    168, _("This follows from what was entered, so it is not read: change that instead.")
+)
+A_FORMULA = ProblemCode(169, _("Here stands a formula: write the figure itself."))
+
+# A club transferred from another site.
+NO_CLUB = ProblemCode(
+    170,
+    _(
+        "This is not the file of a club: take it along on the other site, under “Everything in one"
+        " file”."
+    ),
+)
+LARGE_CLUB = ProblemCode(
+    171, _("This file is larger than %(most)s MB, which is more than fits here.")
+)
+CLUB_BOMB = ProblemCode(
+    172, _("Unpacked, this file would be far larger than any club, so it was not read.")
+)
+BROKEN_CLUB = ProblemCode(
+    173,
+    _(
+        "This file is damaged, or was changed (%(where)s): nothing was taken in. Take it along once"
+        " more on the other site."
+    ),
+)
+NEWER_CLUB = ProblemCode(
+    174, _("A newer Streepje made this file: bring this site up to date first, then try again.")
+)
+BROKEN_FORM = ProblemCode(
+    175,
+    _(
+        "The form of table %(table)s in round %(round)s on %(day)s does not say what was written on"
+        " it: this file was changed. Nothing was taken in."
+    ),
+)
+CLUB_IS_HERE = ProblemCode(
+    176, _("This club is on this site already, as %(name)s: nothing was taken in.")
+)
+CLUB_GONE = ProblemCode(177, _("This file was kept for a day, and is gone: choose it once more."))
+OTHER_GAME = ProblemCode(
+    178,
+    _(
+        "The club plays %(game)s, which this site does not know in that version: bring it up to"
+        " date first, then try again."
+    ),
+)

@@ -1,0 +1,31 @@
+"""Messages about members and lists of names."""
+
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import _
+
+WRONG_NAME = ProblemCode(20, _("Use ordinary characters only, none of them invisible."))
+NO_FIRST_NAME = ProblemCode(21, _("Write the first name."))
+LONG_NAME = ProblemCode(22, _("The whole name has more than %(most)s characters: shorten it."))
+SAME_NAME = ProblemCode(
+    23, _("%(name)s is on the list already. Tick below if this is somebody else.")
+)
+SAME_NUMBER = ProblemCode(24, _("%(name)s has this member number already."))
+NO_TABLE = ProblemCode(25, _("Tables are numbered from 1 to %(most)s."))
+LONG_LIST = ProblemCode(26, _("This list has %(count)s lines; at most %(most)s fit in one go."))
+EMPTY_LIST = ProblemCode(27, _("There is nobody to add in this list."))
+WRONG_LIST = ProblemCode(
+    28, _("Some lines can't be read, so nobody is added yet: mend or remove them.")
+)
+SELF_MERGE = ProblemCode(29, _("Choose another member than this one."))
+MERGED = ProblemCode(30, _("%(name)s is part of a merge already: undo that one first."))
+SELF_PAIR = ProblemCode(31, _("Choose two different members."))
+SAME_PAIR = ProblemCode(32, _("These two are a pair already: take that away first."))
+COLUMNS = ProblemCode(
+    33, _("This line has too many columns: first name, tussenvoegsel, family name.")
+)
+TWO_PEOPLE = ProblemCode(
+    92, _("%(name)s and %(other)s sat at the tables at once, on %(day)s: these are two people.")
+)
+HAS_PLAYED = ProblemCode(
+    259, _("%(name)s has played, or stands in a draw: who did that can be archived, not deleted.")
+)
