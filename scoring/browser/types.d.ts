@@ -438,6 +438,7 @@ interface Aside {
   played?: Row;
   reason?: string;
   side?: number;
+  adding?: boolean;
   followed?: { player: string; key: string };
 }
 

@@ -83,11 +83,37 @@ class Scribe:
     def type(self, *numbers: int) -> "Scribe":
         """Larger numbers: tens and units, which go on by themselves."""
         for number in numbers:
+            if self.page.locator(".pad .sixes").count():
+                self.press_digits(number)
+                continue
             tens = number - number % 10
             if tens > 120:
                 self.press(*["100"] * (number // 100))
                 tens %= 100
             self.press(*filter(None, [str(tens) if tens else "", str(number % 10)]))
+        return self
+
+    def press_digits(self, number: int) -> None:
+        """Digit by digit, on the pad of two sides."""
+        for digit in str(number):
+            self.page.locator(".sixes").get_by_text(digit, exact=True).click()
+
+    def count_for(self, side: int) -> "Scribe":
+        """Of two sides, the other one's figure is written."""
+        self.page.locator(f'.sides [data-side="{side}"]').click()
+        return self
+
+    def add(self, side: int, *amounts: int) -> "Scribe":
+        """Roem of a side, by its keys."""
+        for amount in amounts:
+            key = self.page.locator(".of-side").nth(side).get_by_text(f"+{amount}", exact=True)
+            key.click()
+        return self
+
+    def mark(self, key: str, side: int | None = None) -> "Scribe":
+        """What happened to a side, or in this game."""
+        pad = self.page.locator(".sixes" if side is None else f".of-side >> nth={side}")
+        pad.locator(f'[data-key="{key}"]').click()
         return self
 
     def next(self) -> None:

@@ -11,9 +11,13 @@ DASH = "-"
 GAMES = 5  # on each sheet
 
 
-def draw(key: str, chance: random.Random) -> dict:
-    """Return a lawful row of this game system for four players, or two where it has no more."""
+def draw(key: str, chance: random.Random, number: int = 1) -> dict:
+    """Return a lawful row of this game system for four players, or two where it has no more, as
+    the game with this number.
+    """
     names = NAMES[: find(key).seats[1]]
+    if key == "klaverjassen":
+        return _two_sides(chance, number)
     if key == "vijfhonderd":
         level = 6  # no side wins within these games
         bid = f"{level}{chance.choice(('S', 'C', 'D', 'H', 'NT'))}"
@@ -25,6 +29,29 @@ def draw(key: str, chance: random.Random) -> dict:
     if key == "rummikub-international":
         return row | {"end": "open"}
     return row | ({"end": "out"} if key.startswith("rummi") or key == "rummy" else {})
+
+
+SIDES = ("13", "24")
+ROEM = {20: 55, 50: 20, 40: 10, 70: 8, 100: 7}  # how often, in a hundred
+
+
+def _two_sides(chance: random.Random, number: int) -> dict:
+    """Return a game of klaverjassen. The defenders count, and who plays now and then."""
+    defends = number % 2  # the player after Bob begins game 1, and plays
+    happened = chance.random()
+    if happened < 0.06:
+        return {"pit": SIDES[1 - defends]}
+    if happened < 0.08:
+        return {"revoke": chance.choice(SIDES)}
+    amounts = chance.choices([*ROEM], [*ROEM.values()], k=2)
+    called = zip(SIDES, amounts, strict=True)
+    roem = {f"roem_{side}": amount for side, amount in called if chance.random() < 0.3}
+    if happened < 0.2:
+        return {"nat": True} | roem
+    points = min(chance.randint(10, 80), chance.randint(10, 80))
+    if chance.random() < 0.9:
+        return {f"points_{SIDES[defends]}": points} | roem
+    return {f"points_{SIDES[1 - defends]}": 162 - points} | roem
 
 
 def _won(key: str, chance: random.Random) -> object:
@@ -65,12 +92,35 @@ def write(scribe: Scribe, key: str, row: dict) -> None:
     if "bid" in row:
         scribe.press(row["bid"], row["by"], str(row["tricks"])).save()
         return
+    if "entries" not in row:
+        write_sides(scribe, row)
+        scribe.save()
+        return
     entries = row["entries"]
     winner = next(name for name, cell in entries.items() if _is_out(cell))
     scribe.press(*([row["end"]] if row.get("end") not in (None, "out") else []), winner)
     for value in _in_order(entries, winner):
         _enter(scribe, value)
     scribe.save()
+
+
+def write_sides(scribe: Scribe, row: dict) -> None:
+    """Enter this game of two sides with as few taps as possible."""
+    for side, seats in enumerate(SIDES):
+        if f"points_{seats}" in row:
+            key = scribe.page.locator(f'.sides [data-side="{side}"]')
+            if key.get_attribute("aria-pressed") == "false":
+                scribe.count_for(side)
+            scribe.type(row[f"points_{seats}"])
+        scribe.add(side, *ADDED.get(row.get(f"roem_{seats}", 0), ()))
+        for mark in ("pit", "revoke"):
+            if row.get(mark) == seats:
+                scribe.mark(mark, side)
+    if row.get("nat"):
+        scribe.mark("nat")
+
+
+ADDED = {20: (20,), 40: (20, 20), 50: (50,), 70: (50, 20), 100: (100,)}
 
 
 def _is_out(cell: object) -> bool:

@@ -33,6 +33,8 @@ BEFORE = {
 
 def large_row(key, names):
     first, second, *others = names
+    if key == "klaverjassen":
+        return {"points_13": 140, "roem_13": 210, "roem_24": 160}
     if key == "vijfhonderd":
         return {"bid": "7NT", "by": first, "tricks": 3}
     if key == "jolly":
@@ -50,6 +52,13 @@ def large_row(key, names):
 
 def type_game(scribe, key, names):
     """Type the next game with large figures: stop at its largest ones, and when it can be saved."""
+    if key == "klaverjassen":
+        yield scribe.count_for(0)
+        yield scribe.type(138)
+        yield scribe.add(0, 100, 50).add(1, 100, 100)
+        yield scribe.mark("nat")
+        yield scribe.mark("revoke", 0)
+        return
     if key == "vijfhonderd":
         yield scribe.press("10NT", names[0])
         yield scribe.press("10")

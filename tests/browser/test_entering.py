@@ -59,6 +59,10 @@ def vijfhonderd(scribe: Scribe) -> None:
     scribe.press("7H", "Ans", "8").save()
 
 
+def klaverjassen(scribe: Scribe) -> None:
+    scribe.type(62).add(0, 20).save()
+
+
 def cells(**entries):
     return {"entries": entries}
 
@@ -90,6 +94,7 @@ WRITTEN = {
             Dik={"melded": True, "points": 17},
         ),
     ),
+    "klaverjassen": (klaverjassen, {"points_24": 62, "roem_13": 20}),
     "vijfhonderd": (vijfhonderd, {"bid": "7H", "by": "Ans", "tricks": 8}),
 }
 ALIKE = {"jokeren-potjes": "jokeren", "jokeren-vijf": "jokeren", "rummikub-american": "rummikub"}

@@ -132,6 +132,9 @@ def enter(listener: Listener, row: dict) -> None:
         assert "tricks" in ear.focused(listener.page)
         listener.press(*str(row["tricks"]))
         return
+    if "entries" not in row:
+        enter_sides(listener, row)
+        return
     if row.get("end") == "open":
         listener.seek('button "open"')
         listener.press("Enter")
@@ -141,6 +144,28 @@ def enter(listener: Listener, row: dict) -> None:
     for name, cell in entries.items():
         if isinstance(cell, dict) and "hand" in cell:
             listener.answer(name, cell["hand"])
+
+
+def enter_sides(listener: Listener, row: dict) -> None:
+    """Enter a game of two sides: the arrows say for which side, + that roem comes. A figure goes
+    along with the arrows, so the side that has it comes last.
+    """
+    listener.seek(": points" if listener.typed else "still open")
+    counted = listener.page.locator(".sides [data-side][aria-pressed=true]")
+    here = int(counted.get_attribute("data-side") or 0)
+    for side in sorted((0, 1), key=lambda side: f"points_{taps.SIDES[side]}" in row):
+        keys = keys_of_side(row, taps.SIDES[side])
+        if keys and side != here:
+            listener.press(("ArrowLeft", "ArrowRight")[side])
+            here = side
+        listener.press(*keys)
+    listener.press(*("n" * bool(row.get("nat"))))
+
+
+def keys_of_side(row: dict, seats: str) -> str:
+    points, roem = (f"{row.get(f'{key}_{seats}', '')}" for key in ("points", "roem"))
+    marks = "".join(key[0] for key in ("pit", "revoke") if row.get(key) == seats)
+    return points + ("+" + roem if roem else "") + marks
 
 
 def first_key(cell):

@@ -22,7 +22,7 @@ PROMISED = {
 def count(page, site, key, seed):
     """Return the taps of each game of one sheet."""
     chance = random.Random(f"{key} {seed}")
-    rows = [taps.draw(key, chance) for _ in range(taps.GAMES)]
+    rows = [taps.draw(key, chance, number) for number in range(1, taps.GAMES + 1)]
     names = NAMES[: len(rows[0].get("entries", NAMES))]
     sheet = opened(key, names, options={"games": taps.GAMES})
     scribe = Scribe(page, site, sheet)

@@ -5,11 +5,12 @@
 
 import { button, drawn, make } from "./dom.js";
 import { figure } from "./grid.js";
-import { nameOf, toggle } from "./pads.js";
+import { nameOf } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, partsOf, withOnce, withParts } from "./questions.js";
-import { typeDigit } from "./keys.js";
-import { erase } from "./typing.js";
+import { spoken } from "./strip.js";
+import { wordsBefore } from "./late.js";
+import { addDigit, erase } from "./typing.js";
 import { say } from "./words.js";
 
 /**
@@ -37,7 +38,9 @@ export function inOrder({ description, players, data, number, row }) {
  */
 export function turn(entry, question) {
   if (question.pad !== "sides") return question;
-  return { ...question, field: pairOf(entry, question)[countedSide(entry, question)] };
+  const side = countedSide(entry, question);
+  const roem = entry.aside.adding && question.extras.find((field) => field.adds && field.side === side);
+  return { ...question, field: roem || pairOf(entry, question)[side], whose: sidesOf(true, entry.players)[side].join(" + ") };
 }
 
 /**
@@ -64,48 +67,62 @@ function countedSide(entry, question) {
 
 /** @type {(entry: Entry, question: Question) => HTMLElement} */
 export function drawSides(entry, question) {
-  const { row, data, number, players, description } = entry;
-  const sides = sidesOf(true, players);
-  const { scores = {}, row: scored } = data.checkGame(number, row);
-  const pair = pairOf(entry, question);
-  const counted = countedSide(entry, question);
-  const marks = question.extras.filter(({ kind }) => kind === "side" || kind === "flag");
-  const adding = question.extras.filter(({ adds }) => adds);
-  const followed = typeof row[pair[counted].key] === "number" ? pair[counted].high - Number(row[pair[counted].key]) : null;
-  const heads = sides.map((side, place) => {
-    const shown = place === counted ? entry.typed ?? row[pair[counted].key] : followed;
-    const won = own(scores, side[0]);
-    const words = Object.entries(description.marks ?? {}).filter(([kind, { word }]) => word && own(scored?.marks?.[kind] ?? {}, side[0])).map(([, { word }]) => word);
-    return button("key person", [
-      make("span", { class: "names" }, side.map((name) => nameOf(entry.columns[name]))),
-      make("output", {}, figure(shown === undefined || shown === null || shown === "" ? null : Number(shown)) || "·"),
-      make("small", {}, won === null ? "" : ["= ", figure(won), ...words.map((word) => ` · ${word}`)].join("")),
-    ], () => countFor(entry, question, place), { "aria-pressed": `${place === counted}`, "data-side": place });
-  });
-  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => button("key", `${digit}`, () => typeDigit(entry, `${digit}`)));
+  const sides = sidesOf(true, entry.players);
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => button("key", `${digit}`, () => addDigit(entry, `${digit}`)));
   digits.splice(5, 0, button("key", drawn("erase"), () => erase(entry), { "aria-label": say("erase") }));
-  const flags = marks.filter(({ kind }) => kind === "flag").map((field) =>
-    button("key word", field.label, () => entry.change(withOnce(description, row, field.key, row[field.key] ? undefined : true), true), { "aria-pressed": `${!!row[field.key]}`, "data-key": field.key }));
+  const marks = marksIn(question);
+  const flags = marks.filter(({ kind }) => kind === "flag").map((field) => markKey(entry, field, "key word", true));
   return make("div", { class: "sides" }, [
-    ...heads,
+    ...drawHeads(entry, question),
     make("div", { class: "keys sixes" }, [...digits, ...flags]),
-    ...sides.map((_, place) => make("div", { class: "of-side" }, [
-      ...adding.filter(({ side }) => side === place).map((field) => adder(entry, field)),
-      make("div", { class: "toggles" }, marks.filter(({ kind }) => kind === "side").map((field) => sideMark(entry, field, place))),
+    ...sides.map((names, place) => make("div", { class: "of-side", role: "group", "aria-label": names.join(" + ") }, [
+      ...question.extras.filter(({ adds, side }) => adds && side === place).map((field) => adder(entry, field)),
+      make("div", { class: "toggles" }, marks.filter(({ kind }) => kind === "side").map((field) => markKey(entry, field, "key toggle", field.choices[place][0]))),
     ])),
   ]);
 }
 
 /**
+ * What is written of each side, and what it comes to.
+ * @type {(entry: Entry, question: Question) => HTMLElement[]}
+ */
+function drawHeads(entry, question) {
+  const { row, data, number, description, typed, aside } = entry;
+  const { scores = {}, row: scored } = data.checkGame(number, row);
+  const { key, high } = pairOf(entry, question)[countedSide(entry, question)];
+  const written = (!aside.adding && typed) || row[key];
+  const left = typeof row[key] === "number" && Number(row[key]) <= high ? high - Number(row[key]) : null;
+  return sidesOf(true, entry.players).map(([name, partner], side) => {
+    const isCounted = side === countedSide(entry, question);
+    const shown = isCounted ? written : left;
+    const won = figure(own(scores, name));
+    const words = Object.entries(description.marks ?? {}).filter(([kind, { word }]) => word && own(scored?.marks?.[kind] ?? {}, name)).map(([, { word }]) => word);
+    return button("key person", [
+      make("span", { class: "pair" }, [name, partner].map((player) => nameOf(entry.columns[player]))),
+      make("b", {}, `${shown ?? ""}` || spoken(say("open"))),
+      make("small", {}, won && [`= ${won}`, ...words].join(" · ")),
+      won ? wordsBefore(entry, name, [won]) : null,
+    ], () => countFor(entry, question, side), { "aria-pressed": `${isCounted}`, "data-side": side });
+  });
+}
+
+/**
+ * What happens now and then, to a side or at all.
+ * @type {(question: Question) => Field[]}
+ */
+const marksIn = ({ extras }) => extras.filter(({ kind }) => kind === "side" || kind === "flag");
+
+/**
  * A figure that was written for the one side may be the other's.
  * @type {(entry: Entry, question: Question, side: number) => void}
  */
-function countFor(entry, question, side) {
+export function countFor(entry, question, side) {
   const pair = pairOf(entry, question);
   const [now, other] = [pair[side].key, pair[1 - side].key];
   const { row, description } = entry;
   const value = row[other];
-  entry.aside.side = side;
+  if (entry.aside.adding) entry.typed = null;
+  Object.assign(entry.aside, { side, adding: false });
   entry.change(value === undefined || value === null ? row : withOnce(description, withOnce(description, row, other, undefined), now, value), true);
 }
 
@@ -123,12 +140,27 @@ function adder(entry, field) {
   ]);
 }
 
-/** @type {(entry: Entry, field: Field, place: number) => HTMLElement} */
-function sideMark(entry, field, place) {
+/** @type {(entry: Entry, field: Field, kind: string, value: Value) => HTMLElement} */
+const markKey = (entry, field, kind, value) =>
+  button(kind, field.label, () => mark(entry, field, value), { "aria-pressed": `${entry.row[field.key] === value}`, "data-key": field.key });
+
+/**
+ * It happened, or did not after all.
+ * @type {(entry: Entry, field: Field, value: Value) => void}
+ */
+function mark(entry, { key }, value) {
   const { row, description } = entry;
-  const [value] = field.choices[place];
-  const is = row[field.key] === value;
-  return toggle(field.label, is, () => entry.change(withOnce(description, row, field.key, is ? undefined : value), true), { "data-key": field.key });
+  entry.typed = null;
+  entry.change(withOnce(description, row, key, row[key] === value ? undefined : value), true);
+}
+
+/**
+ * By its first letter, for the side whose figure is written.
+ * @type {(entry: Entry, question: Question, letter: string) => void}
+ */
+export function typeMark(entry, question, letter) {
+  const field = marksIn(question).find(({ label }) => label.toUpperCase().startsWith(letter));
+  if (field) mark(entry, field, field.choices[countedSide(entry, question)]?.[0] ?? true);
 }
 
 // Numbers that fit

@@ -1,9 +1,10 @@
 /**
- * A game that is entered by keyboard: digits, - for the dash, x for who does not play, Enter, arrows. It comes with the
- * first key that is pressed, or at once where a mouse says that there is a keyboard.
+ * A game that is entered by keyboard: digits, - for the dash, x for who does not play, Enter, arrows; of two sides, the
+ * arrows say whose figure it is, + that roem comes, a letter what else happened. It comes with the first key that is
+ * pressed, or at once where a mouse says that there is a keyboard.
  */
 
-import { erase, numeric } from "./typing.js";
+import { addDigit, erase, numeric } from "./typing.js";
 
 /**
  * @import {Entry} from "./entry.js"
@@ -16,13 +17,10 @@ export function typeDigit(entry, digit) {
   if (question.pad === "choice") return typeLetter(entry, digit);
   if (question.pad === "player") return typeName(entry, question, Number(digit));
   if (!numeric(question) && !goToNumber(entry)) return;
-  const { field, pad, extras } = entry.question;
-  const typed = `${entry.typed ?? ""}${digit}`.replace(/^0+(?=\d)/, "");
-  if (typed.length > `${field.high}`.length) return;
-  const isNew = !entry.question.answered || entry.typed !== null;
-  entry.typed = typed;
-  entry.write(entry.question, Number(typed));
-  const whole = Number(typed) * 10 > field.high; // no longer number is to be expected
+  const { field, pad, extras, answered } = entry.question;
+  const isNew = !answered || entry.typed !== null;
+  if (!addDigit(entry, digit)) return;
+  const whole = Number(entry.typed) * 10 > field.high; // no longer number is to be expected
   if (isNew && whole && (pad === "digits" || !extras.length)) entry.step(false);
 }
 
@@ -32,6 +30,7 @@ export function typeDigit(entry, digit) {
  */
 export function typeLetter(entry, letter) {
   const question = entry.question;
+  if (question.pad === "sides") entry.assist?.typeMark(entry, question, letter);
   if (question.pad !== "choice") return;
   const sought = `${entry.letters}${letter}`;
   const found = question.field.choices.map(([value]) => `${value}`).filter((value) => value.startsWith(sought));
@@ -79,6 +78,25 @@ export function pressKey(entry, event) {
   press();
 }
 
+/**
+ * The number that is typed next is what this side has beside its points; or is not, after all.
+ * @type {(entry: Entry) => void}
+ */
+function typeBeside(entry) {
+  if (entry.question.pad !== "sides") return;
+  entry.aside.adding = !entry.aside.adding;
+  entry.typed = null;
+  entry.draw();
+}
+
+/** @type {(entry: Entry, key: string, inside: boolean) => (() => void) | null} */
+function pressArrow(entry, key, inside) {
+  const { question, assist } = entry;
+  const side = key === "ArrowRight" ? 1 : 0;
+  if (assist && question.pad === "sides" && question.field.side !== side) return () => assist.countFor(entry, question, side);
+  return inside ? () => entry.move(side || -1) : null;
+}
+
 /** @type {(entry: Entry, key: string, onButton: boolean, inside: boolean) => (() => void) | null} */
 function actions(entry, key, onButton, inside) {
   if (/^\d$/.test(key)) return () => typeDigit(entry, key);
@@ -86,8 +104,8 @@ function actions(entry, key, onButton, inside) {
   if (key === "x" || key === "X") return () => typeAbsent(entry);
   if (key === "Backspace") return () => erase(entry);
   if (key === "Enter" && !onButton) return () => entry.enter();
-  if (inside && key === "ArrowRight") return () => entry.move(1);
-  if (inside && key === "ArrowLeft") return () => entry.move(-1);
+  if (key === "+") return () => typeBeside(entry);
+  if (key === "ArrowRight" || key === "ArrowLeft") return pressArrow(entry, key, inside);
   if (/^[a-z]$/i.test(key)) return () => typeLetter(entry, key.toUpperCase());
   return null;
 }

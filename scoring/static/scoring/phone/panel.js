@@ -41,8 +41,8 @@ export function drawPanel(entry) {
  * @type {(entry: Entry, problems: WordedProblem[], full: boolean) => WordedProblem[]}
  */
 function toShow({ typed, question }, problems, full) {
-  const typing = typed !== null ? question?.player : null;
-  return problems.filter(({ severity, player }) => (severity === "error" || full) && (!typing || player !== typing));
+  const whose = typed !== null && question && (question.player || (Number(typed) && Number(typed) * 10 <= question.field.high)) ? question.player : null;
+  return problems.filter(({ severity, player }) => (severity === "error" || full) && (player ?? "") !== whose);
 }
 
 /** @type {(entry: Entry, row?: ScoredRow) => HTMLElement} */
@@ -149,11 +149,11 @@ function voided(entry) {
 /** @type {(entry: Entry, question: Question, parts: Answers, full: boolean) => HTMLElement | null} */
 function pad(entry, question, parts, full) {
   if (!question) return null;
-  const { player, field, hand } = question;
+  const { player, field, hand, whose = player } = question;
   const { open_count: openCount } = entry.description;
   const picks = entry.picks(question, parts);
   const what = (picks && hand ? hand : field).label;
-  const label = player ? [make("b", {}, [make("span", { class: "name" }, player), ":"]), ` ${what}`] : asking(entry, question);
+  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${what}`] : asking(entry, question);
   const typed = `${entry.typed ?? parts[field.key] ?? ""}`;
   const figure = question.pad === "digits" && !picks
     ? [make("output", {}, typed), button("key", drawn("erase"), () => erase(entry, true), { "aria-label": say("erase") })] : [];

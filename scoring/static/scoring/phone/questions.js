@@ -3,7 +3,7 @@
  * row. A row is what `score` takes: the cells in `entries`, and beside it what is entered once.
  *
  * @typedef {{id: string, pad: string, player: string, field: Field, extras: Field[], hand: Field | null, optional: boolean,
- *   answered: boolean, verdict?: boolean, others?: Field["choices"]}} Question
+ *   answered: boolean, verdict?: boolean, whose?: string, others?: Field["choices"]}} Question
  */
 
 import { own } from "../games/game.js";
