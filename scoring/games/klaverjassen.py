@@ -66,12 +66,7 @@ class Klaverjassen(PartnerGame):
         "nat": Mark(_("times nat"), _("nat")),
         "revoke": Mark(_("times revoked"), _("revoked")),
     }
-    constants = {
-        "all_points": POINTS,
-        "bonus": BONUS,
-        "most_roem": MOST_ROEM,
-        "much_roem": MUCH_ROEM,
-    }
+    constants = {"all_points": POINTS, "bonus": BONUS, "roem_bounds": (MUCH_ROEM, MOST_ROEM)}
     options = {
         **PartnerGame.options,
         "games": games(16),
@@ -118,11 +113,7 @@ class Klaverjassen(PartnerGame):
         ),
         Paragraph(_("The side with the most points %(after)s wins.")),
     )
-    examples: Examples = (
-        {"points_24": 60, "roem_13": 20},
-        {"points_13": 92, "roem_24": 20},
-        {"pit": "13"},
-    )
+    examples: Examples = ({"points_24": 60, "roem_13": 20}, {"points_13": 92}, {"pit": "13"})
     tie: str
     counter_pit: int
     revoke: str
