@@ -176,7 +176,6 @@ class Klaverjassen(PartnerGame):
     def _count(self, deal: Deal, plays: int) -> Count:
         """Return what each side gets; `plays` is the side that named trumps."""
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]
-        weighed = self.weigh(extras, plays)
         if "revoke" in extras:
             mark, side = "revoke", 1 - KEYS.index(extras["revoke"])
             extra = BONUS * ("262" in self.revoke) + sum(roem) * ("roem" in self.revoke)
@@ -184,7 +183,7 @@ class Klaverjassen(PartnerGame):
             side = KEYS.index(extras["pit"])
             mark, bonus = ("pit", BONUS) if side == plays else ("counter_pit", self.counter_pit)
             extra = bonus + roem[side]
-        elif weighed and weighed.enough:
+        elif (weighed := self.weigh(extras, plays)) and weighed.enough:
             ours, theirs = weighed.ours, weighed.theirs
             return Count((theirs, ours) if plays else (ours, theirs))
         else:
