@@ -49,8 +49,8 @@ def _bounds(game: Game, part: str) -> tuple[int, int]:
 
 
 def read_sums(made: Sequence[Column], typed: Typed) -> Json:
-    """Return the sums typed from a paper form as game 0 is stored. `made` are the columns, `typed`
-    the texts keyed by column.
+    """Return the sums typed from a paper form, in the format in which they are stored: as the row
+    of game 0, which no real game has. `made` are the columns, `typed` the texts keyed by column.
     """
     paper: Json = {}
     for column in made:

@@ -55,8 +55,9 @@ def find_open(result: Outcome) -> list[Problem]:
 
 
 def say_yes(data: SheetData) -> SheetData:
-    """Return the sheet as if every open question whether a hand could have come out were answered
-    with yes.
+    """Return the sheet with every open verdict set to yes. A verdict says whether a player who was
+    left with a joker could have laid the hand; it is open until the scribe enters it, and with yes
+    the joker costs most.
     """
     verdict = game_of_sheet(data).verdict
     return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}

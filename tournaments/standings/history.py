@@ -63,9 +63,10 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Return the night as scored for the season, from the cache if possible. It is always
-        scored with the members of the whole season, so that the standings after each night use the
-        same score.
+        """Return the points of a night in the season, from the cache if possible. Points may depend
+        on who is a member (such as the worst score of a member). The members of the whole season
+        are used, so that the same night gives the same points in the standing after every later
+        night.
         """
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]

@@ -295,8 +295,8 @@ def _table(place: TableState, club: str, changes: bool, _language: str | None) -
 def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
-    """Return the HTML of the form that limits games, with nothing typed in it. It is cached,
-    because it is the same for all users.
+    """Return the HTML of the empty form with which an organiser cuts a round short, to a number of
+    games. It is cached, because it is the same for all users.
     """
     return fields(CutForm(shown, tables))
 

@@ -221,9 +221,10 @@ class _Search:
     def _cell_alternatives(
         self, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield what else may have been meant in a cell with a single value: the kind of mistake
-        and the other value. `shifts` has the player's differences. `free` tells that the score does
-        not simply follow the number.
+        """Yield the other values that may have been meant in a cell, each with the kind of mistake.
+        `shifts` has the differences between the paper sums of this player and the sums of the
+        games. `free`: the score is not simply the number in the cell, so all likely mistakes are
+        tried and not only those that explain a difference.
         """
         short = self.game.short
         if type(old) is int and short:

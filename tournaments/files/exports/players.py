@@ -48,8 +48,8 @@ def nights(found: Results, *, yours: bool) -> Listing:
 
 
 def everybody(people: Iterable[Listed], *, strength: bool) -> Listing:
-    """Return the list of players to download. If `strength` is set, it tells how strong
-    they are.
+    """Return the list of players to download. With `strength` (the computed strengths) the list has
+    columns for them.
     """
     heads = [gettext("Name"), gettext("Place"), gettext("Division")]
     if strength:

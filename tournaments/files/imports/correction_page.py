@@ -248,8 +248,8 @@ def _row(state: SheetState, number: int) -> Json:
 
 
 def _said(row: Row) -> Json:
-    """Return the part of a game's row that counts. If the game was not played, this is only who was
-    absent.
+    """Return what two versions of a game are compared by: the whole row or, for a game that was not
+    played, only who was absent.
     """
     cells = (row.get("entries") or {}).items()
     entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}

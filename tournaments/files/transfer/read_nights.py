@@ -158,7 +158,7 @@ class Arriving:
             raise broken(where)
 
     def _check_places(self, draw_records: Sequence[DrawRecord]) -> None:
-        """Refuse a night with more rounds of a draw than that draw's record has."""
+        """Refuse a club file in which a night has more rounds from one draw than that draw made."""
         rounds = [draw_record["draw_record"] for draw_record in self.parsed["rounds"]]
         drawn = {self.ids.find(DrawRecord, draw_record, self.where) for draw_record in rounds}
         most = {draw_record.pk: len(draw_record.record["rounds"]) for draw_record in draw_records}

@@ -36,11 +36,12 @@ class Series(NamedTuple):
 def draw_lines(
     series: Sequence[Series], along: Sequence[str], last: int, *, named: bool = False
 ) -> Chart:
-    """Return a line chart of places, with the first place on top. The last of `series` is drawn
-    over the others. `along` has the labels below. `last` is the lowest place on the axis. With
-    `named`, there is room for names at the ends of the lines, and high places get more room than
-    low ones, because leaders who come from far behind would otherwise leave most of the chart
-    empty.
+    """Return a line chart of places, with the first place on top. The line of the last of `series`
+    is drawn on top of the others. `along` has the labels below, `last` is the lowest place on the
+    axis.
+
+    With `named`, names stand at the ends of the lines. The axis is then stretched near the first
+    places: most of the lines that are shown end there, and an even axis would leave the rest empty.
     """
     is_steep = named and last > CLOSE
     marks = scale.steep_places(last, (TOP, BOTTOM), GAP) if is_steep else scale.places(last)

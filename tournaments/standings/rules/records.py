@@ -1,8 +1,8 @@
 """Records over the nights of a season: the most, the least and the longest. Pure.
 
-Totals are compared only if they have the same number of games. If sheets have a fixed number of
-games, only those of the usual number are compared. A night from a file has no sheets, so it adds no
-totals.
+Totals are compared only between sheets with the same number of games. Where a club fixes that
+number, sheets with another number (a round cut short) are left out. A night from a file has no
+sheets, so it adds no totals.
 """
 
 from collections import Counter
