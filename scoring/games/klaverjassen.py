@@ -79,8 +79,8 @@ class Klaverjassen(PartnerGame):
     rules = (
         Paragraph(
             _(
-                "Four players, partners facing each other, get eight of the 32 cards each. Who"
-                " plays names trumps: %(trump_by)s. That side must get more than the others."
+                "Four players, partners facing each other, get eight of the 32 cards each."
+                " Whoever plays names trumps: %(trump_by)s. That side must get more than the others."
             )
         ),
         Paragraph(
@@ -93,7 +93,7 @@ class Klaverjassen(PartnerGame):
         Paragraph(
             _(
                 "Roem in one trick: three in a row 20, four in a row 50, king and queen of trumps"
-                " 20, four alike 100 (jacks as the club has it). Who wins the trick gets it."
+                " 20, four alike 100 (jacks as the club has it). The trick's winner gets it."
             ),
             counts=True,
         ),

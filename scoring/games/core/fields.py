@@ -19,7 +19,7 @@ NOT_ZERO = ProblemCode(
     ),
 )
 NOT_A_STEP = ProblemCode(
-    34, _("%(given)s is not possible for %(what)s: enter a multiple of %(step)s.")
+    36, _("%(given)s is not possible for %(what)s: enter a multiple of %(step)s.")
 )
 NEVER = ProblemCode(35, _("no cards make %(given)s %(what)s: count again."))
 RIGHT = {  # what can be entered, keyed by the kind of field

@@ -244,7 +244,7 @@ def test_what_must_be_told() -> None:
 
 def test_figures_of_sides_are_checked_as_on_a_sheet() -> None:
     found = only_refused(nat(points_13=161, roem_13=25, roem_24=30), NO_SUM)
-    assert [code for code, _words in found] == ["L35", "L34", "L35"]
+    assert [code for code, _words in found] == ["L35", "L36", "L35"]
     found = only_refused(nat(points_13=100, points_24=40), NO_SUM)
     assert found == [("L41", {"ours": 100, "theirs": 40})]
     for plays in ("13", "24"):

@@ -290,7 +290,7 @@ def test_house_rules_of_a_sheet_decide_about_a_tie(client):
         ({"ask": "nat", "plays": "13", "points_13": "many"}, "L21"),
         ({"ask": "nat", "plays": "13", "points_13": "163"}, "L22"),
         ({"ask": "nat", "plays": "13", "points_13": "161"}, "L35"),
-        ({"ask": "nat", "plays": "13", "points_13": "81", "roem_24": "25"}, "L34"),
+        ({"ask": "nat", "plays": "13", "points_13": "81", "roem_24": "25"}, "L36"),
     ],
 )
 def test_trick_or_side_that_makes_no_sense_is_refused_and_kept(client, question, number):

@@ -8,7 +8,7 @@ export const DASH = "-";
 const UNREADABLE = 21;
 const OUT_OF_BOUNDS = 22;
 const NOT_ZERO = 23;
-const NOT_A_STEP = 34;
+const NOT_A_STEP = 36;
 const NEVER = 35;
 export const UNKNOWN_KEY = 27;
 
