@@ -62,10 +62,26 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {"pit": "24"},
         {"revoke": "13", "trump": "H"},
     ],
+    "boerenbridge": [
+        {
+            "entries": {
+                "Ans": {"bid": 1, "tricks": 1},
+                "Bob": {"bid": 1, "tricks": 0},
+                "Cor": {"bid": 0, "tricks": 0},
+            }
+        },
+        {"misdealt": "Bob", "entries": {name: {"bid": 1} for name in ("Ans", "Bob", "Cor")}},
+        {"entries": {"Ans": {"bid": 2}, "Bob": "x"}},
+    ],
+    "hartenjagen": [
+        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
+        {"moon": "Bob"},
+        {"entries": {"Ans": 20, "Bob": "x"}},
+    ],
 }
 TABLES = {
     "rummy": ["Ans", "Bob"],
-    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in ("vijfhonderd", "klaverjassen")},
+    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in ("vijfhonderd", "klaverjassen", "hartenjagen")},
 }
 
 
