@@ -34,6 +34,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 VOID = "void"
+LONG = 8  # characters: more are written smaller
 DASHES, SUBTOTAL, TOTAL = (
     check.number for check in (PAPER_DASHES, PAPER_SUBTOTAL, PAPER_TOTAL)
 )  # where the paper may differ
@@ -68,6 +69,7 @@ class Cell(NamedTuple):
         signs = {OUT: "out", AWAY: "absent"}
         wrong, suspect, shared = self.wrong, self.suspect, self.shared
         marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
+        marks["long"] = len(self.value) > LONG
         kinds = [kind for kind, is_set in marks.items() if is_set]
         return " ".join([*kinds, signs.get(self.value, "")]).strip()
 
@@ -153,6 +155,11 @@ class PaperForm:
             sat = self.state["sat"]
             people = [grid.Column(player, 0, False, sat.get(player, "")) for player in side]
             yield Head(f"head-p{place}", people, max(len(mine), len(side)))
+
+    @property
+    def has_names(self) -> bool:
+        """Return whether the cells of a game stand under names; else only the sums do."""
+        return any(column.player for column in self.columns)
 
     def parts(self) -> list[Column]:
         """Return the columns for the second line of headings, below the names; empty if every

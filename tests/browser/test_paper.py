@@ -384,9 +384,12 @@ def type_in(typist, line, made, texts):
     """Optional things first, by the arrows; then the line as it asks for it."""
     texts = {name: KEYS.get(text, text) for name, text in texts.items()}
     for field in made:
-        if field.optional and texts[field.name]:
+        if field.optional and not field.passes and texts[field.name]:
             walk(typist, f"g{line}-{field.name}").press(*signs(texts[field.name]))
-    asked = [field.name for field in made if texts[field.name] and not field.optional]
+    stops = [field for field in made if field.passes or not field.optional]
+    while not texts[stops[0].name]:
+        stops.pop(0)
+    asked = [field.name for field in stops if texts[field.name] or field.passes]
     walk(typist, f"g{line}-{asked[0]}")
     for name in asked:
         if typist.here != f"g{line}-{name}":
@@ -419,6 +422,49 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
         assert kept.get(part) == told.get(part), part
     assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in told["rows"]]
     assert not kept["problems"] and told["valid"]
+
+
+NAT = {"nat": True, "roem_24": 20}
+PLAYED = [{"points_13": 100, "roem_13": 20}, {"points_13": 82}, NAT, {"pit": "24"}]
+
+
+@pytest.mark.parametrize(
+    ("language", "nat"),
+    [
+        ("nl-NL", "nat"),
+        at_night("de-DE", "nass"),
+        at_night("en-GB", "nat"),
+    ],
+)
+def test_game_of_two_sides_takes_its_figures_and_an_enter_a_cell(device, site, language, nat):
+    page = device("laptop", locale=language)
+    sheet = opened("klaverjassen")
+    typist = Typist(page, site, sheet).at("g1-points_13")
+    typist.type("100 20 ").at("g1-roem_24").type(" ").at("g2-points_13")
+    typist.type("82 ").at("g2-roem_13").type(" ").at("g2-roem_24").type(" ").at("g3-points_13")
+    assert typist.keys == 13
+    typist.type("n ").at("g3-roem_13").type(" 20 ").at("g4-points_13")
+    assert typist.keys == 19
+    typist.press("ArrowRight", "ArrowRight").at("g4-points_24").type("p ").at("g4-roem_24")
+    comes_to(sheet, PLAYED[:3])
+    typist.type(" ").at("g5-points_13")
+    comes_to(sheet, PLAYED)
+    expect(typist.cell("g3-points_13")).to_have_value(nat)
+
+
+def test_enter_from_a_mended_cell_of_two_sides_passes_what_may_stay_empty(laptop, site):
+    sheet = opened("klaverjassen", rows=PLAYED)
+    typist = Typist(laptop, site, sheet).at("g5-points_13")
+    walk(typist, "g2-points_13").type("83 ").at("g2-roem_13").type("  ").at("g5-points_13")
+    comes_to(sheet, [PLAYED[0], {"points_13": 83}, *PLAYED[2:]])
+
+
+def test_figure_that_was_typed_for_the_wrong_side_is_moved(laptop, site):
+    sheet = opened("klaverjassen", rows=PLAYED[:2])
+    typist = Typist(laptop, site, sheet)
+    walk(typist, "g2-points_13").press("Delete", "ArrowRight", "ArrowRight").at("g2-points_24")
+    typist.type("82").press("ArrowDown")
+    comes_to(sheet, [PLAYED[0], {"points_24": 82}])
 
 
 def sheet_again(sheet):

@@ -4,6 +4,8 @@ import { all, copy, drawn, find, make } from "../phone/dom.js";
 import { say } from "../phone/words.js";
 import { AWAY, OUT } from "./notation.js";
 
+const LONG = 8; // characters: more are written smaller
+
 export class Desk {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -71,6 +73,7 @@ export class Desk {
     classList.toggle("out", input.value === OUT);
     classList.toggle("absent", input.value === AWAY);
     classList.toggle("filled", input.value !== "");
+    classList.toggle("long", input.value.length > LONG);
   }
 
   /** One line more than were printed. */

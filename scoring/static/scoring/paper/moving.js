@@ -8,6 +8,9 @@ import { fits, isWhole, restOf, stops } from "./notation.js";
  * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end"} Given
  */
 
+/** @type {(input: HTMLInputElement) => (cell: Element) => boolean} */
+const isBehind = (input) => (cell) => !!(input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING);
+
 export class Moving {
   /** @type {{text: string, at: Cell}} */
   #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
@@ -57,7 +60,7 @@ export class Moving {
     this.changed(target);
     const column = this.column(target);
     const isTyped = event instanceof InputEvent && event.inputType.startsWith("insert");
-    if (!isTyped || !column || !isWhole(column, target.value)) return;
+    if (!isTyped || !column || !isWhole(column, target.value) || this.#mayPass(target)) return;
     const text = restOf(column, target.value);
     this.#reached = this.next(target);
     this.#rest = { text, at: this.#reached };
@@ -125,7 +128,9 @@ export class Moving {
     const isReached = this.#reached === input;
     this.#reached = null;
     if (input.value.trim()) return this.to(this.#nextEmpty(input)) ?? this.next(input);
-    if (this.column(input)?.passes && this.stops(this.desk.where(input).number).some(({ value }) => value.trim())) return this.next(input);
+    if (this.column(input)?.passes && this.stops(this.desk.where(input).number).some(({ value }) => value.trim())) {
+      return this.to(this.#nextEmpty(input)) ?? this.next(input);
+    }
     const row = all("tr:has(input)", this.desk.table).find((line) => line.contains(input));
     /** @type {HTMLInputElement[]} */
     const line = all("input", row);
@@ -141,9 +146,19 @@ export class Moving {
     const { number } = this.desk.where(input);
     const lines = [...this.#games().filter((game) => number && game >= number), 0];
     const cells = lines.flatMap((game) => (game && this.isOver(game - 1) ? [] : this.stops(game)));
-    /** @type {(cell: Element) => number} */
-    const follows = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return cells.find((cell) => follows(cell) && !cell.value.trim());
+    /** @type {(cell: HTMLInputElement) => boolean} */
+    const isOpen = (cell) => !cell.value.trim() && (!this.column(cell)?.passes || this.desk.where(cell).number === number);
+    return cells.filter(isOpen).find(isBehind(input));
+  }
+
+  /**
+   * Whether what comes next in the line may stay empty: then only Enter says that this cell is done, or an Enter too
+   * many would pass it.
+   * @type {(input: HTMLInputElement) => boolean}
+   */
+  #mayPass(input) {
+    const next = this.stops(this.desk.where(input).number).find(isBehind(input));
+    return !!next && !!this.column(next)?.passes;
   }
 
   /** @param {number} number */
@@ -166,9 +181,7 @@ export class Moving {
    */
   next(input, here = input) {
     const { number } = this.desk.where(input);
-    /** @type {(cell: Element) => number} */
-    const follows = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const beside = this.stops(number).find(follows);
+    const beside = this.stops(number).find(isBehind(input));
     if (beside) return this.to(beside);
     if (!number) return this.end(here);
     if (number === this.desk.last) this.more();

@@ -123,7 +123,7 @@ class Paper {
   #first() {
     const lines = [...this.numbers(), 0];
     const stops = lines.flatMap((number) => this.moving.stops(number));
-    const open = stops.find(({ value }) => !value.trim());
+    const open = stops.find((input) => !input.value.trim() && !this.moving.column(input)?.passes);
     return this.result.complete ? open ?? null : open ?? stops[0];
   }
 
