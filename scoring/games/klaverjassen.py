@@ -79,8 +79,8 @@ class Klaverjassen(PartnerGame):
     rules = (
         Paragraph(
             _(
-                "Four players, partners facing each other, get eight of the 32 cards each."
-                " Whoever plays names trumps: %(trump_by)s. That side must get more than the others."
+                "Four players, partners facing each other, get eight of the 32 cards each. Whoever"
+                " plays names trumps: %(trump_by)s. That side must get more than the others."
             )
         ),
         Paragraph(
