@@ -3,14 +3,16 @@ takes twice the processor time to save a sixth of the bytes.
 """
 
 import secrets
-from gzip import GzipFile
-from io import BytesIO
+import struct
+import zlib
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
 LEVEL = 4  # Django's is 6
+# Of RFC 1952: deflated, with a file name, no time, an unknown system.
+HEAD = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
 LEAST = 200  # bytes; less is not worth it
 
 
@@ -41,9 +43,10 @@ class CompressMiddleware(GZipMiddleware):
 
 def packed(content: bytes, padding: int) -> bytes:
     """Return the content gzipped. The header gets a file name of `padding` letters, a random
-    number, so that the response's length tells nothing about the content (BREACH).
+    number, so that the response's length tells nothing about the content (BREACH). Python's own
+    GzipFile takes a third longer.
     """
-    whole = BytesIO()
-    with GzipFile("a" * padding, "wb", LEVEL, whole, mtime=0) as file:
-        file.write(content)
-    return whole.getvalue()
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    body = packer.compress(content) + packer.flush()
+    end = struct.pack("<LL", zlib.crc32(content), len(content) & 0xFFFFFFFF)
+    return b"".join([HEAD, b"a" * padding, b"\0", body, end])

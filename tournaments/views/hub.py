@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from scoring.toolkit.csrf import token_field
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access, links
@@ -65,7 +65,9 @@ def show_hub(
         "changes": organises and night.state == State.PLAYING,
         "form": form,
         "clock_form": clock,
+        "day": str(night),
         "when": in_words(night),
+        "token": token_field(request),
         "refusals": numbered_errors(refused) if refused else [],
     }
     asked = asked or number(request.GET.get("round"))
@@ -123,7 +125,7 @@ def _room(
             bool(form and form.errors),
             get_language(),
         )
-        drawn["forms"] = SafeString(csrf_input(request).join(_draw_forms(forms)))
+        drawn["forms"] = SafeString(token_field(request).join(_draw_forms(forms)))
         drawn["cut"] = _cut(request, shown)
     return drawn
 

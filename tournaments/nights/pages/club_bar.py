@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.http import HttpRequest
-from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
+from scoring.toolkit.csrf import token_field
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
 from tournaments.models import Night, User
@@ -104,7 +104,7 @@ def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
     """
     name = request.user.name if isinstance(request.user, User) else ""
     back = request.get_full_path() if leads_back and not name else ""
-    token = csrf_input(request) if name else ""  # a visitor's page has no form and sets no cookie
+    token = token_field(request) if name else ""  # a visitor's page has no form and sets no cookie
     return SafeString(token.join(_account_parts(name, back, get_language())))
 
 

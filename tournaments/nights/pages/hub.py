@@ -37,11 +37,16 @@ COUNTS = """
     FROM tournaments_attendance a JOIN tournaments_member m ON m.id = a.member_id
     WHERE a.night_id = %s
 """
-# Who is in without a table, and who went out at the door and still has one (with its number).
+# Who is in without a table, and who went out at the door and still has one (with its number). The
+# first NOT IN says no more than the second, which knows of merged members; it is quicker, and
+# leaves hardly anybody for the second.
 AT_NO_TABLE_OR_OUT = """
     SELECT DISTINCT COALESCE(m.merged_into_id, m.id), 0
     FROM tournaments_attendance a JOIN tournaments_member m ON m.id = a.member_id
-    WHERE a.night_id = %s AND a.present AND COALESCE(m.merged_into_id, m.id) NOT IN (
+    WHERE a.night_id = %s AND a.present AND a.member_id NOT IN (
+        SELECT x.member_id FROM tournaments_tableseat x
+        WHERE x.round_id = %s AND x.until IS NULL AND x.member_id IS NOT NULL)
+    AND COALESCE(m.merged_into_id, m.id) NOT IN (
         SELECT COALESCE(s.merged_into_id, s.id)
         FROM tournaments_tableseat x JOIN tournaments_member s ON s.id = x.member_id
         WHERE x.round_id = %s AND x.until IS NULL)
@@ -250,7 +255,7 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     seat in a later round, are left out.
     """
     with connection.cursor() as cursor:
-        cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, night.pk, shown.pk])
+        cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, shown.pk, night.pk, shown.pk])
         found = cursor.fetchall()
     if not found:
         return

@@ -105,7 +105,7 @@ class OverviewInput(NamedTuple):
 
     round: int
     tables: list[tuple[int, int, int, str | UUID, int, str]]  # the columns of TABLES
-    seats: list[tuple[int, str, bool]]  # sheet, name, and whether somebody sits there now
+    names: dict[int, tuple[str, ...]]  # of who sits at each sheet
 
     @property
     def seal(self) -> str:
@@ -126,8 +126,23 @@ def read_overview(round_: Round, club: Club) -> OverviewInput:
         cursor.execute(SEATS, [round_.pk])
         seats = cursor.fetchall()
     names = _names_in(club.pk, club.results_version)
-    called = [(sheet, names.get(member, name), is_here) for sheet, name, is_here, member in seats]
-    return OverviewInput(round_.pk, tables, called)
+    return OverviewInput(round_.pk, tables, _seated(seats, names))
+
+
+def _seated(
+    seats: Iterable[tuple[int, str, bool, int | None]], names: dict[int, str]
+) -> dict[int, tuple[str, ...]]:
+    """Return the names of those who are seated now, keyed by sheet. For a dissolved table, return
+    the names of all who sat there. `seats` has the columns of SEATS, and `names` those of members.
+    """
+    everybody: dict[int, list[str]] = {}
+    here: dict[int, list[str]] = {}
+    for sheet, name, is_here, member in seats:
+        called = names.get(member, name) if member else name
+        everybody.setdefault(sheet, []).append(called)
+        if is_here:
+            here.setdefault(sheet, []).append(called)
+    return {sheet: tuple(here.get(sheet, listed)) for sheet, listed in everybody.items()}
 
 
 @lru_cache(maxsize=20)
@@ -143,7 +158,6 @@ def minute() -> int:
 
 
 def build_overview(seen: OverviewInput) -> Room:
-    names = _names(seen)
     how = progress.load_progress({sheet: last for _, _, sheet, _, _, last in seen.tables})
     late = timezone.now() - QUIET
     most_began = 2 * sum(progress_of.played > 0 for progress_of in how.values()) > len(how)
@@ -153,22 +167,10 @@ def build_overview(seen: OverviewInput) -> Room:
         goes_on = not (progress_of.approved or progress_of.closed)
         is_expected = progress_of.played > 0 or most_began
         quiet = goes_on and is_expected and progress_of.last < late
-        places.append(TableState(table, number, id, link_version, names[sheet], progress_of, quiet))
+        places.append(
+            TableState(table, number, id, link_version, seen.names[sheet], progress_of, quiet)
+        )
     return Room(places)
-
-
-def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
-    """Return the names of those who are seated now, keyed by sheet. For a dissolved table, return
-    the names of all who sat there.
-    """
-    seats: dict[int, list[tuple[str, bool]]] = {}
-    for sheet, name, is_here in seen.seats:
-        seats.setdefault(sheet, []).append((name, is_here))
-    return {
-        sheet: tuple(name for name, is_here in listed if is_here)
-        or tuple(name for name, _ in listed)
-        for sheet, listed in seats.items()
-    }
 
 
 class NightTable(NamedTuple):

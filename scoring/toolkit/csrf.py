@@ -1,0 +1,16 @@
+"""The CSRF token of a page."""
+
+from django.http import HttpRequest
+from django.template.backends.utils import csrf_input
+from django.utils.safestring import SafeString
+
+
+def token_field(request: HttpRequest) -> SafeString:
+    """Return the hidden field with the CSRF token. All forms of a page that ask for it here have
+    the same one, because drawing it takes longer than the rest of a form.
+    """
+    kept = vars(request)
+    if "token_field" not in kept:
+        kept["token_field"] = csrf_input(request)
+    field: SafeString = kept["token_field"]
+    return field
