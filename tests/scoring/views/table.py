@@ -72,7 +72,10 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         },
         {"misdealt": "Bob", "entries": {"Ans": {"bid": 1}, "Bob": {"bid": 1}, "Cor": {"bid": 1}}},
     ],
-    "hartenjagen": [{"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}, {"moon": "Bob", "entries": {}}],
+    "hartenjagen": [
+        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
+        {"moon": "Bob", "entries": {}},
+    ],
 }
 FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
 TABLES = {
