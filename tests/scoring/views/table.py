@@ -66,6 +66,7 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {
             "entries": {
                 "Ans": {"bid": 1, "tricks": 1},
+<<<<<<< HEAD
                 "Bob": {"bid": 1, "tricks": 0},
                 "Cor": {"bid": 0, "tricks": 0},
             }
@@ -77,11 +78,27 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
         {"moon": "Bob"},
         {"entries": {"Ans": 20, "Bob": "x"}},
+=======
+                "Bob": {"bid": 0, "tricks": 0},
+                "Cor": {"bid": 1, "tricks": 0},
+            }
+        },
+        {"misdealt": "Bob", "entries": {"Ans": {"bid": 1}, "Bob": {"bid": 1}, "Cor": {"bid": 1}}},
+    ],
+    "hartenjagen": [
+        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
+        {"moon": "Bob", "entries": {}},
+>>>>>>> bridge
     ],
 }
+FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
 TABLES = {
     "rummy": ["Ans", "Bob"],
+<<<<<<< HEAD
     **{key: ["Ans", "Bob", "Cor", "Dik"] for key in ("vijfhonderd", "klaverjassen", "hartenjagen")},
+=======
+    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in FOURS},
+>>>>>>> bridge
 }
 
 
