@@ -66,19 +66,6 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {
             "entries": {
                 "Ans": {"bid": 1, "tricks": 1},
-<<<<<<< HEAD
-                "Bob": {"bid": 1, "tricks": 0},
-                "Cor": {"bid": 0, "tricks": 0},
-            }
-        },
-        {"misdealt": "Bob", "entries": {name: {"bid": 1} for name in ("Ans", "Bob", "Cor")}},
-        {"entries": {"Ans": {"bid": 2}, "Bob": "x"}},
-    ],
-    "hartenjagen": [
-        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
-        {"moon": "Bob"},
-        {"entries": {"Ans": 20, "Bob": "x"}},
-=======
                 "Bob": {"bid": 0, "tricks": 0},
                 "Cor": {"bid": 1, "tricks": 0},
             }
@@ -88,17 +75,12 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
     "hartenjagen": [
         {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
         {"moon": "Bob", "entries": {}},
->>>>>>> bridge
     ],
 }
 FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
 TABLES = {
     "rummy": ["Ans", "Bob"],
-<<<<<<< HEAD
-    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in ("vijfhonderd", "klaverjassen", "hartenjagen")},
-=======
     **{key: ["Ans", "Bob", "Cor", "Dik"] for key in FOURS},
->>>>>>> bridge
 }
 
 
