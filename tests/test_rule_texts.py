@@ -7,7 +7,9 @@ import pytest
 
 from scoring.games import GAMES
 from scoring.games.amerikaans import Amerikaans
+from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.core.game import Game
+from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
@@ -31,6 +33,8 @@ SECTIONS: dict[str, tuple[type[Game], ...]] = {
     "Rummikub, International": (International,),
     "Five Hundred": (Vijfhonderd,),
     "Klaverjassen": (Klaverjassen,),
+    "Boerenbridge": (Boerenbridge,),
+    "Hartenjagen": (Hartenjagen,),
 }
 TEXTS = {
     TURNS: [

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.games.amerikaans import Amerikaans
+from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.core.game import Game
 from scoring.games.core.options import wrong_options
+from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
@@ -30,6 +32,8 @@ GAMES: tuple[type[Game], ...] = (
     International,
     Vijfhonderd,
     Klaverjassen,
+    Boerenbridge,
+    Hartenjagen,
 )
 
 

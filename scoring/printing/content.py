@@ -231,9 +231,8 @@ def _parts(game: Game, players: Sequence[str]) -> list[str]:
     """
     first = players[0]
     entered = [column.label for column in columns(game, players) if column.player == first]
-    if _is_score(game):
-        return entered
-    return [*entered, gettext("Score"), *([gettext("Total so far")] * game.has_end)]
+    score = [] if _is_score(game) else [gettext("Score")]
+    return [*entered, *score, *([gettext("Total so far")] * game.has_end)]
 
 
 def _is_score(game: Game) -> bool:
@@ -297,7 +296,7 @@ def _cells(
         mine = [column.name for column in made if column.player == players[seat]]
         running = [line.running[seat] if line.running else ""] * game.has_end
         if _is_score(game):
-            yield (shown or typed[mine[0]],)
+            yield (shown or typed[mine[0]], *running)
         elif shown == AWAY:
             yield (*("" for _ in mine), AWAY, *running)
         else:

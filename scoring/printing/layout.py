@@ -158,13 +158,14 @@ def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
 
 def _grid(form: PrintedSheet, box: Box) -> Grid:
     usual = _usual_grid(form, box)
-    least = _least_parts(form)
-    if not usual.stacked or not least:
+    if not usual.stacked:
         return usual
+    least = _least_parts(form)
     tight = _tight_grid(form, box, least)
     if tight.places[1] - tight.places[0] >= sum(least):
         return tight
-    return tight._replace(stacked=True) if form.runs else usual
+    several = len(form.parts) > len(TIGHT_PARTS)
+    return tight._replace(stacked=True) if several else usual
 
 
 def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
@@ -172,7 +173,8 @@ def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
     if form.runs:
         entry, *scores = TIGHT_RUNNING
         return (*[entry] * (len(form.parts) - len(scores)), *scores)
-    return TIGHT_PARTS if len(form.parts) == len(TIGHT_PARTS) else ()
+    entry, score = TIGHT_PARTS
+    return (*[entry] * (len(form.parts) - 1), score)
 
 
 def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
@@ -188,7 +190,7 @@ def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
     handwriting needs.
     """
     number, contract, _turn, _once = LEFT[box.width > BIG]
-    contract = contract if any(line.contract for line in form.lines) else 0.0
+    contract = min(contract, _longest_contract(form))
     widths = [TIGHT_ONCE if brief else TIGHT_WORDS for brief in form.brief]
     grid = _place_columns(form, box, (number, contract, TIGHT_TURN), widths)
     return grid._replace(stacked=False, parts=parts)
@@ -215,7 +217,7 @@ def _place_columns(
         once=list(accumulate(once, initial=beside)),
         stacked=len(parts) > 1 and wide / sum(parts) < NARROW,
         parts=parts,
-        scores=1 + form.runs,
+        scores=min(1 + form.runs, len(form.parts) - 1),
     )
 
 
@@ -223,8 +225,13 @@ def _spare(form: PrintedSheet, contract: float) -> float:
     """Return how much narrower (in mm) the column of contracts, which is `contract` wide,
     can be.
     """
+    return max(0.0, contract - max(_longest_contract(form), contract / 2)) if contract else 0.0
+
+
+def _longest_contract(form: PrintedSheet) -> float:
+    """Return the width (mm) that the longest contract needs; 0 without contracts."""
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
-    return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
+    return longest + BESIDE if longest else 0.0
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:

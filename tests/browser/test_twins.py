@@ -211,7 +211,7 @@ def scored(twins, sheet, answer=None, **description):
 def test_game_without_a_twin_is_left_to_the_server(twins):
     sheet = {"game": "jokeren", "players": ["Ans", "Bob"]}
     assert scored(twins, sheet, twin=None) is None
-    assert scored(twins, sheet, twin="hartenjagen") is None
+    assert scored(twins, sheet, twin="patience") is None
 
 
 def test_twin_of_the_example_says_what_the_server_says(browser, monkeypatch):

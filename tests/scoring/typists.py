@@ -127,7 +127,7 @@ def boerenbridge(rng, names, cards):
 
 def hartenjagen(rng, names):
     if rng.random() < 0.1:
-        return {"moon": rng.choice(names)}
+        return {"moon": rng.choice(names), "entries": {}}
     taken = [rng.choice(names) for _ in range(13)]
     points = {name: taken.count(name) for name in names}
     queen = rng.choice([name for name in names if points[name] < 13])

@@ -1570,6 +1570,8 @@ def calculate(sheet):
                     without_rank.append(player)
         running[number] = dict(totals)
         line = {"game": number, "contract_code": code}
+        if game == "boerenbridge":
+            line["cards"] = boerenbridge.course(players, options)[number - 1]
         if entered:
             line["dealer"] = dealer
             line["starter"] = starter

@@ -136,7 +136,9 @@ def there(marks):
 
 
 def in_words(row):
-    """The code of a game's contract as the program says it."""
+    """The code of a game's contract, or its cards, as the program says it."""
+    if "cards" in row:
+        return "1 card" if row["cards"] == 1 else f"{row['cards']} cards"
     kinds = {"S": "set of", "R": "run of", "M": "set or run of"}
     parts = [part for part in row.get("contract_code", "").split("+") if part]
     return " and ".join(

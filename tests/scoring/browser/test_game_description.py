@@ -71,6 +71,8 @@ def test_judge_answers_where_there_are_melds():
     assert [system.key for system in GAMES if not described(system.key)["judges"]] == [
         "vijfhonderd",
         "klaverjassen",
+        "boerenbridge",
+        "hartenjagen",
     ]
 
 

@@ -94,6 +94,16 @@ ENTERED: dict[str, dict[str, Any]] = {
             "trump": ("choice",),
         },
     },
+    "boerenbridge": {
+        "short": None,
+        "entry": {"bid": ("number", 0, 10), "tricks": ("number", 0, 10)},
+        "row": {"misdealt": ("player",)},
+    },
+    "hartenjagen": {
+        "short": ("number", 0, 26),
+        "entry": {},
+        "row": {"moon": ("player",)},
+    },
 }
 
 every_key = pytest.mark.parametrize("key", ENTERED)

@@ -24,6 +24,8 @@ LAYINGS = {
     "rummikub-international": MeldRules(BOX, True, "any", FACE),
     "vijfhonderd": None,
     "klaverjassen": None,
+    "boerenbridge": None,
+    "hartenjagen": None,
 }
 
 

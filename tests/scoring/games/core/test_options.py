@@ -81,6 +81,20 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "revoke": ("262_roem", ["262_roem", "262", "162_roem"]),
         "trump_by": ("forehand", ["forehand", "choice"]),
     },
+    "boerenbridge": {
+        **open_end(),
+        "most": whole(10, 1, 17),
+        "course": ("up", ["up", "down"]),
+        "exact": whole(10, 0, 50),
+        "per_trick": whole(2, 0, 20),
+        "miss": whole(2, 0, 20),
+        "hook": ("always", ["always", "above_3", "never"]),
+    },
+    "hartenjagen": {
+        **open_end(),
+        "variant": ("american", ["american", "dutch"]),
+        "target": (None, range(20, 501)),
+    },
 }
 
 settable = pytest.mark.parametrize(

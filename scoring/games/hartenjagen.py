@@ -1,0 +1,173 @@
+"""Hartenjagen for four: American up to a hundred, or Dutch up to fifty and back."""
+
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Examples, Game
+from scoring.games.core.options import one_of, whole_number
+from scoring.games.core.play import Deal, Play
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import Paragraph, Text, _
+
+AMERICAN, DUTCH = "american", "dutch"
+TOGETHER = {AMERICAN: 26, DUTCH: 15}  # thirteen hearts and 13; eight hearts, 5 and 2
+TARGETS = {AMERICAN: 100, DUTCH: 50}  # where the club sets none
+DUTCH_EXAMPLES: Examples = (
+    {"entries": {"Ans": 8, "Bob": 4, "Cor": 2, "Dik": 1}},
+    {"entries": {"Ans": 0, "Bob": 0, "Cor": 15, "Dik": 0}},
+)
+
+NOT_ALL = ProblemCode(
+    41, _("%(points)s points together do not make %(together)s: count the tricks again.")
+)
+TOOK_ALL = ProblemCode(
+    42, _("all %(together)s for one player count for the others: enter who took all.")
+)
+DISAGREES = ProblemCode(
+    44, _("%(name)s took all, so this is %(right)s: take it out, or enter everybody's points.")
+)
+
+
+def is_american(game: "Hartenjagen") -> bool:
+    return game.variant == AMERICAN
+
+
+class Hartenjagen(Game):
+    key = "hartenjagen"
+    name = _("Hartenjagen")
+    letter = "G"
+    seats = (4, 4)
+    dash = False
+    has_end = True
+    constants = {"together": TOGETHER, "targets": TARGETS}
+    options = {
+        **Game.options,
+        "variant": one_of(
+            AMERICAN, {AMERICAN: _("American"), DUTCH: _("Dutch")}, _("Which game is played")
+        ),
+        "target": whole_number(
+            None, 20, 500, _("Points that end the game, or turn the Dutch one"), none=True
+        ),
+    }
+    rules = (
+        Paragraph(
+            _(
+                "Everybody gets thirteen of the 52 cards. Three cards are passed to the left, in"
+                " the next game to the right, then across, and in the fourth none."
+            ),
+            is_american,
+        ),
+        Paragraph(
+            _("Everybody gets eight of the 32 cards, seven to ace."),
+            lambda game: not is_american(game),
+        ),
+        Paragraph(
+            _(
+                "Each heart you take counts 1 and the queen of spades 13, together 26. Whoever"
+                " takes all 26 has nothing, and each of the others 26."
+            ),
+            is_american,
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Each heart you take counts 1, the queen of spades 5 and the jack of clubs 2,"
+                " together 15."
+            ),
+            lambda game: not is_american(game),
+            counts=True,
+        ),
+        Paragraph(
+            _("When somebody has 100 or more, the lowest total wins."),
+            lambda game: is_american(game) and not (game.games or game.target),
+        ),
+        Paragraph(
+            _("When somebody has %(target)s or more, the lowest total wins."),
+            lambda game: is_american(game) and game.target and not game.games,
+        ),
+        Paragraph(
+            _(
+                "Points are added until somebody has 50 or more. From the next game on they are"
+                " subtracted, and everybody wants them."
+            ),
+            lambda game: not (is_american(game) or game.target),
+        ),
+        Paragraph(
+            _(
+                "Points are added until somebody has %(target)s or more. From the next game on they"
+                " are subtracted, and everybody wants them."
+            ),
+            lambda game: game.target and not is_american(game),
+        ),
+        Paragraph(
+            _("The first at 0 or below wins; of several the lowest."),
+            lambda game: not is_american(game) and game.games is None,
+        ),
+        Paragraph(_("The lowest total %(after)s wins."), lambda game: game.games is not None),
+    )
+    examples: Examples = (
+        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
+        {"moon": "Bob"},
+    )
+    variant: str
+    target: int | None
+
+    def set_up(self) -> None:
+        self.goal, self.together = self.target or TARGETS[self.variant], TOGETHER[self.variant]
+        points = Field("points", "number", _("points"), 0, self.together, fits=True)
+        if is_american(self):
+            who = Field("moon", "player", _("who took all 26"), ask="last", optional=True)
+            self.row, points = (who,), points._replace(when={"moon": [None]})
+        else:
+            self.examples = DUTCH_EXAMPLES
+        self.short = points
+
+    def does_nothing(self, key: str) -> bool:
+        is_fixed = is_american(self) and self.games is not None
+        return (key == "target" and is_fixed) or super().does_nothing(key)
+
+    def lacks_any(self, deal: Deal) -> bool:
+        return deal.missing and "moon" not in deal.extras
+
+    def check(self, deal: Deal) -> None:
+        if deal.wrong:
+            return
+        if "moon" in deal.extras:
+            self._check_moon(deal, deal.extras["moon"])
+            return
+        points, together = sum(deal.cells.values()), self.together
+        greedy = [name for name, taken in deal.cells.items() if taken == together]
+        if greedy and is_american(self):
+            deal.refuse(TOOK_ALL, greedy[0], together=together)
+        elif points > together or (len(deal.cells) == len(deal.players) and points < together):
+            deal.refuse(NOT_ALL, points=points, together=together)
+
+    def _check_moon(self, deal: Deal, moon: str) -> None:
+        for player, points in deal.cells.items():
+            right = 0 if player == moon else self.together
+            if points != right:
+                deal.refuse(DISAGREES, player, name=moon, right=right)
+
+    def score(self, deal: Deal, play: Play) -> None:
+        moon, sign = deal.extras.get("moon"), -1 if self._is_turned(play) else 1
+        for player in deal.players:
+            points = deal.cells[player] if moon is None else self.together * (player != moon)
+            deal.scores[player] = sign * points
+            deal.explain[player] = "−" * (sign < 0 < points) + str(points)
+            if moon is not None:
+                deal.explain[player] = Text(_("%(name)s took all"), name=moon)
+        deal.won = self.best_alone(deal)
+
+    def _is_turned(self, play: Play) -> bool:
+        """Return whether points are subtracted: in the Dutch game, once somebody had the target."""
+        if is_american(self) or not play.scored:
+            return False
+        was_turned = sum(play.scored[-1].scores.values()) < 0
+        return was_turned or max(play.totals.values()) >= self.goal
+
+    def after(self, play: Play) -> None:
+        if self.games is not None:
+            return
+        if is_american(self):
+            play.ended = max(play.totals.values()) >= self.goal
+        else:
+            is_turned = sum(play.scored[-1].scores.values()) < 0
+            play.ended = is_turned and min(play.totals.values()) <= 0

@@ -1,0 +1,88 @@
+// Boerenbridge. The twin of boerenbridge.py.
+
+import { Game, sum } from "./game.js";
+
+/**
+ * @import {Deal} from "./deal.js"
+ * @typedef {ReadEntry & {bid?: number, tricks?: number}} Bid
+ * @typedef {Deal & {parts: Map<string, Bid>, extras: {misdealt?: string}}} BidDeal
+ * @typedef {{course: string, hook: string, exact: number, per_trick: number, miss: number}} House
+ */
+
+const TOO_MANY = 41;
+const NOT_ALL = 42;
+const FORBIDDEN = 43;
+const STOPPED = 44;
+
+export default class Boerenbridge extends Game {
+  /** @type {House & {misdealt: number, few: number}} */
+  get house() {
+    return /** @type {never} */ ({ ...this.options, ...this.values });
+  }
+
+  // How many cards everybody has in this game: up to the most and back, or the other way round.
+  /** @type {(deal: Deal) => number} */
+  cardsIn({ number }) {
+    const most = ((this.most_games ?? 0) + 1) / 2;
+    const away = Math.abs(number - most);
+    return this.house.course === "up" ? most - away : away + 1;
+  }
+
+  /** @type {(deal: BidDeal, entry: Bid) => boolean} */
+  lacks({ extras }, { bid, tricks }) {
+    return bid === undefined || (tricks === undefined && extras.misdealt === undefined);
+  }
+
+  /** @type {Game["checkEntry"]} */
+  checkEntry(deal, player, entry) {
+    const cards = this.cardsIn(deal);
+    for (const given of Object.values(entry)) {
+      if (given > cards) deal.refuse(TOO_MANY, player, { given, cards });
+    }
+  }
+
+  /** @type {(deal: BidDeal) => void} */
+  check(deal) {
+    super.check(deal);
+    if (deal.wrong) return;
+    this.checkBids(deal);
+    this.checkTricks(deal);
+  }
+
+  /** @type {(deal: BidDeal) => void} */
+  checkBids(deal) {
+    const cards = this.cardsIn(deal);
+    const { hook, few } = this.house;
+    const bids = figuresOf(deal, "bid");
+    const holds = hook === "always" || (hook === "above_3" && cards > few);
+    if (holds && bids.size === deal.players.length && sum(bids.values()) === cards) {
+      deal.refuse(FORBIDDEN, deal.dealer, { cards, bid: bids.get(deal.dealer ?? "") });
+    }
+  }
+
+  /** @type {(deal: BidDeal) => void} */
+  checkTricks(deal) {
+    const cards = this.cardsIn(deal);
+    const tricks = figuresOf(deal, "tricks");
+    const taken = sum(tricks.values());
+    const { misdealt: name } = deal.extras;
+    const isFull = tricks.size === deal.players.length;
+    if (name !== undefined && tricks.size) deal.refuse(STOPPED, [...tricks.keys()][0], { name });
+    else if (taken > cards || (isFull && taken < cards)) deal.refuse(NOT_ALL, null, { tricks: taken, cards });
+  }
+
+  /** @type {(deal: BidDeal) => void} */
+  score(deal) {
+    const { exact, per_trick, miss, misdealt } = this.house;
+    for (const [player, { bid = 0, tricks = bid }] of deal.parts) {
+      const points = tricks === bid ? exact + per_trick * bid : -miss * Math.abs(tricks - bid);
+      deal.scores.set(player, player === deal.extras.misdealt ? misdealt : points);
+    }
+    deal.won = this.bestAlone(deal);
+  }
+}
+
+// What was entered of this part, by player.
+/** @type {(deal: BidDeal, key: "bid" | "tricks") => Map<string, number>} */
+const figuresOf = ({ parts }, key) =>
+  new Map([...parts].filter(([, cell]) => cell[key] !== undefined).map(([player, cell]) => [player, Number(cell[key])]));

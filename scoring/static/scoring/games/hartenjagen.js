@@ -1,0 +1,99 @@
+// Hartenjagen. The twin of hartenjagen.py.
+
+import { Game, sum } from "./game.js";
+
+/**
+ * @import {Deal, Play} from "./deal.js"
+ * @typedef {Deal & {extras: {moon?: string}}} HeartsDeal
+ */
+
+const NOT_ALL = 41;
+const TOOK_ALL = 42;
+const DISAGREES = 44;
+
+export default class Hartenjagen extends Game {
+  /** @type {{variant: string, together: Figures, targets: Figures}} */
+  get house() {
+    return /** @type {never} */ ({ ...this.options, ...this.values });
+  }
+
+  get isAmerican() {
+    return this.house.variant === "american";
+  }
+
+  get together() {
+    const { together, variant } = this.house;
+    return together[variant];
+  }
+
+  get target() {
+    const { targets, variant } = this.house;
+    return this.options.target ?? targets[variant];
+  }
+
+  /** @type {(deal: HeartsDeal) => boolean} */
+  lacksAny({ missing, extras }) {
+    return missing && extras.moon === undefined;
+  }
+
+  /** @type {(deal: HeartsDeal) => void} */
+  check(deal) {
+    const { players, cells, extras: { moon } } = deal;
+    const { together } = this;
+    if (deal.wrong) return;
+    if (moon !== undefined) {
+      this.checkMoon(deal, moon);
+      return;
+    }
+    const figures = pointsIn(deal);
+    const points = sum(figures.values());
+    const greedy = [...figures.keys()].find((name) => figures.get(name) === together);
+    if (greedy !== undefined && this.isAmerican) deal.refuse(TOOK_ALL, greedy, { together });
+    else if (points > together || (cells.size === players.length && points < together)) {
+      deal.refuse(NOT_ALL, null, { points, together });
+    }
+  }
+
+  /** @type {(deal: Deal, name: string) => void} */
+  checkMoon(deal, name) {
+    for (const [player, points] of pointsIn(deal)) {
+      const right = player === name ? 0 : this.together;
+      if (points !== right) deal.refuse(DISAGREES, player, { name, right });
+    }
+  }
+
+  /** @type {(deal: HeartsDeal, play: Play) => void} */
+  score(deal, play) {
+    const { moon } = deal.extras;
+    const points = pointsIn(deal);
+    const sign = this.isTurned(play) ? -1 : 1;
+    for (const player of deal.players) {
+      const taken = moon === undefined ? points.get(player) : player === moon ? 0 : this.together;
+      deal.scores.set(player, sign * Number(taken));
+    }
+    deal.won = this.bestAlone(deal);
+  }
+
+  // In the Dutch game, whether points are subtracted: once somebody had the target.
+  /** @type {(play: Play) => boolean} */
+  isTurned({ scored, totals }) {
+    if (this.isAmerican || !scored.length) return false;
+    return isBelowZero(scored) || Math.max(...totals.values()) >= this.target;
+  }
+
+  /** @type {Game["after"]} */
+  after(play) {
+    if (this.games !== null) return;
+    const totals = [...play.totals.values()];
+    if (this.isAmerican) play.ended = Math.max(...totals) >= this.target;
+    else play.ended = isBelowZero(play.scored) && Math.min(...totals) <= 0;
+  }
+}
+
+// The cells, which are bare numbers.
+/** @type {(deal: Deal) => Map<string, number>} */
+const pointsIn = ({ cells }) => /** @type {Map<string, number>} */ (cells);
+
+// Whether the last game's points were subtracted.
+/** @type {(scored: Deal[]) => boolean} */
+const isBelowZero = (scored) => sum(scored.at(-1)?.scores.values() ?? []) < 0;
