@@ -181,6 +181,7 @@ def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
                 words=((AWAY, ABSENT), *(marks if last else ())),
                 jokers=_jokers(game) if field is game.short else None,
                 instead=field.instead,
+                answered_by=tuple(key for key, values in field.when.items() if None in values),
             )
 
 

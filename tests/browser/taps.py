@@ -23,6 +23,10 @@ def draw(key: str, chance: random.Random, number: int = 1) -> dict:
         bid = f"{level}{chance.choice(('S', 'C', 'D', 'H', 'NT'))}"
         tricks = min(10, level + chance.choice((-2, -1, 0, 1)))
         return {"bid": bid, "by": chance.choice(names), "tricks": tricks}
+    if key == "hartenjagen":
+        return _hearts(chance, names)
+    if key == "boerenbridge":
+        return _bids(chance, names, number)
     winner = chance.choice(names)
     entries = {name: _left(key, chance) for name in names if name != winner}
     row = {"entries": entries | {winner: _won(key, chance)}}
@@ -52,6 +56,26 @@ def _two_sides(chance: random.Random, number: int) -> dict:
     if chance.random() < 0.9:
         return {f"points_{SIDES[defends]}": points} | roem
     return {f"points_{SIDES[1 - defends]}": 162 - points} | roem
+
+
+def _hearts(chance: random.Random, names: list[str]) -> dict:
+    if chance.random() < 0.05:
+        return {"moon": chance.choice(names)}
+    taken = [chance.choice(names) for _heart in range(13)]
+    points = {name: taken.count(name) for name in names}
+    queen = chance.choice([name for name in names if points[name] < 13])
+    return {"entries": points | {queen: points[queen] + 13}}
+
+
+def _bids(chance: random.Random, names: list[str], cards: int) -> dict:
+    """Return a game of this number of cards, in which the dealer bids what is allowed."""
+    won = [chance.choice(names) for _trick in range(cards)]
+    tricks = {name: won.count(name) for name in names}
+    dealer = names[cards % len(names)]  # Bob deals game 1, of one card
+    bids = {name: max(0, tricks[name] - chance.choice((0, 0, 1))) for name in names}
+    if sum(bids.values()) == cards:
+        bids[dealer] += 1 if bids[dealer] < cards else -1
+    return {"entries": {name: {"bid": bids[name], "tricks": tricks[name]} for name in names}}
 
 
 def _won(key: str, chance: random.Random) -> object:
@@ -92,8 +116,13 @@ def write(scribe: Scribe, key: str, row: dict) -> None:
     if "bid" in row:
         scribe.press(row["bid"], row["by"], str(row["tricks"])).save()
         return
-    if "entries" not in row:
+    if key == "klaverjassen":
         write_sides(scribe, row)
+    elif key == "boerenbridge":
+        write_bids(scribe, row)
+    elif key == "hartenjagen":
+        write_hearts(scribe, row)
+    if key in SAVED:
         scribe.save()
         return
     entries = row["entries"]
@@ -121,6 +150,28 @@ def write_sides(scribe: Scribe, row: dict) -> None:
 
 
 ADDED = {20: (20,), 40: (20, 20), 50: (50,), 70: (50, 20), 100: (100,)}
+
+
+SAVED = ("klaverjassen", "boerenbridge", "hartenjagen")
+
+
+def write_bids(scribe: Scribe, row: dict) -> None:
+    """Enter the bids in turn, then the tricks, as far as the last ones do not follow."""
+    while not scribe.page.locator(".main.save").count():
+        question = scribe.page.locator("#question").inner_text()
+        name, what = question.split(": ")
+        cell = row["entries"][name]
+        scribe.press(str(cell["bid" if what == "bod" else "tricks"]))
+
+
+def write_hearts(scribe: Scribe, row: dict) -> None:
+    """Enter the points of all but the last, whose points follow; or who took all."""
+    if "moon" in row:
+        scribe.page.locator('.way[data-key="moon"]').click()
+        scribe.press(row["moon"])
+        return
+    *others, _last = row["entries"].values()
+    scribe.type(*others)
 
 
 def _is_out(cell: object) -> bool:

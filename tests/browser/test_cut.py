@@ -26,6 +26,8 @@ BEFORE = {
     "amerikaans-jokeren": 6,
     "jokeren-potjes": 2,
     "jokeren-vijf": 4,
+    "boerenbridge": 1,
+    "hartenjagen": 3,
     "jolly": 1,
     "vijfhonderd": 2,
 }
@@ -33,6 +35,15 @@ BEFORE = {
 
 def large_row(key, names):
     first, second, *others = names
+    third = others[0] if others else ""
+    if key == "boerenbridge":
+        return {
+            "entries": {
+                name: {"bid": int(name == third), "tricks": int(name == third)} for name in names
+            }
+        }
+    if key == "hartenjagen":
+        return {"moon": first}
     if key == "klaverjassen":
         return {"points_13": 140, "roem_13": 210, "roem_24": 160}
     if key == "vijfhonderd":
@@ -52,6 +63,15 @@ def large_row(key, names):
 
 def type_game(scribe, key, names):
     """Type the next game with large figures: stop at its largest ones, and when it can be saved."""
+    if key == "boerenbridge":
+        yield scribe.press(*"2" * len(names))
+        yield scribe.press("1", "1", *"0" * (len(names) - 3))
+        return
+    if key == "hartenjagen":
+        yield scribe.type(13, 11, 1)
+        scribe.page.locator(".strip .cell").last.click()
+        yield
+        return
     if key == "klaverjassen":
         yield scribe.count_for(0)
         yield scribe.type(138)

@@ -63,6 +63,15 @@ def klaverjassen(scribe: Scribe) -> None:
     scribe.type(62).add(0, 20).save()
 
 
+def boerenbridge(scribe: Scribe) -> None:
+    scribe.press("1", "0", "0", "1")  # Cor begins, and Bob may not bid 0
+    scribe.press("0", "0", "1").save()
+
+
+def hartenjagen(scribe: Scribe) -> None:
+    scribe.type(5, 0, 13).save()
+
+
 def cells(**entries):
     return {"entries": entries}
 
@@ -95,6 +104,16 @@ WRITTEN = {
         ),
     ),
     "klaverjassen": (klaverjassen, {"points_24": 62, "roem_13": 20}),
+    "boerenbridge": (
+        boerenbridge,
+        cells(
+            Ans={"bid": 0, "tricks": 1},
+            Bob={"bid": 1, "tricks": 0},
+            Cor={"bid": 1, "tricks": 0},
+            Dik={"bid": 0, "tricks": 0},
+        ),
+    ),
+    "hartenjagen": (hartenjagen, cells(Ans=5, Bob=0, Cor=13, Dik=8)),
     "vijfhonderd": (vijfhonderd, {"bid": "7H", "by": "Ans", "tricks": 8}),
 }
 ALIKE = {"jokeren-potjes": "jokeren", "jokeren-vijf": "jokeren", "rummikub-american": "rummikub"}

@@ -132,8 +132,15 @@ def enter(listener: Listener, row: dict) -> None:
         assert "tricks" in ear.focused(listener.page)
         listener.press(*str(row["tricks"]))
         return
+    if "moon" in row:
+        listener.seek('button "who took all')
+        listener.press("Enter", str(NAMES.index(row["moon"]) + 1))
+        return
     if "entries" not in row:
         enter_sides(listener, row)
+        return
+    if "bid" in next(iter(row["entries"].values())):
+        enter_bids(listener, row["entries"])
         return
     if row.get("end") == "open":
         listener.seek('button "open"')
@@ -144,6 +151,19 @@ def enter(listener: Listener, row: dict) -> None:
     for name, cell in entries.items():
         if isinstance(cell, dict) and "hand" in cell:
             listener.answer(name, cell["hand"])
+
+
+def enter_bids(listener: Listener, entries: dict) -> None:
+    """Enter the bids in turn, then the tricks, until all are there."""
+    listener.seek(": bid" if listener.typed else "Cor still open")
+    if "bid" not in ear.focused(listener.page):
+        listener.press("Enter")
+    while "Save" not in (heard := ear.focused(listener.page)):
+        name = next(name for name in entries if f"{name}:" in heard)
+        figure = str(entries[name]["bid" if ": bid" in heard else "tricks"])
+        listener.press(figure)
+        if ear.focused(listener.page) == heard:
+            listener.press("Enter")
 
 
 def enter_sides(listener: Listener, row: dict) -> None:

@@ -1,22 +1,49 @@
 /**
- * What only some games need: the figures of two sides on one pad, numbers that still fit, whose turn it is to be asked.
+ * What only some games need: bids, the figures of two sides on one pad, numbers that still fit, whose turn it is to be
+ * asked.
  * It comes with the page of a game that does.
  */
 
-import { button, drawn, make } from "./dom.js";
+import { button, drawn, make, suit } from "./dom.js";
 import { figure } from "./grid.js";
-import { nameOf } from "./pads.js";
+import { nameOf, told } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
-import { cellIn, partsOf, withOnce, withParts } from "./questions.js";
+import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
 import { spoken } from "./strip.js";
 import { wordsBefore } from "./late.js";
-import { addDigit, erase } from "./typing.js";
+import { addDigit } from "./digit.js";
+import { erase } from "./typing.js";
 import { say } from "./words.js";
 
 /**
  * @import {Entry} from "./entry.js"
+ * @import {Give} from "./pads.js"
  * @import {Question} from "./questions.js"
  */
+
+// Bids and other choices
+
+/** @type {(question: Question, value: Value, give: Give) => HTMLElement} */
+export function choice({ field }, value, give) {
+  const keys = field.choices.map(([choice, words]) => {
+    const short = shortWords(own(field.drawn ?? {}, `${choice}`));
+    return { short, key: button("key", short ?? words, () => give(choice), told(choice, value)) };
+  });
+  const bids = keys.filter(({ short }) => short).map(({ key }) => key);
+  const others = keys.filter(({ short }) => !short).map(({ key }) => key);
+  return make("div", { class: bids.length ? "bidding" : "choosing" }, [
+    bids.length ? make("div", { class: "keys bids" }, bids) : null,
+    make("div", { class: "keys people" }, others),
+  ]);
+}
+
+/** @type {(drawing: Drawing | null) => Child[] | null} */
+function shortWords(drawing) {
+  if (!drawing?.number) return null;
+  const { words, name, number, mark } = drawing;
+  const sign = mark ? make("small", {}, mark) : suit(drawing.suit ?? "", "");
+  return [make("span", { "aria-hidden": "true" }, [number, sign]), make("span", { class: "spoken" }, name ? `${words} ${name}` : words)];
+}
 
 // Whose turn it is
 
@@ -29,6 +56,14 @@ export function inOrder({ description, players, data, number, row }) {
   const first = Math.max(0, players.indexOf(starter ?? ""));
   return [...players.slice(first), ...players.slice(0, first)];
 }
+
+/**
+ * To what is asked last, at any time: it may make the rest needless.
+ * @type {(entry: Entry) => HTMLElement[]}
+ */
+export const waysToLast = (entry) => entry.asked()
+  .filter(({ optional, answered, player, id }) => optional && !answered && !player && id !== entry.at)
+  .map(({ id, field }) => button("key way", field.label, () => entry.goTo(id), { "data-key": id }));
 
 // Two sides
 
@@ -184,18 +219,26 @@ function refusedIn({ data, number: game, description }, row, player, field) {
 }
 
 /**
- * The row with the figure of the last player filled in, where only one fits.
+ * The row with the figure of the last player filled in, where only one fits; without figures that are asked no more,
+ * and without what was asked last if that was pressed again.
  * @type {(entry: Entry, row: Row) => Row}
  */
 export function follow(entry, row) {
   const { description, players, aside, question } = entry;
-  let changed = row;
+  const fields = fieldsOf(description);
+  let changed = question?.optional && JSON.stringify(row) === JSON.stringify(entry.row) ? withOnce(description, row, question.id, undefined) : row;
+  for (const name of players) {
+    const parts = partsOf(description, cellIn(changed, name));
+    const lost = fields.filter((field) => parts[field.key] !== undefined && field.when && !isAsked(changed, parts)(field));
+    for (const { key } of lost) changed = withParts(description, changed, name, { [key]: undefined });
+  }
   if (aside.followed && question?.player !== aside.followed.player) {
     const { player, key } = aside.followed;
     changed = withParts(description, changed, player, { [key]: undefined });
   }
   aside.followed = undefined;
-  for (const field of description.entry.filter(({ fits }) => fits)) {
+  for (const field of fields.filter(({ fits }) => fits)) {
+    if (!isAsked(changed)(field)) continue;
     const playing = players.filter((name) => cellIn(changed, name) !== "x");
     const open = playing.filter((name) => (partsOf(description, cellIn(changed, name))[field.key] ?? null) === null);
     if (open.length !== 1 || playing.length < 2) continue;

@@ -4,7 +4,8 @@
  * pressed, or at once where a mouse says that there is a keyboard.
  */
 
-import { addDigit, erase, numeric } from "./typing.js";
+import { addDigit } from "./digit.js";
+import { erase, numeric } from "./typing.js";
 
 /**
  * @import {Entry} from "./entry.js"

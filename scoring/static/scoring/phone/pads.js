@@ -1,7 +1,6 @@
 /** What is pressed to answer a question: each builds its buttons and calls `give` with the answer. */
 
-import { button, drawn, make, suit } from "./dom.js";
-import { own } from "../games/game.js";
+import { button, drawn, make } from "./dom.js";
 import { say } from "./words.js";
 
 /**
@@ -56,28 +55,6 @@ export function names(players, columns, current, give, others = [], other = unde
   const rest = others.map(([value, words]) =>
     button("key word wide", words, () => other?.(value), told(value, current)));
   return make("div", { class: "keys people" }, [...people, ...rest]);
-}
-
-/** @type {(question: Question, value: Value, give: Give) => HTMLElement} */
-export function choice({ field }, value, give) {
-  const keys = field.choices.map(([choice, words]) => {
-    const short = shortWords(own(field.drawn ?? {}, `${choice}`));
-    return { short, key: button("key", short ?? words, () => give(choice), told(choice, value)) };
-  });
-  const bids = keys.filter(({ short }) => short).map(({ key }) => key);
-  const others = keys.filter(({ short }) => !short).map(({ key }) => key);
-  return make("div", { class: bids.length ? "bidding" : "choosing" }, [
-    bids.length ? make("div", { class: "keys bids" }, bids) : null,
-    make("div", { class: "keys people" }, others),
-  ]);
-}
-
-/** @type {(drawing: Drawing | null) => Child[] | null} */
-function shortWords(drawing) {
-  if (!drawing?.number) return null;
-  const { words, name, number, mark } = drawing;
-  const sign = mark ? make("small", {}, mark) : suit(drawing.suit ?? "", "");
-  return [make("span", { "aria-hidden": "true" }, [number, sign]), make("span", { class: "spoken" }, name ? `${words} ${name}` : words)];
 }
 
 /**

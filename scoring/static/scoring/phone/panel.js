@@ -195,7 +195,7 @@ function keys(entry, kind, question, parts) {
     player: () => pads.names(playing, columns, value, give),
     types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
-    choice: () => pads.choice(question, value, give),
+    choice: () => entry.assist?.choice(question, value, give) ?? pad.player(),
     flag: () => pads.names([], columns, value, give, [[true, say("yes")], [false, say("no")]], give),
     sides: () => entry.assist?.drawSides(entry, question) ?? pad.digits(),
   };
@@ -270,6 +270,7 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   if (kind === "hand") found.push(way(pad === "types" ? "to_list" : "type_number", () => entry.pickCards(false)));
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
+  found.push(...(entry.assist?.waysToLast(entry) ?? []));
   const stays = kind === "hand" || (extras.length > 0 && !["digits", "sides"].includes(kind));
   if (stays && !isFull(entry.asked())) found.push(button("key on", say("next"), () => entry.next()));
   return found;

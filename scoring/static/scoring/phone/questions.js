@@ -21,7 +21,7 @@ const hold = (conditions, known) => Object.entries(conditions).every(([key, valu
  * Whether the description asks this field now, with what is known of the table and of the player.
  * @type {(row: Row, parts?: Parts) => (field: Field) => boolean}
  */
-const isAsked = (row, parts = {}) => {
+export const isAsked = (row, parts = {}) => {
   const known = { ...row, ...parts, jokers: jokersIn(parts) };
   return ({ ask, when = {}, unless }) => ask !== "never" && hold(when, known) && !(unless && hold(unless, known));
 };
@@ -131,7 +131,7 @@ export const withYes = (description, parts) => (description.entry.some(needed) ?
  * The parts of an entry, and the bare number where that is no part.
  * @type {(description: Description) => Field[]}
  */
-function fieldsOf({ short, entry }) {
+export function fieldsOf({ short, entry }) {
   return short && !entry.some(({ key }) => key === short.key) ? [short, ...entry] : entry;
 }
 

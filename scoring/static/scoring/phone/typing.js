@@ -29,19 +29,6 @@ export function typeUnit(entry, unit) {
 }
 
 /**
- * A digit more, unless the number is as long as it can be.
- * @type {(entry: Entry, digit: string) => boolean}
- */
-export function addDigit(entry, digit) {
-  const { question } = entry;
-  const typed = `${entry.typed ?? ""}${digit}`.replace(/^0+(?=\d)/, "");
-  if (typed.length > `${question.field.high}`.length) return false;
-  entry.typed = typed;
-  entry.write(question, Number(typed));
-  return true;
-}
-
-/**
  * The last digit, or what was pressed last: after 124 that leaves 120, then 100, then nothing.
  * @type {(entry: Entry, pressed?: boolean) => void}
  */

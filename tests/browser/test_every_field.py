@@ -1,0 +1,126 @@
+"""Every field of every game can be entered: in the phone's steps, and from paper. A game whose
+field nobody asks for fails here.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.browser.game_description import describe_game
+from scoring.games import GAMES
+from scoring.games.core.fields import SIDES, Field
+from scoring.games.core.game import Game
+from scoring.games.sheet.rows import DASH
+from scoring.pages.columns import Column, columns
+from tests.browser.scribe import NAMES, Scribe, opened
+
+WALK = Path(__file__).with_name("every_field.js").read_text(encoding="utf-8")
+
+
+def house_rules(system: type[Game]) -> Iterator[dict[str, Any]]:
+    """Yield the options of clubs: those left alone, and each value of those with a choice."""
+    yield {}
+    for key, option in system.options.items():
+        yield from ({key: value} for value in option.choices if value != option.default)
+
+
+def fields_of(game: Game) -> dict[str, Field]:
+    short = (game.short,) if game.short else ()
+    return {field.key: field for field in (*short, *game.entry, *game.row) if field.in_use}
+
+
+def not_asked(page, game: Game) -> set[str]:
+    """Return the fields that no phone asks, though they may have to be entered."""
+    names = NAMES[: game.seats[1]]
+    seen = page.evaluate(WALK, [describe_game(game), names])
+    return {
+        key
+        for key, field in fields_of(game).items()
+        if key not in seen and not (field.ask == "never" and (field.optional or field.said_before))
+    }
+
+
+def not_typed(game: Game) -> set[str]:
+    """Return the fields that no column of the paper's grid takes. Cards and tiles are typed as
+    what they come to, if the game takes that as well.
+    """
+    made = columns(game, NAMES[: game.seats[1]])
+    typed = {key for column in made for key in _keys(column)}
+    short = game.short.key if game.short else ""
+    return {
+        key
+        for key, field in fields_of(game).items()
+        if key not in typed | {short} and not field.said_before and not _is_of_hand(game, field)
+    }
+
+
+def _keys(column: Column) -> Iterator[str]:
+    yield from (column.key, column.instead)
+    if column.jokers:
+        yield from (column.jokers.beside, "jokers", column.jokers.verdict)
+    for _word, meant in column.words:
+        yield from meant if isinstance(meant, dict) else ()
+        yield from ["out"] if meant == DASH else ()
+
+
+def _is_of_hand(game: Game, field: Field) -> bool:
+    hands = [other.key for other in game.entry if other.kind == "hand"]
+    asks_hand = any(None in field.unless.get(key, ()) for key in hands)
+    return bool(game.short or len(game.entry) > len(hands)) and (field.key in hands or asks_hand)
+
+
+@pytest.fixture
+def phone_page(phone, site):
+    Scribe(phone, site, opened())
+    return phone
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_every_field_is_asked_on_the_phone(phone_page, system):
+    for options in house_rules(system):
+        assert not_asked(phone_page, system(options)) == set(), options
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_every_field_is_typed_from_paper(system):
+    for options in house_rules(system):
+        assert not_typed(system(options)) == set(), options
+
+
+class Unasked(Game):
+    """A game with fields that nobody can enter: no pad asks for a side by itself, nothing is drawn
+    beside a choice, and no phone asks what is never asked.
+    """
+
+    key, name, letter = "unasked", "Unasked", "U"
+    dash = False
+
+    def set_up(self) -> None:
+        self.short = Field("card", "number", "card", 0, 10)
+        self.entry = (self.short,)
+        self.row = (
+            Field("by", "choice", "by", choices={"a": "a"}),
+            Field("twice", "flag", "twice", beside="by"),
+            Field("lost", "side", "lost", choices=SIDES, right="13 or 24"),
+            Field("never", "flag", "never", ask="never"),
+        )
+
+
+def test_field_that_nobody_can_enter_is_found(phone_page):
+    assert not_asked(phone_page, Unasked({})) == {"twice", "lost", "never"}
+
+
+class Untyped(Game):
+    """A game whose marks have no side to stand under, and a flag of the players."""
+
+    key, name, letter = "untyped", "Untyped", "U"
+
+    def set_up(self) -> None:
+        self.short = Field("card", "number", "card", 0, 10)
+        self.entry = (self.short, Field("late", "flag", "late"))
+
+
+def test_field_that_no_column_takes_is_found():
+    assert not_typed(Untyped({})) == {"late"}
