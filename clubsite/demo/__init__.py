@@ -6,7 +6,7 @@ import itertools
 import secrets
 import string
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from clubsite.demo import nights as evenings
 from clubsite.demo.clubs import WEEK
 from scoring.models import Sheet
 from tournaments.accounts import accounts
-from tournaments.models import Club, Member, Night, User
+from tournaments.models import Club, Member, Night, Season, User
 from tournaments.nights import nights as night
 
 ORIGINALS = 4  # clubs made by the verbs; more are copies of these
@@ -74,6 +74,7 @@ def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -
     kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
     club = founding.create_demo_club(number, owner, organiser)
     days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
+    of_couples = _season_of_couples(club, asked.today) if number == 0 else None
     season = founding.season_of(club, kind, days[0], days[-1])
     people = founding.people(club, asked.members, chance)
     *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
@@ -84,4 +85,28 @@ def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -
     tell(f"{club}: de avond die bezig is")
     evenings.going_on(tonight, people, chance, by)
     evenings.sign_up(to_come, people, chance)
+    if of_couples:
+        tell(f"{club}: avonden van koppels")
+        _play_couples(of_couples, asked.today, people, chance, by)
     return Made(club, people, tonight)
+
+
+# Before the last night of the club's other season, so that the club's page shows that one.
+COUPLE_DAYS = [timedelta(days) for days in (-17, -10)]
+COUPLES_TO_COME = timedelta(4)
+
+
+def _season_of_couples(club: Club, today: date) -> Season:
+    kind = founding.KLAVERJASSEN
+    return founding.season_of(club, kind, today + COUPLE_DAYS[0], today + COUPLES_TO_COME)
+
+
+def _play_couples(
+    season: Season, today: date, people: Sequence[Member], chance: Random, by: str
+) -> None:
+    """Let some of the people make couples, which played two nights and have one to come."""
+    who = founding.pair_off(season, people)
+    days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
+    *past, _to_come = night.plan(season=season, days=days)
+    for evening in past:
+        evenings.played_by_couples(evening, who, chance, by)

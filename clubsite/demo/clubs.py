@@ -1,6 +1,6 @@
 """Demo clubs with their rules, season and members."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
 from random import Random
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from clubsite.demo import names
 from tournaments.accounts import roles
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Club, Member, Pair, Role, Season, User
 from tournaments.models.season import LAST
 
@@ -26,9 +26,9 @@ class Kind(NamedTuple):
     approval: str = "one"
 
 
-LOWEST_WINS = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+WORST_IF_MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
 MISSED_IS_NOTHING = {"signed_off": "skip", "no_show": "skip", "before_joining": "skip"}
-AMERIKAANS = Kind("amerikaans-jokeren", "Amerikaans jokeren", 2, {"games": 7}, LOWEST_WINS)
+AMERIKAANS = Kind("amerikaans-jokeren", "Amerikaans jokeren", 2, {"games": 7}, WORST_IF_MISSED)
 RUMMIKUB = Kind(
     *("rummikub", "Rummikub, vijf spellen", 2, {"games": 5}),
     MISSED_IS_NOTHING | {"counting": "places", "place_points": [4, 3, 2, 1], "bonus": 1},
@@ -38,8 +38,13 @@ VIJFHONDERD = Kind(
     *("vijfhonderd", "Vijfhonderd, acht giften", 1, {"games": 8}),
     MISSED_IS_NOTHING | {"counting": "average", "least_nights": 2},
 )
-JOKEREN = Kind("jokeren", "Jokeren, tien spellen", 1, {}, LOWEST_WINS | {"counting": "average"})
+JOKEREN = Kind("jokeren", "Jokeren, tien spellen", 1, {}, WORST_IF_MISSED | {"counting": "average"})
 KINDS = (AMERIKAANS, RUMMIKUB, VIJFHONDERD, JOKEREN)
+KLAVERJASSEN = Kind(
+    *("klaverjassen", "Klaverjassen, acht spellen", 1, {"games": 8}),
+    WORST_IF_MISSED | {"by_couple": True, "tie_break": "pit"},
+)  # the second season of the first club
+MOST_COUPLES = 8
 
 FAMOUS = ("De Klaverboer", "Rummikubclub De Stenen Muur", "Vijfhonderdclub Schoppenaas")
 CLUBS = (
@@ -93,7 +98,7 @@ def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
     year = last.year - (last.month < 8)
     return seasons.plan(
         club=club,
-        name=f"{year}-{year + 1}",
+        name=f"{'Koppels ' if 'by_couple' in kind.counting else ''}{year}-{year + 1}",
         reglement=rules,
         first=min(first, date(year, 9, 1)),
         last=max(last, date(year + 1, 6, 30)),
@@ -102,6 +107,14 @@ def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
         night_prizes=[1, 2, 3, LAST],
         **kind.counting,
     )
+
+
+def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
+    """Make the first of these people couples of the season; return them."""
+    who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
+    for first, second in zip(who[::2], who[1::2], strict=True):
+        couples.form(season=season, first=first, second=second)
+    return list(who)
 
 
 def people(club: Club, count: int, chance: Random) -> list[Member]:

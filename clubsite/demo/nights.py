@@ -11,7 +11,7 @@ from clubsite.demo import names
 from clubsite.demo.tables import approve, disagree, play
 from scoring.models import Sheet
 from tournaments.club import reglementen
-from tournaments.draw.engine.request import LOTS
+from tournaments.draw.engine.request import LOTS, MIX
 from tournaments.models import Attendance, Member, Night, Round
 from tournaments.nights import closing, nights, round_clock, rounds
 
@@ -33,7 +33,23 @@ def played(night: Night, people: Sequence[Member], chance: Random, by: str) -> N
     """Play a whole night, from the first member who signs off to its closing. `by` is the
     organiser.
     """
-    _seat(night, _sign_off(night, people, chance), chance, by)
+    expected = _sign_off(night, people, chance)
+    nights.set_state(night=night, to=State.CHECK_IN, by=by)
+    _come_in(night, expected, chance, by)
+    _draw(night, LOTS, chance, by)
+    _finish(night, chance, by)
+
+
+def played_by_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
+    """Play a whole night to which all these couples come."""
+    nights.set_state(night=night, to=State.CHECK_IN, by=by)
+    for member in people:
+        nights.check_in(night=night, member=member, present=True, by=by)
+    _draw(night, MIX, chance, by)
+    _finish(night, chance, by)
+
+
+def _finish(night: Night, chance: Random, by: str) -> None:
     for round_ in night.rounds.all():
         _play_all(round_, chance)
     nights.set_state(night=night, to=State.CLOSING, by=by)
@@ -44,7 +60,10 @@ def going_on(night: Night, people: Sequence[Member], chance: Random, by: str) ->
     """Play a night up to the middle of its last round, so that its overview shows tables in every
     state.
     """
-    _seat(night, sign_up(night, people, chance), chance, by)
+    expected = sign_up(night, people, chance)
+    nights.set_state(night=night, to=State.CHECK_IN, by=by)
+    _come_in(night, expected, chance, by)
+    _draw(night, LOTS, chance, by)
     _pay(night, chance, by)
     *before, last = night.rounds.all()
     for round_ in before:
@@ -76,14 +95,13 @@ def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Me
     return [member for member in people if member not in away]
 
 
-def _seat(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    nights.set_state(night=night, to=State.CHECK_IN, by=by)
-    _come_in(night, expected, chance, by)
+def _draw(night: Night, method: str, chance: Random, by: str) -> None:
+    """Close the door and draw all rounds."""
     nights.set_state(night=night, to=State.PLAYING, by=by)
     # A draw depends on the night's secret; here on the seed, so that it is repeatable.
     next_seed = sha256(str(chance.random()).encode()).hexdigest()[:32]
     Night.objects.filter(pk=night.pk).update(next_seed=next_seed)
-    rounds.draw_lots(night=night, rounds=night.season.rounds, method=LOTS, by=by)
+    rounds.draw_lots(night=night, rounds=night.season.rounds, method=method, by=by)
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:

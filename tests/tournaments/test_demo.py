@@ -32,12 +32,13 @@ def fill(**options) -> str:
 def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     said = fill(clubs=4, members=16, nights=1)
     for club in Club.objects.all():
-        assert [night.state for night in Night.objects.filter(season__club=club)] == [
+        seasons = club.seasons.filter(by_couple=False)
+        assert [night.state for night in Night.objects.filter(season__in=seasons)] == [
             *("closed", "playing", "sign-up"),
         ]
         assert members.club_members(club).filter(archived=None, guest=False).count() == 16
     kinds = {night.season.reglement.game for night in Night.objects.all()}
-    assert kinds == {kind.game for kind in founding.KINDS}
+    assert kinds == {kind.game for kind in (*founding.KINDS, founding.KLAVERJASSEN)}
     verified = StringIO()
     call_command("verify", stdout=verified)
     assert json.loads(verified.getvalue()) == {
@@ -86,8 +87,8 @@ def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
 
 def standing_of(club: Club) -> list:
     """Who stands where, but for the names."""
-    division, *_ = calculate.season_standing(club.seasons.get())
-    return [(row.rank, row.points) for row in division.rows]
+    standings = [calculate.season_standing(season)[0] for season in club.seasons.all()]
+    return [(row.rank, row.points) for division in standings for row in division.rows]
 
 
 def contents(seed: str) -> list:
@@ -101,6 +102,16 @@ def contents(seed: str) -> list:
         found.append([draw_record.record["rounds"] for draw_record in DrawRecord.objects.all()])
         transaction.set_rollback(True)
     return found
+
+
+def test_couples_of_the_first_club_played_klaverjassen_and_play_again():
+    fill(clubs=2, members=18, nights=1)
+    season, other = Club.objects.order_by("pk")[0].seasons.order_by("pk")
+    assert (season.reglement.game, season.couples.count()) == ("klaverjassen", 8)
+    assert [night.state for night in season.nights.all()] == ["closed", "closed", "planned"]
+    (division,) = calculate.season_standing(season)
+    assert [len(row.tallies) for row in division.rows] == [2] * 8
+    assert other.nights.filter(state="closed").last().day > season.nights.all()[1].day
 
 
 def test_same_seed_same_demo():

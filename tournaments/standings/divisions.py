@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season
 from tournaments.problems import user_error
 from tournaments.standings import calculate
@@ -55,9 +55,13 @@ def read_divisions(season: Season) -> dict[int, int]:
 
 def people(season: Season) -> list[Member]:
     """Return the members who can be put in a division of this season: those who are neither
-    archived nor guests, and those who are in a division already.
+    archived nor guests, and those who are in a division already. In a season of couples they are
+    those who stand for the couples, called by both names.
     """
     candidates = members.club_members(season.club)
+    if season.by_couple:
+        first = [couple.first for couple in couples.list_couples(season)]
+        return couples.label_entrants(season, candidates.filter(pk__in=first))
     eligible = Q(archived=None, guest=False) | Q(divisions__season=season)
     return members.label_people(candidates.filter(eligible).distinct())
 
@@ -67,10 +71,11 @@ def propose(season: Season, before: Season) -> Proposal:
     divisions, its first and last players go up and down. If not, or if it is the season itself, in
     which nobody has a division yet, its standing is cut into parts of equal size.
     """
-    standing = calculate.season_standing(before)
+    standing, stand_ins = calculate.season_standing(before), couples.stand_ins(season)
     moves = before.divisions > 1 and before.pk != season.pk
     pairs, tied = _moved(standing) if moves else _cut(standing[0], season.divisions)
-    known = {pk: max(1, min(number, season.divisions)) for pk, number in pairs}
+    known = {stand_ins.get(pk, pk): max(1, min(number, season.divisions)) for pk, number in pairs}
+    tied = frozenset(stand_ins.get(pk, pk) for pk in tied)
     return Proposal({pk: number for pk, number in known.items() if pk not in tied}, tied)
 
 

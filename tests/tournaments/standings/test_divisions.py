@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from tests.tournaments.evenings import THURSDAY, club_with, people, refused
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments.club import seasons
-from tournaments.members import members
-from tournaments.models import DivisionMember, Member, Season
+from tournaments.members import couples, members
+from tournaments.models import DivisionMember, Member, Season, User
 from tournaments.standings import calculate, divisions
 
 pytestmark = pytest.mark.django_db
@@ -243,3 +243,22 @@ def test_page_of_a_club_without_members_leads_to_their_list(client, season, page
     assert 'href="/de-hoop/members/list/"' in client.get(page).content.decode()
     people(season, 1)
     assert 'href="/de-hoop/members/list/"' not in client.get(page).content.decode()
+
+
+def test_couples_go_to_divisions_together(client):
+    season = club_with("vijfhonderd", {"games": 2}, by_couple=True, divisions=2)
+    path = f"/de-hoop/seasons/{season.pk}/divisions/"
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    who = people(season, 5)
+    assert "This season has no couples yet." in client.get(path).content.decode()
+    for first, second in (who[:2], who[2:4]):
+        couples.form(season=season, first=first, second=second)
+    page = client.get(path).content.decode()
+    names = re.findall(r'<span translate="no">([^<]+)</span></label>', page)
+    assert names == [f"{who[0]} &amp; {who[1]}", f"{who[2]} &amp; {who[3]}"]
+    client.post(path, {f"division-{who[0].pk}": 2, f"division-{who[2].pk}": 1})
+    assert divisions.read_divisions(season) == {who[0].pk: 2, who[2].pk: 1}
+    later = next_one(season, by_couple=True)
+    couples.form(season=later, first=who[1], second=who[0])
+    assert divisions.propose(later, season).divisions == {who[1].pk: 2, who[2].pk: 1}

@@ -1,7 +1,5 @@
-"""What a game counts beside its points, such as pits, reaches the standing and settles ties.
-
-No game of this branch counts any, so an outcome gets them here, in the shape that a game gives:
-`{"pit": {"Ans": 2}, …}`.
+"""What a game counts beside its points, such as pits, reaches the standing and settles ties. Most
+tests give an outcome its marks, `{"pit": {"Ans": 2}, …}`; the last ones play klaverjassen.
 """
 
 import pytest
@@ -10,6 +8,7 @@ from scoring.games.sheet import score
 from scoring.sheets import lifecycle, locked
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.club import reglementen, seasons
+from tournaments.members import couples
 from tournaments.models import Table
 from tournaments.nights import changes_in_play, closing, nights
 from tournaments.standings import calculate, disk_cache, sheet_result
@@ -43,6 +42,10 @@ def play(night):
     for number in (1, 2, 3):
         row = {"bid": "7H", "by": names[0], "tricks": 7}
         enter(table, number, row)
+    return finish(night)
+
+
+def finish(night):
     nights.set_state(night=night, to="closing")
     return closing.close(night=night, reason="klaar")
 
@@ -121,3 +124,54 @@ def test_season_takes_only_what_its_game_counts(season, monkeypatch):
     monkeypatch.setattr(system, "marks", {"pit": "pits"}, raising=False)
     assert seasons.change(season=season, tie_break="pit").tie_break == "pit"
     assert refused(seasons.change, season=season, tie_break="roem") == ["C297"]
+
+
+# Klaverjassen: the side of seats 1 and 3 plays in the odd games. Both sides come to the same total.
+PIT_OR_ROEM = [{"pit": "13"}, {"points_24": 112, "roem_24": 200}]  # 312 to 312
+NAT = [{"nat": True}, {"points_24": 91}, {"points_13": 122, "roem_13": 100}]  # 293 to 293
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "rows", "first"),
+    [("pit", PIT_OR_ROEM, 0), ("roem", PIT_OR_ROEM, 1), ("nat", NAT, 1), ("shared", NAT, None)],
+)
+def test_sheets_of_klaverjassen_settle_ties(tie_break, rows, first):
+    games = {"games": len(rows)}
+    season = club_with("klaverjassen", games, rounds=1, tie_break=tie_break)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    table = Table.objects.get()
+    write(table, rows)
+    finish(night)
+    seated = list(table.seats.order_by("seat__position").values_list("member", flat=True))
+    (division,) = calculate.season_standing(season)
+    assert len({row.points for row in division.rows}) == 1
+    best = {row.player for row in division.rows if row.rank == 1}
+    assert best == ({*seated} if first is None else {*seated[first::2]})
+
+
+# Who has a pit, the first couple (0) or the second, and with how much roem, in three rounds: 886
+# each, as 624 + 0 + 262 and as 0 + 524 + 362.
+PITS = ([(0, 100), (0, 0)], [(1, 0), (1, 0)], [(1, 100), (0, 0)])
+
+
+def test_best_round_of_klaverjassen_settles_a_tie():
+    season = club_with("klaverjassen", {"games": 2}, by_couple=True, tie_break="round")
+    who = people(season, 4)
+    for first, second in (who[:2], who[2:]):
+        couples.form(season=season, first=first, second=second)
+    night = playing(season, who)
+    drawn(night, 3)
+    for table, games in zip(Table.objects.order_by("round__number"), PITS, strict=True):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        sides = ("13", "24") if str(who[0]) in names[::2] else ("24", "13")
+        write(table, [{"pit": sides[n], f"roem_{sides[n]}": roem} for n, roem in games])
+    finish(night)
+    (division,) = calculate.season_standing(season)
+    found = [(row.player, row.rank, row.points) for row in division.rows]
+    assert found == [(who[0].pk, 1, 886), (who[2].pk, 2, 886)]
+
+
+def write(table, rows):
+    for number, row in enumerate(rows, 1):
+        enter(table, number, row)

@@ -1,13 +1,15 @@
+import html
 import re
 from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
 
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
 from tournaments.club import reglementen, seasons
-from tournaments.members import privacy
+from tournaments.members import couples, privacy
 from tournaments.models import Season, User
 from tournaments.standings import divisions
 
@@ -19,7 +21,7 @@ LATER = date(2027, 9, 2)
 
 def read(client, query=""):
     """What stands under each heading: words, figure, holders."""
-    page = client.get(f"/de-hoop/records/{query}").content.decode()
+    page = html.unescape(client.get(f"/de-hoop/records/{query}").content.decode())
     found = {}
     for part in page.split("<h2>")[1:]:
         heading, _, rest = part.partition("</h2>")
@@ -134,3 +136,34 @@ def test_page_takes_the_same_queries_and_says_when_it_is_the_same(
     privacy.show_as(member=who[0], shown="first")
     with django_assert_num_queries(10):
         assert client.get("/de-hoop/records/", headers=known).status_code == 200
+
+
+def test_couples_hold_records_by_both_names_and_people_count_nights(client, season):
+    said = {"game": "vijfhonderd", "name": "500", "options": {"games": 2}, "approval": "one"}
+    rules = reglementen.make(club=season.club, **said)
+    season = one_more(season, reglement=rules, by_couple=True)
+    who = people(season, 4)
+    for first, second in (who[:2], who[2:]):
+        couples.form(season=season, first=first, second=second)
+    night = playing(season, who, LATER)
+    drawn(night, 1)
+    table = night.rounds.get().tables.get()
+    names = [seat.name for seat in table.sheet.seats.all()]
+    for number in (1, 2):
+        row = {"bid": "7H", "by": names[0], "tricks": 7}
+        lifecycle.record(sheet=table.sheet, number=number, row=row)
+    shut(night)
+    won = {names[0], names[2]}
+    best = next(pair for pair in (who[:2], who[2:]) if {str(member) for member in pair} == won)
+    found = read(client)
+    assert found["Five Hundred"][0][2] == [f"{best[0]} & {best[1]}"]
+    came = next(line for line in found["Nights"] if line[0] == "Most nights played")
+    assert sorted(came[2]) == sorted(map(str, who))
+    for member in best:
+        privacy.show_as(member=member, shown="not")
+    User.objects.get().roles.update(kind="member")
+    assert read(client)["Five Hundred"][0][2] == ["somebody who shows no name"]
+    privacy.show_as(member=best[1], shown="full")
+    page = client.get("/de-hoop/records/").content.decode()
+    assert read(client)["Five Hundred"][0][2] == [f"… & {best[1]}"]
+    assert f"/players/{best[0].pk}/" not in page

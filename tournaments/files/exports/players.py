@@ -121,7 +121,7 @@ def _held(
     words: str, value: Points | None, holders: Sequence[Named], more: int = 0
 ) -> Iterator[Sequence[Value]]:
     for holder in holders:
-        name = holder.name if holder.player else gettext("somebody who shows no name")
+        name = gettext("somebody who shows no name") if holder.is_hidden else holder.name
         yield words, points(value), name, holder.day
     if more:
         words_for_more = ngettext("and %(count)s more", "and %(count)s more", more) % {

@@ -2,7 +2,7 @@
 adds texts and names.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -13,13 +13,13 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import game_of, lowest_wins
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import history
 from tournaments.standings.history import History
 from tournaments.standings.pages.standing_rows import figure
-from tournaments.standings.rules import Points
+from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
 
@@ -27,10 +27,14 @@ NAMED = 5  # how many holders of a record are named
 
 
 class Named(NamedTuple):
-    player: int  # 0: the name is hidden
+    player: int  # whose page is linked; 0: that of nobody, as the name is hidden
     name: str
     night: int  # 0: no particular night
     day: date | None
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.name == NOBODY
 
 
 class Record(NamedTuple):
@@ -90,6 +94,7 @@ class Found(NamedTuple):
     everything: list[Extreme]
     firsts: list[First]
     days: dict[int, date]  # keyed by the id of a night
+    seasons: dict[int, Season]  # likewise
 
 
 MOST_KEPT = 50
@@ -110,7 +115,7 @@ def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
         ],
         [say.record(item) for item in data.everything],
         [
-            Champions(*item[:3], [say.named(Holder(who)) for who in item.players])
+            Champions(*item[:3], [say.named(Holder(who), item.season) for who in item.players])
             for item in data.firsts
         ],
     )
@@ -129,19 +134,30 @@ def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
 
 def _read(went: Sequence[tuple[Season, History]]) -> Found:
     days: dict[int, date] = {}
+    seasons: dict[int, Season] = {}
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
     for season, season_history in went:
         key = (season.reglement.game, game_of(season.reglement).games is not None)
         _first, evenings = games.setdefault(key, (season, []))
+        partners = {couple.first: couple.second for couple in couples.list_couples(season)}
         for number, division in season_history.nights.items():
             evening = Evening(season_history.days[number], season_history.ids[number], division)
             evenings.append(evening)
-            all_evenings.append(evening)
-            days[evening.id] = evening.day
+            all_evenings.append(evening._replace(division=_of_people(division, partners)))
+            days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, season_history in went for first in _firsts(season, season_history)]
-    return Found(groups, feats.of_all(all_evenings), firsts, days)
+    return Found(groups, feats.of_all(all_evenings), firsts, days, seasons)
+
+
+def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
+    """Return the division with a row for both members of each couple: who plays alone in one season
+    and in a couple in another has one count of nights.
+    """
+    rows = division.rows
+    seconds = [row._replace(player=partners[row.player]) for row in rows if row.player in partners]
+    return division._replace(rows=(*rows, *seconds))
 
 
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
@@ -165,20 +181,39 @@ class Sayer:
     """Turns records into texts, with names as this viewer may see them."""
 
     def __init__(self, found: Found, seen: NameDetail) -> None:
-        all_records = [*found.everything, *(feat for item in found.games for feat in item.feats)]
-        ids = {holder.player for feat in all_records for holder in feat.holders}
-        ids.update(player for item in found.firsts for player in item.players)
-        self.names, self.days = members.names_by_id(ids, seen), found.days
+        self.days, self.seasons = found.days, found.seasons
+        alone = {holder.player for feat in found.everything for holder in feat.holders}
+        groups = couples.group_by_names(_players(found))
+        if 0 in groups:
+            alone |= groups.pop(0)[1]
+        known = members.known(alone.union(*(ids for _season, ids in groups.values())))
+        people = members.label_all(known, seen)
+        self.hidden = {pk for pk, label in people.items() if label.full == NOBODY}
+        self.names = {0: members.of_these(people, alone)}
+        for key, (season, ids) in groups.items():
+            self.names[key] = couples.labels(season, ids, seen, known)
 
     def record(self, feat: Extreme, group: Group | None = None) -> Record:
-        named = [self.named(holder) for holder in feat.holders[:NAMED]]
+        named = [
+            self.named(holder, self.seasons[holder.night] if group else None)
+            for holder in feat.holders[:NAMED]
+        ]
         more = len(feat.holders) - len(named)
         return Record(_words(feat, group), feat.value, named, more)
 
-    def named(self, holder: Holder) -> Named:
-        name = self.names[holder.player]
-        player = 0 if name == NOBODY else holder.player
+    def named(self, holder: Holder, season: Season | None = None) -> Named:
+        """Return what this holder is called: in a season of couples, by both names."""
+        name = self.names[couples.name_key(season) if season else 0][holder.player].full
+        player = 0 if holder.player in self.hidden else holder.player
         return Named(player, name, holder.night, self.days.get(holder.night))
+
+
+def _players(found: Found) -> Iterator[tuple[Season, list[int]]]:
+    """Yield each season with the players in it who hold a record or came first."""
+    for group in found.games:
+        for feat in group.feats:
+            yield from ((found.seasons[who.night], [who.player]) for who in feat.holders)
+    yield from ((first.season, first.players) for first in found.firsts)
 
 
 def _words(feat: Extreme, group: Group | None) -> str:
