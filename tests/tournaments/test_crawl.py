@@ -23,6 +23,7 @@ from tournaments.members import members, privacy
 from tournaments.models import Member, Night, User
 from tournaments.nights import closing, nights
 from tournaments.printing import share_picture
+from tournaments.publishing.site_files import write_files
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +156,14 @@ EVERY_KIND = {
 def test_a_visitor_finds_no_hidden_name(club):
     club = clubs.set_visibility(club=club, visible_to="open")
     found, kinds = told(Client(), club, FROM_VISITORS)
-    assert (found, {*EVERY_KIND, "image/png"} - kinds) == ([], set())
+    kinds_outside = {"image/png", "application/json", "application/atom+xml"}
+    assert (found, (EVERY_KIND | kinds_outside) - kinds) == ([], set())
+
+
+def test_published_files_hold_no_hidden_name(club):
+    files = b"".join(write_files(club).values()).decode()
+    assert [name for name in FROM_VISITORS if name in files] == []
+    assert "Openlijk Zichtbaar" in files
 
 
 def test_who_came_by_the_link_finds_no_hidden_name(club):

@@ -87,7 +87,7 @@ def write_atom(public: PublicClub, address: str, night_address: NightAddress) ->
         _add(entry, "title", title_of(result))
         _add(entry, "updated", _moment(result.changed))
         SubElement(entry, "link", href=night_address(result.night))
-        rows = [f"{row.place}. {row.name} {row.figure}" for row in result.rows if row.place]
+        rows = [f"{row.place}. {row.name}: {row.figure}" for row in result.rows if row.place]
         _add(entry, "summary", "; ".join(rows))
     text = tostring(feed, encoding="unicode")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'

@@ -54,7 +54,7 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
 
 
 def _line(row: Row, name: str) -> str:
-    return f"{row.rank or '–'}. {name} {figure(row.points or 0)}"
+    return f"{row.rank or '–'}. {name}: {figure(row.points or 0)}"
 
 
 def _next(night: Night, member: Member) -> str:

@@ -73,6 +73,7 @@ def test_feed_names_the_winner_as_visitors_see_them(season):
     assert entry.findtext(f"{SPACE}title").endswith(winner.name.full)
     assert entry.findtext(f"{SPACE}id") == night.public_id.urn
     assert entry.findtext(f"{SPACE}updated") >= feed.findtext(f"{SPACE}updated")
+    assert f"1. {winner.name.full}: 0; 2. " in entry.findtext(f"{SPACE}summary")
     privacy.show_as(member=winner, shown="not")
     assert winner.name.full not in write(formats.write_atom, season.club)
 

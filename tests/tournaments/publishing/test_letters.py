@@ -1,5 +1,6 @@
 """Results by e-mail, for who asked for them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -49,7 +50,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
         ["piet@club.nl"],
         "De Hoop: the result of 3 September 2026",
     )
-    assert letter.body.count("you ") == 1
+    assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
     assert 5 <= letter.body.count("Speler 0") <= 8
     assert "The next evening is on 10 September 2026" in letter.body
     stop = f"https://club.example/m/{links.key(who[0])}/letters/"

@@ -61,7 +61,7 @@ def last_strengths(season: Season) -> Mapping[int, Strength]:
 
 
 def in_brief(found: Strength) -> str:
-    return f"{found.percent:.0f} ± {found.margin:.0f}"
+    return f"{found.percent:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{found.margin:.0f}"
 
 
 def _lines(now: Strength) -> list[str]:
