@@ -53,6 +53,7 @@ class Tonight(NamedTuple):
     pairs: list[Pair]
     halves: list[Half]
     alone: list[Member]  # present, and neither of a couple nor a substitute
+    missing: list[Partners]  # neither of them is here
 
 
 def present_people(night: Night) -> list[Member]:
@@ -82,7 +83,7 @@ def tonight(night: Night) -> Tonight:
     here = {member.pk: member for member in present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
     stood_in = {row.couple_id: members.main_member(row.member) for row in rows}
-    found, free = Tonight([], [], []), dict(here)
+    found, free = Tonight([], [], [], []), dict(here)
     partners = couples.list_couples(night.season)
     known = Member.objects.in_bulk({pk for couple in partners for pk in couple[1:]})
     members.label_people(known.values())
@@ -101,6 +102,8 @@ def tonight(night: Night) -> Tonight:
             found.pairs.append(Pair(couple, (there[0], here[other.pk]), stands, True))
         elif there:
             found.halves.append(Half(couple, there[0], known[couple.other(there[0].pk)]))
+        elif not here.keys() & couple[1:]:
+            found.missing.append(couple)
         for member in there:
             free.pop(member.pk, None)
     found.alone.extend(members.by_name(free.values()))

@@ -215,11 +215,14 @@ def sign(
     """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
-        people = [member]
-        couple = couples.couple_of(now.season, member) if with_partner else None
-        if couple:
-            people.append(Member.objects.get(pk=couple.other(member.pk)))
+        people = _both(now, member) if with_partner else [member]
         return _set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
+
+
+def _both(now: Night, member: Member) -> list[Member]:
+    """Return the member and, in a season of couples, the member's fixed partner."""
+    couple = couples.couple_of(now.season, member)
+    return [member, Member.objects.get(pk=couple.other(member.pk))] if couple else [member]
 
 
 def sign_for(
@@ -259,6 +262,13 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         return _set(now, member, NightLogEntry.Kind.PRESENT, present, by)
+
+
+def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
+    """Check in a member with the fixed partner."""
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        _set_all(now, _both(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:

@@ -7,7 +7,7 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.forms.couples import CoupleForm
-from tournaments.members import couples
+from tournaments.members import couples, members
 from tournaments.models import Couple, Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights import entrants, nights
@@ -40,24 +40,25 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show which couples are here, and choose who stands in for one who is not."""
+    """Show which couples are here. Let in a couple, or choose who stands in for one who is not."""
     club = access.helper(request, slug)
     night = access.night(club, pk)
     refusals: NumberedErrors = []
     if "couple" in request.POST:
         try:
-            _stand_in(request, night)
+            _change_tonight(request, night)
             return redirect(request.path)
         except UserError as refused:
             refusals = numbered_errors(refused)
     found = entrants.tonight(night)
-    ids = [pair.partners.first for pair in found.pairs]
+    ids = [couple.first for couple in (*(pair.partners for pair in found.pairs), *found.missing)]
     names = couples.names_by_id(night.season, ids, NameDetail.FULL)
     words = {
         "club": club,
         "night": night,
         "found": found,
         "pairs": sorted(((names[pair.partners.first], pair) for pair in found.pairs), key=str),
+        "missing": sorted((names[couple.first], couple.couple) for couple in found.missing),
         "open": night.state in nights.AT_THE_DOOR,
         "refusals": refusals,
     }
@@ -65,9 +66,14 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/couples.html", words, status=status)
 
 
-def _stand_in(request: HttpRequest, night: Night) -> None:
+def _change_tonight(request: HttpRequest, night: Night) -> None:
+    """Let in both members of a couple, or choose its substitute."""
     pk = number(request.POST["couple"])
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
+    if "both" in request.POST:
+        first = members.main_member(couple.first)
+        nights.check_in_both(night=night, member=first, by=actor(request))
+        return
     member = None
     if chosen := number(request.POST.get("member")):
         member = access.get_in_club(Member, night.season.club, chosen, erased=None)

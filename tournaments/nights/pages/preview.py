@@ -123,7 +123,10 @@ def _sentence(night: Night, first: list[Row]) -> str:
 
 def _facts(night: Night, count: int) -> str:
     tables = night.rounds.annotate(count=Count("tables")).values_list("count", flat=True)
-    facts = [ngettext("%(count)s player", "%(count)s players", count) % {"count": count}]
+    players = ngettext("%(count)s player", "%(count)s players", count)
+    if night.season.by_couple:
+        players = ngettext("%(count)s couple", "%(count)s couples", count)
+    facts = [players % {"count": count}]
     if most := max(tables, default=0):
         facts.append(ngettext("%(count)s table", "%(count)s tables", most) % {"count": most})
         rounds = len(tables)
