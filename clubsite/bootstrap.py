@@ -13,20 +13,27 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 from typing import IO, NoReturn
 
+from scoring.toolkit import operating_system
+
 ROOT = Path(__file__).resolve().parent.parent
-WINDOWS = os.name == "nt"
+NO_WHEELS = (
+    "Achter --offline hoort de map met onderdelen (bestanden op .whl), die op een computer met "
+    "internet gemaakt is met: python3 manage.py offline MAP\n"
+)
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
     """Make sure that this Python has the packages of the lock file. If not, install them in .venv
-    and restart the program there.
+    and restart the program there. `--offline FOLDER` on the command line names a folder of wheels
+    to install from, without a network.
     """
+    wheels = take_offline(sys.argv)
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
     home = Environment(root, root / lock_name)
@@ -39,7 +46,7 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
             with one_at_a_time(root / ".venv.lock") as lock:
                 home.recover()
                 if not home.is_ready():
-                    home.install(lock)
+                    home.install(lock, wheels)
     except KeyboardInterrupt:
         sys.exit("Afgebroken. De volgende start begint gewoon opnieuw.")
     except OSError as error:
@@ -56,7 +63,7 @@ class Environment:
         self.lock = lock
         self.folder = root / ".venv"
         self.old = root / ".venv.old"
-        self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+        self.python = operating_system.program_in(self.folder)
         self.unfinished = self.folder / "unfinished"
         self.log = self.folder / "install.log"
 
@@ -81,7 +88,7 @@ class Environment:
         else:
             self._put_back()
 
-    def install(self, lock: IO[str]) -> None:
+    def install(self, lock: IO[str], wheels: str = "") -> None:
         """Build the environment with uv, or with venv and pip; put the old one back if
         that fails.
         """
@@ -92,7 +99,8 @@ class Environment:
             self.folder.mkdir(exist_ok=True)
             self.unfinished.touch()
             with self.log.open("w", encoding="utf-8") as log:
-                if not any(all(run(step, log, lock) for step in way) for way in self._ways(base)):
+                ways = self._ways(base, wheels)
+                if not any(all(run(step, log, lock) for step in way) for way in ways):
                     sys.exit(what_went_wrong(self.log))
             self.unfinished.unlink()
             for covered in self._covered():
@@ -110,11 +118,11 @@ class Environment:
             try:
                 self.folder.rename(self.old)
             except PermissionError:
-                if not WINDOWS:
+                if not operating_system.is_windows():
                     raise
                 sys.exit(
                     "De map .venv is in gebruik. Sluit Streepje overal af en start opnieuw met: "
-                    "python manage.py start"
+                    "py manage.py start"
                 )
 
     def _put_back(self) -> None:
@@ -141,12 +149,14 @@ class Environment:
             ).stdout.strip()
         return base or ours()
 
-    def _ways(self, base: str) -> Iterator[list[list[str]]]:
+    def _ways(self, base: str, wheels: str) -> Iterator[list[list[str]]]:
         """Yield the ways to build the environment, in the order in which to try them. Each way is
         two commands: create it, and install the packages.
         """
         folder, python, lock = str(self.folder), str(self.python), str(self.lock)
         hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
+        if wheels:
+            hashed += ["--no-index", "--find-links", wheels]
         if uv := shutil.which("uv"):
             yield [
                 [uv, "venv", "--quiet", "--allow-existing", "--python", base, folder],
@@ -195,6 +205,21 @@ def digest(lock: Path) -> str:
     return hashlib.sha256(lock.read_bytes()).hexdigest()
 
 
+def take_offline(words: list[str]) -> str:
+    """Take `--offline FOLDER` out of the command line, as no command knows it; return the folder,
+    or "" without one.
+    """
+    if "--offline" not in words:
+        return ""
+    place = words.index("--offline")
+    given = words[place + 1 : place + 2]
+    del words[place : place + 2]
+    if not given or not any(Path(given[0]).glob("*.whl")):
+        sys.stderr.write(NO_WHEELS)
+        sys.exit(2)
+    return str(Path(given[0]).absolute())
+
+
 # Are the packages of the lock file installed?
 
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)(?: ; ([^\\\n]+?))?(?: \\)?$", re.MULTILINE)
@@ -225,13 +250,9 @@ def installed(name: str) -> str | None:
         return None
 
 
-def applies(marker: str) -> bool:
-    """Return whether a package with this marker is needed on this machine. Only those kinds of
-    markers are understood that occur in the lock files.
-    """
-    if not marker:
-        return True
-    ours = {
+def this_machine() -> dict[str, str]:
+    """Return the values with which this Python on this machine answers markers."""
+    return {
         "sys_platform": sys.platform,
         "os_name": os.name,
         "platform_machine": platform.machine(),
@@ -242,6 +263,15 @@ def applies(marker: str) -> bool:
         "python_version": "%d.%d" % sys.version_info[:2],
         "python_full_version": "%d.%d.%d" % sys.version_info[:3],
     }
+
+
+def applies(marker: str, machine: Mapping[str, str] | None = None) -> bool:
+    """Return whether a package with this marker is needed on this machine, or the one given. Only
+    the kinds of markers that occur in the lock files are understood.
+    """
+    if not marker:
+        return True
+    ours = machine or this_machine()
 
     def answer(match: re.Match[str]) -> str:
         name, sign, value = match.groups()
@@ -267,33 +297,11 @@ def one_at_a_time(path: Path) -> Iterator[IO[str]]:
     when a process dies.
     """
     with path.open("a", encoding="utf-8") as file:
-        if not try_lock(file):
+        if not operating_system.try_lock(file):
             say("Streepje wordt al klaargezet door een andere start; even wachten …")
-            while not try_lock(file):
+            while not operating_system.try_lock(file):
                 time.sleep(0.2)
         yield file
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def try_lock(file: IO[str]) -> bool:
-        try:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def try_lock(file: IO[str]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
 
 
 def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
@@ -304,8 +312,8 @@ def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
         stdout=log,
         stderr=log,
         env={**os.environ, "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
-        pass_fds=() if WINDOWS else (lock.fileno(),),
         check=False,
+        **operating_system.passed_on(lock),
     )
     return finished.returncode == 0
 
@@ -325,15 +333,7 @@ def hand_over(python: Path) -> NoReturn:
     """Restart the program, with the same arguments, under this Python (that of the .venv)."""
     os.environ["STREEPJE_NO_SETUP"] = "1"
     command = [str(python), *sys.argv]
-    sys.stdout.flush()
-    if not WINDOWS:
-        os.execv(command[0], command)  # noqa: S606  no shell is what we want
-    child = subprocess.Popen(command)
-    while True:  # Windows can't replace a process: wait until the child ends
-        try:
-            sys.exit(child.wait())
-        except KeyboardInterrupt:
-            continue  # the child got Ctrl+C as well, and decides
+    operating_system.become(command)
 
 
 def say(words: str) -> None:

@@ -19,6 +19,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "demo": settings.DEMO,
         "mail": settings.MAIL,
+        "program": settings.PROGRAM,
         "indexed": bool(request.META.get(INDEXED)),
         "network_button": partial(network_button, request),  # asked by few pages
         "former_address": former_address,

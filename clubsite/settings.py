@@ -13,10 +13,11 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from clubsite.config import databases, mail
+from clubsite.config import databases, mail, program
 from clubsite.config.secret_key import secret_key
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = program.ROOT
+PROGRAM = program.typed()  # what people type before the name of a command
 
 
 def on(name: str) -> bool:
@@ -59,7 +60,7 @@ PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # the proxy whose headers are tr
 PROXIES = count("STREEPJE_PROXIES")  # proxies whose addresses count: middleware/proxies.py
 HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
 
-DATA = Path(os.environ.get("STREEPJE_DATA") or BASE_DIR / "data")
+DATA = Path(os.environ.get("STREEPJE_DATA") or program.data_folder())
 with suppress(OSError):  # whatever needs the folder reports that it is missing
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 # Where back-ups are kept. "no": none is made automatically; the demo makes none either.
@@ -139,7 +140,7 @@ WSGI_APPLICATION = "clubsite.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [program.FILES / "templates"],
         "APP_DIRS": True,  # templates of the stock admin
         "OPTIONS": {
             "context_processors": [
@@ -156,7 +157,7 @@ TEMPLATES = [
 if DEMO:  # always a file of its own, whatever database the club has
     DATABASES = {"default": databases.sqlite(DATA / "demo.sqlite3")}
 elif url := os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": databases.from_url(url, BASE_DIR)}
+    DATABASES = {"default": databases.from_url(url, DATA if program.IS_PACKAGE else BASE_DIR)}
 else:
     DATABASES = {"default": databases.sqlite(DATA / "streepje.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -180,7 +181,7 @@ LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [program.FILES / "locale"]
 FORMAT_MODULE_PATH = "clubsite.formats"
 TIME_ZONE = "Europe/Amsterdam"
 USE_TZ = True

@@ -6,7 +6,6 @@ room for a new one, and a connection that stays slow is closed.
 """
 
 import socket
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
+from scoring.toolkit import operating_system
 from tournaments.accounts import login_slots
 
 if TYPE_CHECKING:
@@ -158,8 +158,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """
         listener = socket.socket()
         try:
-            if sys.platform != "win32":  # there it would let another program share the port
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            operating_system.own_port(listener)
             listener.bind((host, int(self.effective_port)))
             listener.listen(self.adj.backlog)
         except OSError:
@@ -245,19 +244,7 @@ def allowed_connections() -> int:
     """Return how many connections the system allows this process; raise the system's limit first if
     it is too low.
     """
-    if sys.platform == "win32":
+    files = operating_system.allowed_files(FILES_IN_ALL)
+    if files is None:
         return CONNECTIONS_ON_WINDOWS
-    files = allowed_files()
     return min(CONNECTIONS, max(files - FILES, files // 2))
-
-
-def allowed_files() -> int:
-    """Raise this process's limit of open files if it is too low; return the limit."""
-    import resource  # missing on Windows
-
-    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    unlimited = resource.RLIM_INFINITY
-    if files != unlimited and files < FILES_IN_ALL:
-        files = FILES_IN_ALL if most == unlimited else min(FILES_IN_ALL, most)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
-    return FILES_IN_ALL if files == unlimited else files

@@ -54,6 +54,7 @@ urlpatterns = [
     path("sheets/form.pdf", printing.blank, name="blank"),
     path("games/", rules.every_game, name="games"),
     path("games/<slug:key>/", rules.of_game, name="rules"),
+    path("games/<slug:key>/judge/", judge.of_game, name="judge-of-game"),
     path("s/<link:key>/", include(of_a_sheet)),
     path("sw.js", service_worker.worker, name="worker"),
     path("sync/", sync.sync_sheet, name="sync"),

@@ -29,7 +29,7 @@ ROOMS = {
     ),
     "clubsite": (
         "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
-        " pages management urls settings"
+        " command_line __main__ pages management urls settings"
     ),
 }
 PURE = {  # each with the modules it may use besides itself and the standard library

@@ -13,6 +13,7 @@ from tournaments.views import (
     clubs,
     compare,
     corrections,
+    couples,
     divisions,
     door,
     downloads,
@@ -73,6 +74,7 @@ of_a_season = [
     path("standing/", standing.standing, name="standing"),
     path("print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
     path("workbook/", downloads.season_book, name="season-book"),
+    path("couples/", couples.of_season, name="couples"),
     path("divisions/", divisions.divisions_page, name="divisions"),
     path("ties/", tie_rulings.of_season, name="ties"),
 ]
@@ -87,6 +89,7 @@ of_a_night = [
     path("begins/", overview.begin, name="round-begins"),
     path("call-off/", nights.call_off, name="night-call-off"),
     path("door/", door.door_page, name="door"),
+    path("couples/", couples.of_night, name="night-couples"),
     path("money/", money.money, name="money"),
     path("draw/", draw.draw, name="draw"),
     path("draw/bag/", lots.placing, {"method": BAG}, name="draw-bag"),

@@ -3,7 +3,6 @@
 import os
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.error
@@ -15,6 +14,7 @@ from pathlib import Path
 from django.conf import settings
 
 from clubsite.bench.figure import Figure
+from clubsite.config import program
 
 
 def second_start(name: str) -> Figure:
@@ -36,7 +36,7 @@ def start_once(data: Path) -> float:
 def started(data: Path) -> Iterator[int]:
     """Run `start --demo` with this data folder during the block; yield its port once it answers."""
     port = free_port()
-    command = [sys.executable, "manage.py", "start", "--demo", "--port", str(port)]
+    command = program.command("start", "--demo", "--port", str(port))
     environment = {**os.environ, "STREEPJE_DATA": str(data)}
     running = subprocess.Popen(  # noqa: S603  our own arguments
         command,

@@ -3,11 +3,12 @@
 import os
 import socket
 import subprocess
-import sys
 import threading
 import time
 
 from django.conf import settings
+
+from clubsite.config import program
 
 PATIENCE = 120  # seconds; filling the demo takes ten, and more on a busy machine
 
@@ -48,8 +49,7 @@ def open_demo() -> str:
 
 def _start(port: int) -> subprocess.Popen[bytes]:
     # The demo ends when its standard input closes, which happens however this process ends.
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "start", "--demo"]
-    command += ["--port", str(port), "--until-input-closes"]
+    command = program.command("start", "--demo", "--port", str(port), "--until-input-closes")
     return subprocess.Popen(  # noqa: S603  our own arguments
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
     )

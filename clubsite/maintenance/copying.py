@@ -21,8 +21,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Max
 from django.utils import timezone
 
-from clubsite import bootstrap
 from clubsite.maintenance import health
+from scoring.toolkit import operating_system
 from tournaments.backup import copies
 from tournaments.models import Round
 from tournaments.nights import nights as night
@@ -53,7 +53,7 @@ def begin() -> None:
 def go_on(over: Callable[[float], bool]) -> None:
     """Make copies when they are due, until `over` returns true; `over(seconds)` waits that long."""
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
-        while not bootstrap.try_lock(file):  # another worker holds the lock until it ends
+        while not operating_system.try_lock(file):  # another worker holds the lock until it ends
             if over(LOOK):
                 return
         copying = Copying()
@@ -74,9 +74,7 @@ class Task:
         self.began = time.monotonic()
         self._deadline = deadline
         # Keep Ctrl+C in the window from the subprocess, so that it may finish.
-        apart: Json = (
-            {"creationflags": 0x4200} if bootstrap.WINDOWS else {"start_new_session": True}
-        )
+        apart = operating_system.apart_from_the_window()
         self._process = subprocess.Popen(  # noqa: S603  our own program
             [sys.executable, "-m", module, *words],
             env=copies.environment() | {"STREEPJE_URL": settings.PUBLIC_URL},

@@ -15,11 +15,11 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from clubsite import bootstrap
-from clubsite.config.version import program_version
+from clubsite.config import program
 from clubsite.maintenance import health
 from clubsite.maintenance.purge import purge_machine, purge_site
 from clubsite.middleware import slow_pages
+from scoring.toolkit import operating_system
 from tournaments import machines
 from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
@@ -74,7 +74,7 @@ def look_after_machine() -> None:
     erasure_marks.share()
     folder.publish_outdated()
     machines.report(
-        version=program_version(),
+        version=program.version(),
         free=health.free(),
         last_back_up=schedule.last(),
         slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],
@@ -149,4 +149,4 @@ def alone_on_machine() -> Iterator[bool]:
     releases the lock when a process dies.
     """
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
-        yield bootstrap.try_lock(file)
+        yield operating_system.try_lock(file)

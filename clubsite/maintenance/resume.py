@@ -16,6 +16,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from clubsite.config import program
+from scoring.toolkit import operating_system
 from tournaments.backup import second_place, tables
 from tournaments.backup.create import ADDRESS
 from tournaments.backup.second_place import Copy
@@ -39,7 +41,7 @@ def find_copies() -> list[Copy]:
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
-    return second_place.copies([*second_place.drives(), *named])
+    return second_place.copies([*operating_system.drives(), *named])
 
 
 def _is_free() -> bool:
@@ -75,24 +77,23 @@ def offer(asked: TextIO, said: TextIO) -> None:
 def line_of_start() -> str:
     """Return the command line that starts the site with the present arguments and --lan."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
-    return _typed(*words, *(["--lan"] if "--lan" not in words else []))
+    return program.typed(*words, *(["--lan"] if "--lan" not in words else []))
 
 
 def line_of_restore(copy: Copy) -> str:
     """Return the command line that restores this copy."""
     path = str(copy.path)
-    return _typed("restore", f'"{path}"' if " " in path else path)
-
-
-def _typed(*words: str) -> str:
-    return " ".join(["python" if sys.platform == "win32" else "python3", "manage.py", *words])
+    return program.typed("restore", f'"{path}"' if " " in path else path)
 
 
 def put_back(copy: Path, said: TextIO) -> None:
     """Restore this copy in a subprocess, and print how many sheets it has."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy)]
     done = subprocess.run(  # noqa: S603  our own arguments
-        command, stdout=subprocess.PIPE, text=True, env=dict(os.environ), check=False
+        program.command("restore", str(copy)),
+        stdout=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+        check=False,
     )
     if done.returncode:
         raise Failed
@@ -185,23 +186,6 @@ def words_for(known: Known, here: str, port: int) -> str:
         )
     return (
         f"Telefoons kennen de site als {known.url}. Geef deze computer dat adres erbij:\n"
-        f"  {_command(known.host)}\n{again} Kan dat niet, laat iedereen dan de nieuwe code scannen."
+        f"  {operating_system.line_for_address(known.host)}\n"
+        f"{again} Kan dat niet, laat iedereen dan de nieuwe code scannen."
     )
-
-
-def _command(host: str) -> str:
-    """Return the command line that gives this machine an additional address."""
-    if sys.platform == "win32":
-        return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
-    if sys.platform == "darwin":
-        return f"sudo ifconfig en0 alias {host} 255.255.255.0"
-    return f"sudo ip address add {host}/24 dev {_interface()}"
-
-
-def _interface() -> str:
-    """Return the name of the network interface that has the default route."""
-    try:
-        lines = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
-    except OSError:
-        return "wlan0"
-    return next((name for name, to, *_ in map(str.split, lines) if to == "00000000"), "wlan0")

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 
+from scoring.toolkit import operating_system
 from tournaments import access
 from tournaments.backup import copies
-from tournaments.backup import second_place as stick
 from tournaments.forms.second_place import SecondPlaceForm
 from tournaments.views.base import account, address, done, page, posted
 
@@ -22,7 +22,9 @@ def second_place(request: HttpRequest) -> HttpResponse:
     site.
     """
     access.site_admin_or_403(request)
-    form = SecondPlaceForm(account(request), address(request), stick.drives(), posted(request))
+    form = SecondPlaceForm(
+        account(request), address(request), operating_system.drives(), posted(request)
+    )
     if not settings.SECOND_PLACE and done(form, copies.choose_place):
         return redirect("upkeep")
     words = {"form": form, "place": copies.place(), "fixed": settings.SECOND_PLACE}

@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from clubsite.config.version import program_version
+from clubsite.config import program
 from clubsite.maintenance import health
 from clubsite.middleware import slow_pages
 from clubsite.middleware.slow_pages import Slow
@@ -50,7 +50,7 @@ def read_state() -> dict[str, Any]:
     others = machines.others()
     last = schedule.last_of_all(others)
     return {
-        "version": program_version(),
+        "version": program.version(),
         "kind": connection.vendor,
         "size": database_size(),
         "free": health.free(),

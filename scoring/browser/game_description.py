@@ -95,9 +95,9 @@ def describe_game(game: Game) -> Json:
             "short": _field(game.short) if game.short else None,
             "entry": [_field(field) for field in game.entry],
             "row": [_field(field) for field in game.row],
-            "pack": _pack(game.pack) if game.pack else None,
+            "pack": describe_pack(game.pack) if game.pack else None,
             "dealt": game.dealt,
-            "judges": game.laying() is not None,
+            "judges": bool(game.questions),
             "messages": {
                 str(check.number): [check.severity, Text(check.text)] for check in checks(game)
             },
@@ -154,7 +154,7 @@ def _drawing(drawing: Drawing) -> Json:
     return {key: value for key, value in described.items() if value}
 
 
-def _pack(pack: Pack) -> Json:
+def describe_pack(pack: Pack) -> Json:
     ranks = [name for name, card in pack.spellings.items() if card.rank and not card.suit]
     return {"suits": pack.suits, "jokers": pack.jokers, "copies": pack.copies, "ranks": ranks}
 

@@ -216,8 +216,7 @@ interface Values {
   slam: number;
   goal: number;
   all_points: number;
-  most_roem: number;
-  much_roem: number;
+  roem_bounds: [much: number, most: number];
 }
 
 interface Description {

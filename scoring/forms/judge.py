@@ -7,29 +7,67 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring import games
 from scoring.forms.entry import number, tokens
-from scoring.games import judge
+from scoring.games import judge, tricks
+from scoring.games.core.cards import SUIT_NAMES, Pack
+from scoring.games.core.fields import SIDES
+from scoring.games.core.game import Game
+from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
 from scoring.games.sheet.data import SheetData
 from scoring.pages.card_faces import Face, faces
+from scoring.pages.grid import AND
 from scoring.sheets.verdicts import contract_number
 from scoring.toolkit.problems import Json
-from scoring.toolkit.texts import Text
+from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
 MELD, WORTH, COULD, HAND = "meld", "worth", judge.COULD_MELD, "hand"
-# The judge's name for each question, and the key of its cards.
+TRICK, NAT = judge.TRICK, judge.NAT
+# The judge's name for each question, and the key of its cards, if it is about cards.
 QUESTIONS = {
     MELD: ("meld", "cards"),
     WORTH: ("meld", "cards"),
     COULD: (judge.COULD_MELD, "hand"),
     HAND: ("hand", "tiles"),
+    TRICK: (judge.TRICK, "cards"),
+    NAT: (judge.NAT, ""),
+}
+ROEM = {
+    "run_of_3": _("three in a row"),
+    "run_of_4": _("four in a row"),
+    tricks.PAIR: _("king and queen of trumps"),
+    tricks.ALIKE: _("four alike"),
 }
 
 
 YES_NO = {"on": True, "no": False}  # the judge finds out anything else
+
+
+class Worth(NamedTuple):
+    """What cards of a trick count together, and why; none of them are shown if it is the trick."""
+
+    cards: list[Face]
+    why: str
+    value: int
+
+
+class Figure(NamedTuple):
+    """A field for a number that a side has."""
+
+    name: str
+    label: str
+    value: str
+
+
+class Side(NamedTuple):
+    """Partners and their figures; `plays` is whether they named trumps."""
+
+    key: str
+    name: str
+    plays: bool
+    figures: list[Figure]
 
 
 class Answer(NamedTuple):
@@ -41,32 +79,36 @@ class Answer(NamedTuple):
     headline: str
     cards: list[Face]
     melds: list[list[Face]]
+    worth: list[Worth]
     reasons: list[str]
     refusals: list[tuple[str, str]]
 
 
 class AskForm:
-    """The form that asks the judge about melds and hands under one sheet's rules. `asked` are the
-    query parameters of the page.
+    """The form that asks the judge under the rules of a game, or of one sheet (`data`). `asked` are
+    the query parameters of the page.
     """
 
-    def __init__(self, data: SheetData, asked: Mapping[str, str]) -> None:
-        self.game, self.data, self.asked = games.game_of_sheet(data), data, asked
-        kind = asked.get("ask", MELD)
-        self.kind = kind if kind in [key for key, _words in self.kinds()] else MELD
+    def __init__(self, game: Game, asked: Mapping[str, str], data: SheetData | None = None) -> None:
+        self.game, self.data, self.asked = game, data, asked
+        kinds = [key for key, _words in self.kinds()]
+        kind = asked.get("ask", "")
+        self.kind = kind if kind in kinds else next(iter(kinds), "")
 
     def kinds(self) -> list[tuple[str, str]]:
         """Return the kinds of questions that make sense for this game: key and words of each."""
+        said = {
+            MELD: gettext("May this lie?"),
+            WORTH: gettext("What is it worth?"),
+            COULD: gettext("Could it have come out?"),
+            HAND: gettext("Which of the forty hands?"),
+            TRICK: gettext("What is this trick worth?"),
+            NAT: gettext("Is this nat?"),
+        }
         laying = self.game.laying()
-        if laying is None:
-            return []
-        kinds = [(MELD, gettext("May this lie?"))]
-        if laying.values is not None:
-            kinds.append((WORTH, gettext("What is it worth?")))
-        kinds.append((COULD, gettext("Could it have come out?")))
-        if self.game.closed_hands:
-            kinds.append((HAND, gettext("Which of the forty hands?")))
-        return kinds
+        unasked = {WORTH} if laying is None or laying.values is None else set()
+        answered = [kind for kind, (name, _key) in QUESTIONS.items() if name in self.game.questions]
+        return [(kind, said[kind]) for kind in answered if kind not in unasked]
 
     @property
     def knows_turn(self) -> bool:
@@ -88,12 +130,62 @@ class AskForm:
         return self.asked.get("cards", "").strip()
 
     @property
+    def pack(self) -> Pack | None:
+        return self.game.trick_rules.pack if self.game.trick_rules else self.game.pack
+
+    @property
     def how(self) -> str:
-        return translate(Text(self.game.pack.how)) if self.game.pack else ""
+        return translate(Text(self.pack.how)) if self.pack else ""
 
     @property
     def most(self) -> int:
-        return 14 if self.kind == HAND else judge.MOST_CARDS
+        """Return how many cards can be picked."""
+        return MOST_IN_TRICK if self.game.trick_rules else judge.MOST_CARDS
+
+    def trumps(self) -> list[tuple[str, str, str, bool]]:
+        """Return the suits that may be trumps: letter, drawing, name and whether chosen; none where
+        no tricks are judged.
+        """
+        suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
+        chosen = self.asked.get(judge.TRUMP)
+        named = {suit: translate(Text(SUIT_NAMES[suit.upper()])) for suit in suits}
+        return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
+
+    def sides(self) -> list[Side]:
+        """Return the sides, with the fields that the question is about whether one of them is nat;
+        none in games without that question.
+        """
+        keys = self.game.questions.get(NAT, ())
+        fields = [self.game.row_fields[key] for key in keys]
+        plays = self.asked.get(judge.PLAYS) or self._starting_side()
+        return [
+            Side(
+                key,
+                name,
+                key == plays,
+                [
+                    Figure(field.key, translate(Text(field.label)), self.asked.get(field.key, ""))
+                    for field in fields
+                    if field.side == place
+                ],
+            )
+            for place, (key, name) in enumerate(self._named_sides().items())
+            if fields
+        ]
+
+    def _named_sides(self) -> dict[str, str]:
+        """Return each side in words: its players, or their seats."""
+        if self.data is None:
+            return {key: translate(Text(seats)) for key, seats in SIDES.items()}
+        sides = self.game.sides(self.data["players"])
+        return {key: AND.join(side) for key, side in zip(SIDES, sides, strict=False)}
+
+    def _starting_side(self) -> str:
+        """Return the side that begins the game in play; "" if that is not known."""
+        coming = score(self.data)["next"] if self.data else None
+        if not self.data or not coming or not coming["starter"]:
+            return ""
+        return list(SIDES)[self.data["players"].index(coming["starter"]) % len(SIDES)]
 
     def contracts(self) -> list[tuple[int, str, bool]]:
         """Return the contract of each game: its number, its words, and whether it is the chosen
@@ -107,6 +199,8 @@ class AskForm:
         chosen = self.asked.get("contract", "")
         if chosen:
             return number(chosen)
+        if self.data is None:
+            return 1
         result = score(self.data)
         count = len(self.game.contracts) or 1
         now = (result["next"] or {"game": count})["game"]
@@ -115,20 +209,36 @@ class AskForm:
         return min(now, count)
 
     def question(self) -> Json:
-        kind, key = QUESTIONS[self.kind]
-        assert self.game.pack is not None
-        question: Json = {"game": self.data["game"], "options": self.data["options"]}
-        question |= {"question": kind, key: tokens(self.cards, self.game.pack)}
+        name, key = QUESTIONS[self.kind]
+        options = {option: getattr(self.game, option) for option in self.game.options}
+        question: Json = {"game": self.game.key, "options": options, "question": name}
+        if key:
+            assert self.pack is not None
+            question[key] = tokens(self.cards, self.pack)
         if self.kind == COULD:
             answers = {key: YES_NO.get(self.asked.get(key, "")) for key in ("on_table", "turn")}
             question |= answers | {"contract": self.contract()}
         if self.kind == HAND:
             question |= {part: part in self.asked for part in WHEN}
+        if self.kind == TRICK:
+            question |= {judge.TRUMP: self.asked.get(judge.TRUMP)}
+            question |= {judge.LAST: judge.LAST in self.asked}
+        if self.kind == NAT:
+            question |= {judge.PLAYS: self.asked.get(judge.PLAYS)} | self._figures()
         return question
 
+    def _figures(self) -> Json:
+        typed = {key: self.asked.get(key, "").strip() for key in self.game.questions[NAT]}
+        return {key: number(value) for key, value in typed.items() if value}
+
+    def _is_asked(self) -> bool:
+        if self.kind == NAT:
+            return any(key in self.asked for key in (judge.PLAYS, *self.game.questions[NAT]))
+        return bool(self.kind and self.cards)
+
     def answer(self) -> Json | None:
-        """Return the judge's answer as JSON, with translated texts; None if no cards were typed."""
-        if not self.cards or not self.kinds():
+        """Return the judge's answer as JSON, with translated texts; None if nothing is asked."""
+        if not self._is_asked():
             return None
         verdict = judge.answer(self.question())
         for key in ("reasons", "name"):
@@ -142,14 +252,16 @@ class AskForm:
             return None
         refusals = [(problem["code"], problem["message"]) for problem in verdict["problems"]]
         if refusals:
-            return Answer(None, "", [], [], [], refusals)
-        yes = {MELD: verdict.get("legal"), COULD: verdict.get(judge.COULD_MELD)}.get(self.kind)
-        assert self.game.pack is not None
+            return Answer(None, "", [], [], [], [], refusals)
+        decided = {MELD: "legal", COULD: judge.COULD_MELD, NAT: NAT}
+        yes = verdict[decided[self.kind]] if self.kind in decided else None
+        shown = tokens(self.cards, self.pack) if self.pack and self.kind != NAT else []
         return Answer(
             yes=yes,
             headline=HEADLINES[self.kind](verdict),
-            cards=faces(tokens(self.cards, self.game.pack)),
+            cards=faces(shown),
             melds=[faces(meld) for meld in verdict.get("melds", [])],
+            worth=[_part(part, len(shown)) for part in verdict.get("parts", [])],
             reasons=verdict.get("reasons", []),
             refusals=[],
         )
@@ -172,6 +284,12 @@ def _in_text(text: Text) -> str:
     [card] = faces([str(text.params["card"])])
     words = translate(Text(text.msgid, **{**text.params, "card": card.words}))
     return words[:1].upper() + words[1:]
+
+
+def _part(part: Json, count: int) -> Worth:
+    """Return one part of a trick's roem in words; `count` is the number of its cards."""
+    cards = part["cards"] if len(part["cards"]) < count else []
+    return Worth(faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 
 
 def _may_lie(found: Json) -> str:
@@ -201,4 +319,25 @@ def _which(found: Json) -> str:
     return words % {key: found[key] for key in ("type", "name", "value")}
 
 
-HEADLINES = {MELD: _may_lie, WORTH: _worth, COULD: _could, HAND: _which}
+def _trick(found: Json) -> str:
+    if not found["roem"]:
+        return gettext("%(value)s points, no roem") % {"value": found["value"]}
+    words = gettext("%(value)s points and %(roem)s roem")
+    return words % {key: found[key] for key in ("value", "roem")}
+
+
+def _nat(found: Json) -> str:
+    words = gettext("Yes: nat, %(ours)s to %(theirs)s.")
+    if not found[NAT]:
+        words = gettext("No: made, %(ours)s to %(theirs)s.")
+    return words % {key: found[key] for key in ("ours", "theirs")}
+
+
+HEADLINES = {
+    MELD: _may_lie,
+    WORTH: _worth,
+    COULD: _could,
+    HAND: _which,
+    TRICK: _trick,
+    NAT: _nat,
+}

@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import NO_JOKERS, ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, Game
-from scoring.games.core.meld_rules import MeldRules
+from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules
 from scoring.games.core.options import contract_list, games, one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.jokeren import MELDS, NO_END_YET, NO_VERDICT, OUT
@@ -49,6 +49,7 @@ class Amerikaans(Game):
     name = _("Amerikaans jokeren")
     letter = "A"
     pack = Pack(CARDS, SUITS, jokers=2)
+    questions = ABOUT_MELDS
     open_count = OPEN_COUNT
     constants = {"points": POINTS, "warn_above": WARN_ABOVE}
     options = {

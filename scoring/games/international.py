@@ -73,6 +73,7 @@ class International(TileGame):
     starter_by_lot = True
     settles = True
     closed_hands = True
+    questions = {**TileGame.questions, "hand": ()}
     constants = {
         "types": [[Text(kind.name), *kind.values, Text(kind.rule)] for kind in hands.TYPES],
         "little_blitz": hands.LITTLE_BLITZ,

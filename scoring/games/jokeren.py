@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Pack
 from scoring.games.core.fields import NO_JOKERS, Field
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import MeldRules, values
+from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, values
 from scoring.games.core.options import contract_list, games, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import ProblemCode
@@ -36,6 +36,7 @@ class Jokeren(Game):
     name = _("Jokeren")
     letter = "J"
     pack = Pack(CARDS, SUITS, jokers=4)
+    questions = ABOUT_MELDS
     open_count = OPEN_COUNT
     seats = (2, 6)  # S000 sets no most
     options = {

@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
-from scoring.games.core.meld_rules import MeldRules, values
+from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, values
 from scoring.games.core.options import whole_number
 from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, instead
@@ -40,6 +40,7 @@ class Jolly(Game):
     lowest_wins = False
     dash = False
     pack = Pack(CARDS, SUITS, jokers=6)
+    questions = ABOUT_MELDS
     constants = {
         "in_hand": IN_HAND,
         "most_cards": MOST_CARDS,

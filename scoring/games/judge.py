@@ -1,18 +1,24 @@
-"""The judge: decides whether cards are a meld, whether a hand could have come out, and what a
-closed hand is worth.
+"""The judge: decides whether cards are a meld, whether a hand could have come out, what a closed
+hand or a trick is worth, and whether the side that plays has enough.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from scoring.games import find_game, game_with, melds
+from scoring.games import find_game, game_with, melds, tricks
 from scoring.games.core.cards import JOKER, Card, Pack, read
+from scoring.games.core.fields import RIGHT, SIDES, read_fields
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
+from scoring.games.core.play import Deal, Play, Weighed
+from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
 from scoring.games.melds import closed_hands
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shown
 from scoring.toolkit.texts import Text, _
 
 COULD_MELD = "could_meld"  # also a field: a game asks it of a hand that was left
+TRICK, NAT = "roem", "nat"
+PLAYS, TRUMP, LAST = "plays", "trump", "last"
 NOT_A_QUESTION = ProblemCode(
     51, _("this is not a question: write an object with game and question.")
 )
@@ -21,23 +27,34 @@ NOT_CARDS = ProblemCode(53, _("%(what)s are not a list of cards: write each as %
 TOO_LONG = ProblemCode(59, _("%(count)s cards are too many to judge: ask about at most %(most)s."))
 NOT_A_CARD = ProblemCode(54, _("%(given)s is not a card here: write %(right)s."))
 MORE_THAN_PACK = ProblemCode(
-    55, _("%(card)s is there %(count)s times; the packs hold it %(most)s times.")
+    55, _("%(card)s is there %(count)s times; the packs hold %(most)s of it.")
 )
 NOT_FOURTEEN = ProblemCode(56, _("%(count)s tiles are given; a closed hand has 14."))
 WRONG_PART = ProblemCode(57, _("%(what)s can't be %(given)s: write %(right)s."))
 UNKNOWN_PART = ProblemCode(58, _("%(given)s is not part of this question: use %(right)s."))
+NOT_TOLD = ProblemCode(60, _("tell %(what)s: write %(right)s."))
 MOST_CARDS = 30
 
-
+SUIT_OF_TRUMPS = _("the suit of trumps")
+RIGHT_SUIT = _("h (hearts), d (diamonds), c (clubs) or s (spades)")
+SIDE_THAT_PLAYS = _("the side that plays")
+POINTS_OF_SIDE = _("the points of a side")
 ON_TABLE = _("This player has come out already.")
+MORE = _("%(ours)s is more than %(theirs)s: made.")
+LESS = _("%(ours)s is less than %(theirs)s: nat.")
+AS_MANY_MADE = _("%(ours)s is as much as %(theirs)s, and that is made here.")
+AS_MANY_NAT = _("%(ours)s is as much as %(theirs)s, and that is nat here.")
+GET = _("The side that plays gets %(ours)s, the others get %(theirs)s.")
 FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out already.")
 
 
 class Senseless(Exception):
-    """Raised for a question that cannot be answered, because parts of it are missing or wrong."""
+    """Raised for a question that cannot be answered, because parts of it are missing or wrong; with
+    what is wrong.
+    """
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
-        self.check, self.params = check, params
+        self.problems: list[tuple[ProblemCode, dict[str, object]]] = [(check, params)]
 
 
 def answer(question: object) -> Json:
@@ -50,7 +67,8 @@ def answer(question: object) -> Json:
     try:
         verdict = _answer_checked(question, problems)
     except Senseless as senseless:
-        problems.refuse(senseless.check, **senseless.params)
+        for check, params in senseless.problems:
+            problems.refuse(check, **params)
         verdict = empty
     return {**(verdict or empty), "problems": problems.found}
 
@@ -73,27 +91,14 @@ def _answer_checked(question: object, problems: Problems) -> Json | None:
     game = game_with(system, question.get("options"), problems)
     if game is None:
         return None
-    questions = _list_questions(game)
     kind = question.get("question")
-    if not isinstance(kind, str) or kind not in questions:
-        right = ", ".join(questions) or Text(_("nothing: it has no melds"))
+    if not isinstance(kind, str) or kind not in game.questions:
+        right = ", ".join(game.questions) or Text(_("nothing: it has no melds"))
         raise Senseless(NO_SUCH_QUESTION, given=shown(kind), game=Text(game.name), right=right)
-    known = ("game", "question", "options", *PARTS[kind])
-    for key in [key for key in question if key not in known]:
-        raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(PARTS[kind]))
-    return questions[kind](game, question)
-
-
-def _list_questions(game: Game) -> dict[str, Callable[[Game, Mapping[str, object]], Json]]:
-    if game.laying() is None:
-        return {}
-    questions: dict[str, Callable[[Game, Mapping[str, object]], Json]] = {
-        "meld": _meld,
-        COULD_MELD: _could_meld,
-    }
-    if game.closed_hands:
-        questions["hand"] = _hand
-    return questions
+    parts = (*PARTS[kind], *game.questions[kind])
+    for key in [key for key in question if key not in ("game", "question", "options", *parts)]:
+        raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(parts))
+    return ANSWERS[kind](game, question)
 
 
 def _meld(game: Game, question: Mapping[str, object]) -> Json:
@@ -141,26 +146,102 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
     return {"type": best.number, "name": Text(best.name), "value": value, "jokers": jokers}
 
 
+def _trick(game: Game, question: Mapping[str, object]) -> Json:
+    rules = game.trick_rules
+    assert rules is not None
+    cards = _cards(rules.pack, question, "cards", MOST_IN_TRICK)
+    _check_copies(rules.pack, cards)
+    trump = _choice(question, TRUMP, list(rules.pack.suits), SUIT_OF_TRUMPS, RIGHT_SUIT)
+    trick = tricks.judge_trick(rules, cards, trump, last=_flag(question, LAST))
+    parts = [
+        {
+            "kind": part.kind,
+            "cards": [rules.pack.write(card) for card in part.cards],
+            "value": part.value,
+        }
+        for part in trick.parts
+    ]
+    return {"value": trick.value, "roem": trick.roem, "parts": parts, "reasons": trick.reasons}
+
+
+def _nat(game: Game, question: Mapping[str, object]) -> Json:
+    plays = list(SIDES).index(_choice(question, PLAYS, SIDES, SIDE_THAT_PLAYS, RIGHT["side"]))
+    deal = Deal(1, list("1234"), starter="1234"[plays])
+    deal.extras = _figures(game, question, deal)
+    weighed = game.weigh(deal.extras, plays)
+    if weighed is None:
+        raise Senseless(NOT_TOLD, what=Text(POINTS_OF_SIDE), right=Text(RIGHT["number"]))
+    game.score(deal, Play.start(deal.players))
+    ours, theirs = deal.scores[deal.players[plays]], deal.scores[deal.players[1 - plays]]
+    return {
+        "nat": not weighed.enough,
+        "ours": sum(weighed.ours),
+        "theirs": sum(weighed.theirs),
+        "reasons": [_compare(weighed), Text(GET, ours=ours, theirs=theirs)],
+    }
+
+
+def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
+    """Return the fields of a game in a question, checked as on a sheet. Warnings are for who writes
+    one.
+    """
+    fields = {key: game.row_fields[key] for key in game.questions[NAT]}
+    given = {key: question[key] for key in fields if key in question}
+    deal.extras = read_fields(deal, None, fields, given, None)
+    game.check(deal)
+    wrong = [(check, params) for check, _who, params in deal.problems if check.severity == "error"]
+    if wrong:
+        senseless = Senseless(wrong[0][0])
+        senseless.problems = wrong
+        raise senseless
+    return deal.extras
+
+
+def _compare(weighed: Weighed) -> Text:
+    ours, theirs = sum(weighed.ours), sum(weighed.theirs)
+    if ours == theirs:
+        text = AS_MANY_MADE if weighed.enough else AS_MANY_NAT
+    else:
+        text = MORE if weighed.enough else LESS
+    words = [f"{points} + {roem}" if roem else str(points) for points, roem in weighed[1:]]
+    return Text(text, ours=words[0], theirs=words[1])
+
+
+ANSWERS: Mapping[str, Callable[[Game, Mapping[str, object]], Json]] = {
+    "meld": _meld,
+    COULD_MELD: _could_meld,
+    "hand": _hand,
+    TRICK: _trick,
+    NAT: _nat,
+}
+
+
 # Reading the parts of a question
 
 PARTS = {
     "meld": ("cards",),
     COULD_MELD: ("contract", "hand", "on_table", "turn"),
     "hand": ("tiles", *closed_hands.WHEN),
+    TRICK: ("cards", TRUMP, LAST),
+    NAT: (PLAYS,),  # and fields of the game
 }
 EMPTY: dict[str, Json] = {
     "meld": {"legal": False, "kind": None, "value": None, "reasons": []},
     COULD_MELD: {COULD_MELD: False, "melds": [], "reasons": []},
     "hand": {"type": None, "name": "", "value": 0, "jokers": 0},
+    TRICK: {"value": 0, "roem": 0, "parts": [], "reasons": []},
+    NAT: {"nat": False, "ours": 0, "theirs": 0, "reasons": []},
 }
 
 
-def _cards(pack: Pack, question: Mapping[str, object], key: str) -> list[Card]:
+def _cards(
+    pack: Pack, question: Mapping[str, object], key: str, most: int = MOST_CARDS
+) -> list[Card]:
     given = question.get(key)
     if not isinstance(given, list):
         raise Senseless(NOT_CARDS, what=key, right=Text(pack.how))
-    if len(given) > MOST_CARDS:
-        raise Senseless(TOO_LONG, count=len(given), most=MOST_CARDS)
+    if len(given) > most:
+        raise Senseless(TOO_LONG, count=len(given), most=most)
     cards = []
     for token in given:
         card = read(pack, token)
@@ -189,6 +270,20 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
         return value
     right = Text(_("%(low)s to %(high)s"), low=1, high=MOST_GAMES)
     raise Senseless(WRONG_PART, what="contract", given=shown(value), right=right)
+
+
+def _choice(
+    question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
+) -> str:
+    """Return the value of a part of a question that is one of a few words; `what` it is and what is
+    `right` are for who leaves it out.
+    """
+    value = question.get(key)
+    if value is None:
+        raise Senseless(NOT_TOLD, what=Text(what), right=Text(right))
+    if type(value) in (str, int) and str(value) in choices:
+        return str(value)
+    raise Senseless(WRONG_PART, what=key, given=shown(value), right=Text(right))
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:

@@ -1,6 +1,6 @@
 """Klaverjassen for two pairs, sixteen games a form, points and roem apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scoring.games.core.cards import SUIT_NAMES
@@ -8,7 +8,8 @@ from scoring.games.core.fields import SIDES, Field, answer_each_other, figures_o
 from scoring.games.core.game import Examples
 from scoring.games.core.options import games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
-from scoring.games.core.play import Deal, Mark, Play
+from scoring.games.core.play import Deal, Mark, Play, Weighed
+from scoring.games.tricks import KLAVERJAS
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
@@ -56,6 +57,8 @@ class Klaverjassen(PartnerGame):
     name = _("Klaverjassen")
     letter = "L"
     adds_to = POINTS
+    questions = {"roem": (), "nat": (*POINTS_OF, *ROEM_OF)}
+    trick_rules = KLAVERJAS
     marks = {
         "roem": Mark(_("roem"), in_score=True),
         "pit": Mark(_("pits"), _("pit")),
@@ -63,12 +66,7 @@ class Klaverjassen(PartnerGame):
         "nat": Mark(_("times nat"), _("nat")),
         "revoke": Mark(_("times revoked"), _("revoked")),
     }
-    constants = {
-        "all_points": POINTS,
-        "bonus": BONUS,
-        "most_roem": MOST_ROEM,
-        "much_roem": MUCH_ROEM,
-    }
+    constants = {"all_points": POINTS, "bonus": BONUS, "roem_bounds": (MUCH_ROEM, MOST_ROEM)}
     options = {
         **PartnerGame.options,
         "games": games(16),
@@ -115,11 +113,7 @@ class Klaverjassen(PartnerGame):
         ),
         Paragraph(_("The side with the most points %(after)s wins.")),
     )
-    examples: Examples = (
-        {"points_24": 60, "roem_13": 20},
-        {"points_13": 92, "roem_24": 20},
-        {"pit": "13"},
-    )
+    examples: Examples = ({"points_24": 60, "roem_13": 20}, {"points_13": 92}, {"pit": "13"})
     tie: str
     counter_pit: int
     revoke: str
@@ -182,7 +176,7 @@ class Klaverjassen(PartnerGame):
     def _count(self, deal: Deal, plays: int) -> Count:
         """Return what each side gets; `plays` is the side that named trumps."""
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]
-        points = read_pair(extras, "points", POINTS)
+        weighed = self.weigh(extras, plays)
         if "revoke" in extras:
             mark, side = "revoke", 1 - KEYS.index(extras["revoke"])
             extra = BONUS * ("262" in self.revoke) + sum(roem) * ("roem" in self.revoke)
@@ -190,13 +184,18 @@ class Klaverjassen(PartnerGame):
             side = KEYS.index(extras["pit"])
             mark, bonus = ("pit", BONUS) if side == plays else ("counter_pit", self.counter_pit)
             extra = bonus + roem[side]
-        elif points and self._is_made(points, roem, plays):
-            return Count(((points[0], roem[0]), (points[1], roem[1])))
+        elif weighed and weighed.enough:
+            ours, theirs = weighed.ours, weighed.theirs
+            return Count((theirs, ours) if plays else (ours, theirs))
         else:
             mark, side, extra = "nat", 1 - plays, sum(roem)
         figures = ((0, 0), (POINTS, extra)) if side else ((POINTS, extra), (0, 0))
         return Count(figures, mark, 1 - side if mark in ("nat", "revoke") else side)
 
-    def _is_made(self, points: Sequence[int], roem: Sequence[int], plays: int) -> bool:
-        ours, theirs = (points[side] + roem[side] for side in (plays, 1 - plays))
-        return ours > theirs or (ours == theirs and self.tie == "made")
+    def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
+        points = read_pair(extras, "points", POINTS)
+        if points is None:
+            return None
+        ours, theirs = ((points[side], extras.get(ROEM_OF[side], 0)) for side in (plays, 1 - plays))
+        ahead = sum(ours) - sum(theirs)
+        return Weighed(ahead > 0 or (ahead == 0 and self.tie == "made"), ours, theirs)

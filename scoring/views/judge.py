@@ -1,13 +1,14 @@
-"""The page of the judge. The question is in the address, so that the browser's back button returns
+"""The pages of the judge. The question is in the address, so that the browser's back button returns
 to it.
 """
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.browser.game_description import describe_game
+from scoring import games
+from scoring.browser.game_description import describe_pack
 from scoring.forms.judge import AskForm
 from scoring.pages import card_faces
 from scoring.sheets import lifecycle
@@ -17,19 +18,32 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page for questions to the judge. A request that accepts only JSON gets just the
-    answer, as JSON.
+    """Show the page for questions under the rules of a sheet."""
+    data = lifecycle.as_data(sheet_or_404(key, "seats", "rows", "notes"))
+    return _answer(request, AskForm(games.game_of_sheet(data), request.GET, data), key)
+
+
+@never_cache
+@require_safe
+def of_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the page for questions under the rules of a game, as they are by default."""
+    system = games.find(key)
+    if system is None:
+        raise Http404
+    return _answer(request, AskForm(system({}), request.GET))
+
+
+def _answer(request: HttpRequest, form: AskForm, key: str = "") -> HttpResponse:
+    """Show the page with the answer. A request that accepts only JSON gets just that, as JSON;
+    `key` is that of the sheet.
     """
-    sheet = sheet_or_404(key, "seats", "rows", "notes")
-    form = AskForm(lifecycle.as_data(sheet), request.GET)
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(form.answer() or {})
-    pack = describe_game(form.game)["pack"]
     page = {
         "key": key,
         "form": form,
         "answer": form.read_answer(),
-        "pack": pack,
+        "pack": form.pack and describe_pack(form.pack),
         "words": card_faces.words(),
     }
     return render(request, "scoring/judge.html", page)

@@ -25,9 +25,9 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     if system is None:
         raise Http404
     kind = next(candidate for candidate in kinds() if candidate.key == key)
-    return render(
-        request, "scoring/rules.html", {"kind": kind, "book": rulebook.build_rulebook(system({}))}
-    )
+    book = rulebook.build_rulebook(system({}))
+    page = {"kind": kind, "book": book, "asks": bool(system.questions)}
+    return render(request, "scoring/rules.html", page)
 
 
 @never_cache

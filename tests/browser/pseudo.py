@@ -68,15 +68,17 @@ def names():
     ]
 
 
-def without(text, names):
-    for name in sorted([*names, BRAND], key=len, reverse=True):
-        text = text.replace(name, "")
-    return CODE.sub("", text)
+def remover(names):
+    """Return a function that takes these names and the numbers of refusals out of a text."""
+    longest_first = sorted({*names, BRAND}, key=len, reverse=True)
+    known = re.compile("|".join([*map(re.escape, longest_first), CODE.pattern]))
+    return lambda text: known.sub("", text)
 
 
 def bare(page, names):
+    without = remover(names)
     found = [(place, text) for place, text in checks.measure(page, "bareWords()")]
     for place, content in checks.measure(page, "wordsOfStyles()"):
         found += [(place, text) for text in QUOTED.findall(content)]
-    bare = [f"{place}: {text}" for place, text in found if LETTER.search(without(text, names))]
+    bare = [f"{place}: {text}" for place, text in found if LETTER.search(without(text))]
     return [string.replace(OPEN, "⟦").replace(CLOSE, "⟧") for string in bare]

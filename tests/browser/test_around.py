@@ -162,6 +162,45 @@ def test_no_more_cards_than_the_packs_hold(phone, site):
     assert phone.input_value("#cards") == "Ah Ah"
 
 
+def klaverjassen():
+    return opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik"])
+
+
+def test_trick_is_picked_and_valued_under_the_trumps_that_are_chosen(phone, site):
+    phone.goto(address(site, klaverjassen(), "judge"))
+    expect(phone.locator(".picker [data-card='*']")).to_have_count(0)
+    pick(phone, "Jh Qh Kh Ah")
+    expect(phone.locator('.picker [data-card="7h"]')).to_be_disabled()
+    phone.click(".trumps label.h")
+    phone.click("main button.main")
+    expect(phone.locator(".verdict h2")).to_contain_text("70")
+    expect(phone.locator(".worth li")).to_have_count(2)
+    phone.click(".trumps label.s")
+    expect(phone.locator(".verdict")).to_have_count(0)
+    phone.click("main button.main")
+    expect(phone.locator(".verdict h2")).to_contain_text("50")
+
+
+def test_only_what_belongs_to_the_question_is_asked(phone, site):
+    phone.goto(address(site, klaverjassen(), "judge"))
+    cards, figures = phone.locator(".picker"), phone.locator("#points_13")
+    expect(cards).to_be_visible()
+    expect(figures).to_be_hidden()
+    phone.click("label:has([name=ask][value=nat])")
+    expect(cards).to_be_hidden()
+    figures.fill("81")
+    phone.click("main button.main")
+    expect(phone.locator(".verdict.yes h2")).to_contain_text("81")
+
+
+def test_card_of_thirty_two_is_typed_on_a_keyboard(laptop, site):
+    laptop.goto(address(site, klaverjassen(), "judge"))
+    laptop.focus(".suits button:first-child")
+    for key in ("s", "6", "7", "1", "0", "*", "h", "a"):
+        laptop.keyboard.press(key)
+    assert laptop.input_value("#cards") == "7s 10s Ah"
+
+
 def test_without_a_connection_the_verdict_stays_with_the_scribe(phone, site, trouble):
     phone.goto(address(site, opened(), "judge", "?ask=meld&cards=5h+6h+7h"))
     trouble.expect("ERR_INTERNET_DISCONNECTED")

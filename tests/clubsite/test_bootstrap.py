@@ -21,6 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 READY = "Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …\n"
 WAITING = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
 
+BEFORE_DJANGO = (
+    *("manage.py", "clubsite/__init__.py", "clubsite/bootstrap.py", "clubsite/command_line.py"),
+    *("clubsite/config/__init__.py", "clubsite/config/program.py"),
+    *("scoring/__init__.py", "scoring/toolkit/__init__.py", "scoring/toolkit/operating_system.py"),
+)
 FAKE_DJANGO = {
     "django/__init__.py": "def setup(): pass\n",
     "django/conf.py": "class settings:\n    DATABASES = {}\n",
@@ -45,7 +50,8 @@ class Project:
         (root / "clubsite/maintenance").mkdir(parents=True)
         self.wheels.mkdir(exist_ok=True)
         (root.parent / "bin").mkdir(exist_ok=True)
-        for name in ("manage.py", "clubsite/__init__.py", "clubsite/bootstrap.py"):
+        for name in BEFORE_DJANGO:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         (root / "clubsite/maintenance/upgrade.py").write_text("def refuse_others(command): pass\n")
         self.lock("1.0")
@@ -336,6 +342,22 @@ def test_interpreter_that_has_all_of_it_is_left_alone(project, finished_install)
     assert not project.venv.exists()
 
 
+def test_folder_of_wheels_takes_the_place_of_the_network(project):
+    here = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": ""}
+    said = f"{project.venv} ['check', '--more']\n"
+    words = ("check", "--offline", str(project.wheels), "--more")
+    assert project.run(*words, **here) == (0, said, READY)
+    assert project.run(*words, **here) == (0, said, "")
+
+
+@pytest.mark.parametrize("given", [["nowhere"], []])
+def test_folder_without_wheels_is_refused(project, given):
+    code, out, err = project.run("check", "--offline", *given)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "python3 manage.py offline MAP" in err
+    assert not project.venv.exists()
+
+
 @pytest.mark.usefixtures("copying_uv")
 def test_own_environment_half_installed_is_not_trusted(installed):
     (installed.venv / "unfinished").touch()
@@ -409,25 +431,14 @@ def test_manage_py_keeps_to_words_of_old_pythons():
 
 
 def test_only_the_standard_library_is_needed_to_set_up():
-    for name in ("manage.py", "clubsite/bootstrap.py"):
+    for name in BEFORE_DJANGO:
         for node in ast.parse((ROOT / name).read_text()).body:
             names = [alias.name for alias in getattr(node, "names", [])]
             module = getattr(node, "module", None)
             if isinstance(node, ast.Import | ast.ImportFrom):
                 tops = {(module or name).split(".")[0] for name in names}
-                assert tops <= sys.stdlib_module_names, (name, tops)
-
-
-# Windows can't replace a process
-
-
-def test_windows_waits_for_the_child_and_passes_its_exit_code_on(monkeypatch):
-    monkeypatch.setattr(bootstrap, "WINDOWS", True)
-    monkeypatch.setattr(sys, "argv", ["-c", "raise SystemExit(7)"])
-    monkeypatch.setenv("STREEPJE_NO_SETUP", "1")
-    with pytest.raises(SystemExit) as ended:
-        bootstrap.hand_over(Path(sys.executable))
-    assert ended.value.code == 7
+                ours = {"clubsite", "scoring"}  # Project copies what these import
+                assert tops - ours <= sys.stdlib_module_names, (name, tops)
 
 
 # Locks

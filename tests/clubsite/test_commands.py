@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import manage as entry
+from clubsite import command_line
 from clubsite.management.commands import start
 from clubsite.management.commands.test import SPREAD, add_options, let_compile
 
@@ -67,10 +67,10 @@ def test_ctrl_c_gets_one_line(monkeypatch):
     def pressed(_words):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(entry, "leave_other_tables_alone", lambda: None)
+    monkeypatch.setattr(command_line, "_leave_other_tables_alone", lambda _name: None)
     monkeypatch.setattr("django.core.management.execute_from_command_line", pressed)
     with pytest.raises(SystemExit, match=r"^Afgebroken\.$"):
-        entry.django_takes_over()
+        command_line.run()
 
 
 def test_bad_database_url_gets_one_line():

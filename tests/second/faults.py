@@ -7,6 +7,7 @@ from scoring.games.jokeren import Jokeren
 from scoring.games.jolly import IN_HAND, Jolly
 from scoring.games.melds import closed_hands as hands
 from scoring.games.rummikub import Sabra
+from tests.second.table_faults import TABLE_FAULTS
 
 JOKEREN = ["jokeren", "jokeren-potjes", "jokeren-vijf"]
 RUMMIKUB = ["rummikub", "rummikub-american"]
@@ -41,6 +42,7 @@ class NoJokerPoints(Jokeren):
 
 
 FAULTS = [
+    *TABLE_FAULTS,
     (
         "a joker that could have been laid counts as a card",
         JOKEREN,

@@ -50,6 +50,8 @@ Readings (where the text is silent)
     takes the place of their own one, if that was played to the end and is worse (in points, then in `left`). Else
     those games are nobody's; or the member's, whose seat it was, where a substitute plays for the member.
 19. Dashes of which a file says nothing are not known: a tie goes by the others, and it is told of how many nights.
+20. A number for sitting out holds for the first such round of a player's night; one for a round missed instead of
+    any part of a night's value.
 """
 
 import math
@@ -103,6 +105,7 @@ def standing(season, moves=True):
                     value = F(sum(each)) / len(each) + terms["bonus"]
                 one = {
                     "value": F(value),
+                    "points": sum(points for points, *_ in games.values()),
                     "dashes": sum(game[2] for game in games.values()),
                     "scores": [games[k][1] for k in sorted(games)],
                     "left": sum(game[3] for game in games.values()),
@@ -118,7 +121,13 @@ def standing(season, moves=True):
         if "brought" in night:
             came[n] = {id for id, _points, _dashes in night["brought"]}
             values = {
-                id: {"value": F(points), "dashes": dashes, "scores": [], "left": 0}
+                id: {
+                    "value": F(points),
+                    "points": F(points),
+                    "dashes": dashes,
+                    "scores": [],
+                    "left": 0,
+                }
                 for id, points, dashes in night["brought"]
             }
             worth[n].append({"played": values, "out": set()})
@@ -138,12 +147,16 @@ def standing(season, moves=True):
                 if player in played["played"]
             ]
             seen[n, player] = []
+            sat_out = 0
             for played in worth[n]:
                 if player in played["played"]:
                     seen[n, player].append(played["played"][player]["value"])
                 elif player in played["out"]:
+                    sat_out += 1
                     if terms["counting"] == "places":
                         seen[n, player].append(F(terms["bonus"]))
+                    elif sat_out == 1 and terms["sit_out"] is not None:
+                        seen[n, player].append(F(terms["sit_out"]))
                     elif own:
                         seen[n, player].append(sum(own) / len(own))
                     else:
@@ -224,7 +237,9 @@ def standing(season, moves=True):
                 continue
             filled = []
             for value in mine:
-                if value is None:
+                if value is None and terms["missed_round"] is not None:
+                    value = F(terms["missed_round"])
+                elif value is None:
                     if how == "fixed":
                         value = F(math.ceil(F(points, rounds)))
                     if how == "worst":
@@ -280,6 +295,11 @@ def standing(season, moves=True):
         more = 0
         if terms["tie_break"] == "dashes":
             more = -dashes
+        if terms["tie_break"] == "round":
+            rounds_played = [one["points"] for one in own]
+            best = min if terms["lowest_wins"] else max
+            sign = 1 if terms["lowest_wins"] else -1
+            more = sign * best(rounds_played) if rounds_played else math.inf
         if terms["tie_break"] == "best_game":
             more = math.inf if not scores else max(scores) if terms["low_game"] else -max(scores)
         if terms["tie_break"] == "last_game":

@@ -288,7 +288,8 @@ def spoil_boerenbridge(rng, sheet, row):
         for name in cells[:1]:
             entries[name]["bid"] = cards
     elif what == 7:
-        row["misdealt"] = rng.choice([players[0], players[-1], "Nobody", 1, True])
+        away = [name for name in entries if entries[name] == "x"]
+        row["misdealt"] = rng.choice(away or [players[0], players[-1], "Nobody", 1, True])
     elif what == 8:
         row["misdealt"] = players[0]
         entries[players[0]] = {"bid": 1}
@@ -318,7 +319,8 @@ def spoil_hartenjagen(rng, sheet, row):
     elif what == 5:
         entries[player] = 26
     elif what <= 7:
-        row["moon"] = rng.choice([players[0], players[-1], "Nobody", 1])
+        away = [name for name in entries if entries[name] == "x"]
+        row["moon"] = rng.choice(away or [players[0], players[-1], "Nobody", 1])
     elif what == 8:
         entries["Nobody"] = 3
     else:

@@ -78,8 +78,7 @@ def differences(first, second):
         compare(f"scores of game {number}", theirs.get("scores") or None, row.get("scores") or None)
         if "contract" in theirs:
             compare(f"contract of game {number}", english(theirs["contract"]), in_words(row))
-        compare(f"marks of game {number}", there(theirs.get("marks")), there(row.get("marks")))
-        for key in ("running", "dealer", "starter"):
+        for key in ("running", "dealer", "starter", "marks"):
             if key in row:
                 compare(f"{key} of game {number}", theirs.get(key), row[key])
     compare(
@@ -123,16 +122,6 @@ def compare_errors(errors, wrong, compare):
     }
     named = {problem["player"] for problem in errors if problem["player"] is not None}
     compare("players whose paper differs, not named", sorted(on_paper - named), [])
-
-
-def there(marks):
-    """The marks of a game without noughts: the program leaves out what nobody has."""
-    return {
-        (mark, player): figure
-        for mark, figures in (marks or {}).items()
-        for player, figure in figures.items()
-        if figure
-    }
 
 
 def in_words(row):

@@ -7,7 +7,9 @@ import pytest
 
 from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.locks import lock_night_alone
 from tournaments.members import members
+from tournaments.models import NightLogEntry
 from tournaments.nights import nights, rounds
 
 THURSDAY = date(2026, 9, 3)
@@ -17,7 +19,8 @@ def club_with(game="jokeren", options=None, **more):
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
     rules = reglementen.make(club=club, game=game, name=game, options=options or {}, approval="one")
-    days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
+    days = {"first": THURSDAY, "last": date(2027, 5, 27)}
+    more.setdefault("rounds", 3)
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed | more)
 
@@ -40,8 +43,10 @@ def playing(season, who=(), day=THURSDAY):
 
 
 def let_in(night, who):
-    for member in who:
-        nights.check_in(night=night, member=member, present=True)
+    """Check everybody in with one write: one by one this took a tenth of all tests' time."""
+    with lock_night_alone(night) as now:
+        nights.require_state(now, *nights.AT_THE_DOOR)
+        nights._set_all(now, who, NightLogEntry.Kind.PRESENT, True, "")
 
 
 def drawn(night, count=3, **more):

@@ -95,6 +95,8 @@ games/                              GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 games/<slug:key>/                   GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+games/<slug:key>/judge/             GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/rules/                 GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/                       GET  200 200 200 200 200 200 200
@@ -259,6 +261,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/seasons/<int:pk>/couples/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/couples/  GET  in  404 403 200 200 200 404
+                                    POST in  404 403 200 200 200 404
 <slug:slug>/seasons/<int:pk>/ties/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/ties/   GET  in  404 403 403 200 200 404

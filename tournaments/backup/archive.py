@@ -10,11 +10,13 @@ import struct
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from scoring.toolkit import operating_system
 
 FORMAT = 1
 MARK = "streepje-backup"  # the first name in the file, so that even half a file is recognised
@@ -89,22 +91,10 @@ def writing(path: Path) -> Iterator[Writer]:
             os.fsync(file.fileno())
         with opened(fresh) as written:
             written.check()
-        fresh.replace(path)
+        operating_system.replace(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)
-    _settle(path.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Flush the folder to the disk, so that a renamed file survives a power cut. Windows does this
-    by itself.
-    """
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    operating_system.settle(path.parent)
 
 
 class Archive:

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from scoring.toolkit import operating_system
 from tournaments import problems
 from tournaments.backup import second_place
 from tournaments.problems import user_error
@@ -219,14 +220,14 @@ def write(name: str, content: Json) -> None:
     fresh = path.with_name(f"{name}.{os.getpid()}.new")
     with suppress(OSError):  # on a full disk the former state stays
         fresh.write_text(json.dumps(content), encoding="utf-8")
-        fresh.replace(path)
+        operating_system.replace(fresh, path)
 
 
 if __name__ == "__main__":
     import django
 
     django.setup()
-    second_place.stand_back(2 * second_place.LONGEST)
+    operating_system.stand_back(2 * second_place.LONGEST)
     try:
         done = make(sys.argv[1])
     except OSError as error:

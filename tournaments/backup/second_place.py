@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scoring.toolkit import operating_system
 from tournaments.backup import archive
 
 FOLDER = "Streepje"  # on the stick
@@ -34,18 +34,21 @@ Streepje: de laatste kopieën van de site van de club.
 
 NL  Gaat de laptop stuk? Zet Streepje op een andere laptop, steek deze stick erin en typ
     in de map van Streepje:  python3 manage.py start --lan
+    (met pipx of uv geïnstalleerd:  streepje start --lan)
     Streepje vindt de kopie en vraagt of je daarmee verder gaat. Typ ja.
     Pas op: wie deze bestanden heeft, kan alle namen en uitslagen van de club lezen en op
     elk formulier schrijven. Bewaar de stick waar geen vreemden komen.
 
 DE  Ist der Laptop defekt? Richten Sie Streepje auf einem anderen Laptop ein, stecken Sie
     diesen Stick ein und tippen Sie im Ordner von Streepje:  python3 manage.py start --lan
+    (mit pipx oder uv installiert:  streepje start --lan)
     Streepje findet die Kopie und fragt, ob Sie damit weitermachen. Tippen Sie ja.
     Vorsicht: Wer diese Dateien hat, kann alle Namen und Ergebnisse des Vereins lesen und
     auf jedem Spielzettel schreiben. Bewahren Sie den Stick sicher auf.
 
 EN  Did the laptop break down? Put Streepje on another laptop, plug this stick in and type
     in the folder of Streepje:  python3 manage.py start --lan
+    (installed with pipx or uv:  streepje start --lan)
     Streepje finds the copy and asks whether to go on with it. Type ja.
     Mind: whoever has these files can read all names and results of the club, and write on
     every form. Keep the stick where no strangers come.
@@ -103,7 +106,7 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
             _write(fresh, iter(lambda: source.read(archive.AT_ONCE), b""))
         with archive.opened(fresh) as carried:
             carried.check()
-        fresh.replace(folder / copy.name)
+        operating_system.replace(fresh, folder / copy.name)
     finally:
         fresh.unlink(missing_ok=True)
     if not (folder / READ_ME).exists():
@@ -153,48 +156,7 @@ def why(error: OSError) -> str:
     return "gone" if isinstance(error, FileNotFoundError | NotADirectoryError) else "failed"
 
 
-# Drives
-
-
-def drives() -> list[Path]:
-    """Return the folders where removable drives are mounted. The drives themselves are not read,
-    because a broken one may never answer.
-    """
-    if sys.platform == "win32":
-        return _windows_drives()
-    if sys.platform == "darwin":
-        with suppress(OSError):
-            return sorted(path for path in Path("/Volumes").iterdir() if not path.is_symlink())
-        return []
-    return _linux_drives(Path("/proc/self/mounts"))
-
-
-def _linux_drives(mounts: Path) -> list[Path]:
-    with suppress(OSError):
-        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-        places = {_unescaped(line.split(" ")[1]) for line in lines}
-        return sorted(
-            Path(mount) for mount in places if mount.startswith(("/media/", "/run/media/"))
-        )
-    return []
-
-
-def _unescaped(place: str) -> str:
-    r"""Return the path of a mounted drive with its escapes replaced. In the system's list of mounts
-    \040 stands for a space.
-    """
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
-
-
-def _windows_drives() -> list[Path]:
-    """Return the removable drives and the network drives of a Windows computer."""
-    import ctypes
-
-    kernel: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
-    letters = [chr(65 + bit) for bit in range(26) if kernel.GetLogicalDrives() >> bit & 1]
-    return [
-        Path(f"{letter}:\\") for letter in letters if kernel.GetDriveTypeW(f"{letter}:\\") in (2, 4)
-    ]
+# Copies on drives
 
 
 def copies(places: list[Path]) -> list[Copy]:
@@ -209,15 +171,6 @@ def copies(places: list[Path]) -> list[Copy]:
 
 
 # As a program
-
-
-def stand_back(longest: int) -> None:
-    """Lower the priority of this process, and let it end after `longest` seconds at most. The site
-    may have stopped waiting by then.
-    """
-    with suppress(AttributeError, OSError):  # Windows has neither
-        os.nice(10)
-        signal.alarm(longest)
 
 
 def main(words: list[str]) -> dict[str, Any]:
@@ -235,5 +188,5 @@ def main(words: list[str]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    stand_back(LONGEST)
+    operating_system.stand_back(LONGEST)
     sys.stdout.write(json.dumps(main(sys.argv[1:])))

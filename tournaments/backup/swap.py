@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from scoring.toolkit import operating_system
+
 LIST = "moves.json"
 KEPT_ASIDE = 3  # former sites that are kept after restores
 ASIDE = re.compile(r"\.before-(\d{8}-\d{6})(-wal|-shm|-journal)?")
@@ -52,7 +54,7 @@ def promise(moves: list[Move]) -> None:
         json.dump([[str(path.absolute()) for path in move] for move in moves], file)
         file.flush()
         os.fsync(file.fileno())
-    written.replace(folder() / LIST)
+    operating_system.replace(written, folder() / LIST)
 
 
 def go_on() -> bool:

@@ -79,6 +79,11 @@ def lowest_wins(reglement: Reglement) -> bool:
     return system.lowest_wins and system.match_points is Game.match_points
 
 
+def has_sides(reglement: Reglement) -> bool:
+    """Return whether two partners play against two others, so that couples can play."""
+    return system_of(reglement).partners
+
+
 def offered(club: Club) -> QuerySet[Reglement]:
     return Reglement.objects.filter(club=club, archived=None)
 
@@ -142,9 +147,9 @@ def table_kinds(season: Season) -> tuple[str, ...]:
 
 def table_kind(season: Season) -> str:
     """Return the code for how many players sit at a table in this season. Some games fix this
-    number; for others the season chooses.
+    number; for others the season chooses. Where couples play, each is one player.
     """
     low, high = system_of(season.reglement).seats
     if low == high:
-        return table_sizes.PAIRS if high == 2 else table_sizes.FOURS
+        return table_sizes.PAIRS if high == 2 or season.by_couple else table_sizes.FOURS
     return season.sizes if table_sizes.full(season.sizes) <= high else table_sizes.THREES_AND_FOURS

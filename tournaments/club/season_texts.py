@@ -10,7 +10,7 @@ from tournaments.club.amounts import euros
 from tournaments.club.reglementen import lowest_wins, system_of, table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
-from tournaments.models.season import LAST
+from tournaments.models.season import EVERY, LAST
 
 
 class Term(NamedTuple):
@@ -30,10 +30,14 @@ def _nights(season: Season) -> Iterator[Term]:
     if season.minutes:
         minutes = ngettext("%(count)s minute", "%(count)s minutes", season.minutes)
         yield Term(gettext("Time meant for a round"), minutes % {"count": season.minutes})
+    if season.running_hidden:
+        yield Term(gettext("Scores of a round in play"), gettext("shown once all tables are in"))
     if season.member_fee or season.guest_fee:
         fees = {"member": euros(season.member_fee), "guest": euros(season.guest_fee)}
         yield Term(gettext("Contribution"), gettext("%(member)s, guests %(guest)s") % fees)
     kind = table_kind(season)
+    if season.by_couple:
+        yield Term(gettext("Who plays"), gettext("couples of two fixed partners"))
     if kind in table_sizes.MIXED:
         yield Term(gettext("How many sit at a table"), str(Season.Sizes(kind).label))
     if kind == table_sizes.THREES_AND_FOURS:
@@ -65,12 +69,22 @@ def _missed(season: Season) -> Iterator[Term]:
     yield Term(label, _absence(season.signed_off, season.signed_off_points))
     label = gettext("For a night missed without a word")
     yield Term(label, _absence(season.no_show, season.no_show_points))
+    if season.missed_round is not None:
+        yield Term(gettext("For a round missed"), _points(season.missed_round))
+    if season.sit_out is not None:
+        words = gettext("%(points)s, once a night; then the own average round")
+        label = gettext("For a round without a table")
+        yield Term(label, words % {"points": _points(season.sit_out)})
     yield Term(gettext("Nights before somebody joined"), season.get_before_joining_display())
+
+
+def _points(points: int) -> str:
+    return ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
 
 
 def _absence(kind: str, points: int | None) -> str:
     if kind == Season.Absence.FIXED:
-        return ngettext("%(count)s point", "%(count)s points", points or 0) % {"count": points}
+        return _points(points or 0)
     if kind == Season.Absence.OWN and points is not None:
         return gettext("the player's own average, at most %(count)s") % {"count": points}
     return str(Season.Absence(kind).label)
@@ -79,6 +93,8 @@ def _absence(kind: str, points: int | None) -> str:
 def round_missed(season: Season) -> str:
     """Return in words what a round of a night counts for a member who misses part of it."""
     kind, points = season.signed_off, season.signed_off_points
+    if season.missed_round is not None:
+        return _points(season.missed_round)
     if kind == Season.Absence.SKIP:
         low = lowest_wins(season.reglement) and season.counting != Season.Counting.PLACES
         if low and season.counting != Season.Counting.AVERAGE:
@@ -134,4 +150,12 @@ def _tie_break(season: Season) -> str:
 
 
 def places_in_words(places: Sequence[int | str]) -> str:
-    return ", ".join(gettext("last") if place == LAST else str(place) for place in places)
+    return ", ".join(map(_place_in_words, places))
+
+
+def _place_in_words(place: int | str) -> str:
+    if place == LAST:
+        return gettext("last")
+    if isinstance(place, str):
+        return f"{gettext('every')} {place.removeprefix(EVERY)}"
+    return str(place)

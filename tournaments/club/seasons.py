@@ -1,5 +1,6 @@
 """Seasons of a club. All database writes for seasons are in this module."""
 
+import re
 from copy import copy
 from typing import Any
 
@@ -9,14 +10,16 @@ from scoring.toolkit.problems import Problems, UserError
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.club.amounts import MOST_FEE, write_cents
-from tournaments.club.reglementen import lowest_wins
+from tournaments.club.reglementen import has_sides, lowest_wins, system_of
 from tournaments.models import Club, Season
-from tournaments.models.season import LAST, MOST_DIVISIONS, MOST_ROUNDS
+from tournaments.models.season import EVERY, LAST, MOST_DIVISIONS, MOST_ROUNDS
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
 MOST_MINUTES = 600  # for a round
+# Tie-breaks by what only some games count
+MARKS = (Season.TieBreak.PITS, Season.TieBreak.ROEM, Season.TieBreak.NATS)
 Absence, Counting = Season.Absence, Season.Counting
 
 
@@ -69,7 +72,9 @@ def _tidy(season: Season) -> None:
     """Clear the fields of the season that have no meaning together with its other choices."""
     if season.counting not in (Counting.BEST, Counting.DROP):
         season.counted = None
-    if season.counting != Counting.PLACES:
+    if season.counting == Counting.PLACES:
+        season.sit_out = None  # sitting out counts the bonus
+    else:
         season.place_points, season.bonus = [], 0
     if season.divisions == 1:
         season.moving = 0
@@ -88,12 +93,37 @@ def _check(season: Season) -> None:
         raise user_error(problems.NO_GAME)
     if season.last < season.first:
         raise user_error(problems.NO_ORDER)
+    _check_couples(season)
+    _check_tie_break(season)
     _check_numbers(season)
     _check_absence(season)
     _check_divisions(season)
     for prizes in (season.night_prizes, season.season_prizes):
-        if not all(place == LAST or _is_place(place) for place in prizes):
+        if not all(map(is_prize, prizes)):
             raise user_error(problems.NO_PLACES)
+
+
+def _check_couples(season: Season) -> None:
+    """Refuse couples for a game without partners, and other entrants than those of its draws."""
+    if season.by_couple and not has_sides(season.reglement):
+        raise user_error(problems.NO_SIDES)
+    was = Season.objects.filter(pk=season.pk).values_list("by_couple", flat=True).first()
+    changes = was not in (None, season.by_couple)
+    if changes and season.nights.exclude(draw_records=None).exists():
+        raise user_error(problems.COUPLES_STAY)
+
+
+def is_prize(value: object) -> bool:
+    """Return whether this stands for a place with a prize: its number, the last, or each nth."""
+    each = re.fullmatch(f"{EVERY}([1-9][0-9]{{0,2}})", value) if isinstance(value, str) else None
+    return value == LAST or each is not None or _is_place(value)
+
+
+def _check_tie_break(season: Season) -> None:
+    """Refuse a tie-break by something that the game does not count."""
+    counted = getattr(system_of(season.reglement), "marks", ())
+    if season.tie_break in MARKS and season.tie_break not in counted:
+        raise user_error(problems.NOT_COUNTED, what=str(season.get_tie_break_display()))
 
 
 def _is_place(value: object) -> bool:
@@ -129,6 +159,9 @@ def _check_absence(season: Season) -> None:
         how, points = getattr(season, kind), getattr(season, f"{kind}_points")
         if how == Absence.FIXED or points is not None:
             in_bounds(f"{kind}_points", points, low, MOST_POINTS)
+    for field in ("missed_round", "sit_out"):
+        if getattr(season, field) is not None:
+            in_bounds(field, getattr(season, field), low, MOST_POINTS)
     if skipping_wins(season):
         _check_skipping(season)
 

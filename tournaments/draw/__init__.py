@@ -8,7 +8,7 @@ from scoring.toolkit.problems import Problem
 from tournaments.draw.engine import draw_rounds, problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, sitting_out
 from tournaments.draw.engine.problems import problem, user_error
-from tournaments.draw.engine.request import ALGORITHM, METHODS, TYPED, Request, Rounds
+from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds, newest
 
 
 class Draw(NamedTuple):
@@ -24,10 +24,13 @@ class Draw(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def draw(asked: Request, seed: str, algorithm: str = ALGORITHM) -> Draw:
-    """Draw the tables of the requested rounds by computer. The seed decides all random choices."""
+def draw(asked: Request, seed: str, algorithm: str = "") -> Draw:
+    """Draw the tables of the requested rounds by computer. The seed decides all random choices.
+    Without an algorithm, today's draws.
+    """
     if asked.method in TYPED:
         raise user_error(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
+    algorithm = algorithm or newest(asked.kind)
     rounds = draw_rounds(asked, seed, algorithm) if enough(asked) else ()
     return _assessed(rounds, asked, seed, algorithm)
 

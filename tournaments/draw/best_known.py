@@ -1,10 +1,14 @@
-"""The fewest repeats (pairs who meet again on one night) that anybody has found for each night with
-tables of three and four.
+"""The fewest repeats (pairs who meet again on one night) that anybody has found for each night:
+with tables of three and four, or with tables of four where people sit out.
 """
 
 import json
 from functools import cache
 from pathlib import Path
+
+from tournaments.draw.engine.assessment import meetings
+from tournaments.draw.engine.known_nights import known_fours
+from tournaments.draw.engine.table_sizes import FOURS, THREES_AND_FOURS
 
 MOST_ROUNDS, ALWAYS_ENOUGH = 10, 41  # with this many players or more, nobody needs to meet twice
 
@@ -18,10 +22,13 @@ def table() -> dict[int, list[int]]:
     return {int(players): row for players, row in json.loads(text).items()}
 
 
-def repeats(players: int, rounds: int) -> int | None:
+def repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int | None:
     """Return the fewest repeats known for a night with so many players and rounds; None if nobody
     has searched for it.
     """
-    if rounds > MOST_ROUNDS or players < 6:
+    if kind == FOURS and players % 4:
+        met = meetings(known_fours(players, rounds))
+        return sum(met.values()) - len(met) if met else None
+    if kind not in (FOURS, THREES_AND_FOURS) or rounds > MOST_ROUNDS or players < 6:
         return None
     return 0 if players >= ALWAYS_ENOUGH else table()[players][rounds - 1]

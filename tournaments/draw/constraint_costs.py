@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournaments.draw import Draw, draw
 from tournaments.draw.engine.assessment import unmet
-from tournaments.draw.engine.request import LOTS, TYPED, Constraint, Request
+from tournaments.draw.engine.request import LOTS, MOVE, TYPED, Constraint, Request
 
 PATIENCE = 2  # times the steps of a draw, shared by all constraints
 
@@ -31,7 +31,7 @@ def at_least(drawn: Draw, asked: Request) -> list[Cost]:
     none if the draw has as few repeats as possible, or if its method does not avoid repeats.
     """
     assessment = drawn.assessment
-    if asked.method in (LOTS, *TYPED) or assessment.repeats <= assessment.lower_bound:
+    if asked.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:
         return []
     steps = PATIENCE * asked.effort // max(1, len(asked.constraints))
     cheap = replace(asked, effort=min(asked.effort, max(1, steps)))

@@ -11,13 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
 from tournaments.club.reglementen import table_kinds
-from tournaments.draw.engine.request import LOTS, MIX, STANDING
+from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
+from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms.draw_wishes import WishesForm
 from tournaments.forms.seasons import number, one_of
 from tournaments.models import Member, Night, Season
 from tournaments.nights import closing
 from tournaments.nights.nights import kind_of_tables, tables_for
 from tournaments.nights.pages.door import tables_in_words
+from tournaments.nights.wishes import lasting_tonight
 from tournaments.problems import LETTER, STILL_OPEN
 from tournaments.standings.divisions import read_divisions
 
@@ -25,11 +27,13 @@ METHODS = [
     (MIX, _("as few repeats as can be")),
     (STANDING, _("neighbours in the standing together")),
     (LOTS, _("by lot alone")),
+    (MOVE, _("one stays, the other moves a table on")),
 ]
 MEANING = {
     MIX: _("People who sat together often this season are separated. For most nights."),
     STANDING: _("The best of the standing at one table, then the next. For a last round."),
     LOTS: _("As out of a bag: nothing else counts."),
+    MOVE: _("The lot decides who stays. Nobody meets twice in as many rounds as there are tables."),
 }
 MOST_NUMBERS = 6  # rounds that can be drawn at once with one button each
 
@@ -105,8 +109,12 @@ class DrawForm(WishesForm):
         self.present, self.night = len(people), night
         self.unfinished = unfinished(night)
         initial = typed.dict() if typed else {"rounds": self.left}
-        super().__init__(people, tables, data, typed, initial)
+        super().__init__(
+            people, tables, data, typed, initial, lasting=lasting_tonight(night, people)
+        )
         kinds = table_kinds(night.season)
+        if PAIRS not in kinds:
+            self.fields["method"].choices = [way for way in METHODS if way[0] != MOVE]  # type: ignore[attr-defined]
         words = dict(Season.Sizes.choices)
         self.fields["sizes"].choices = [(kind, words.get(kind, kind)) for kind in kinds]  # type: ignore[attr-defined]
         self.fields["sizes"].required = False

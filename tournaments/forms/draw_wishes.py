@@ -17,7 +17,7 @@ from tournaments.forms.members import OneLine
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import LONGEST, is_clean
-from tournaments.nights.wishes import APART, FIXED, TOGETHER, lasting
+from tournaments.nights.wishes import APART, FIXED, TOGETHER, Lasting
 from tournaments.problems import LETTER, NO_WISH, WRONG_NAME
 
 LINES, MOST_LINES = 3, 60  # lines for wishes
@@ -41,14 +41,17 @@ class WishesForm(Numbered, forms.Form):
         data: Sent = None,
         typed: Sent = None,
         initial: dict[str, Any] | None = None,
+        *,
+        lasting: Sequence[Lasting] = (),
     ) -> None:
         """Create the form. `tables` is the number of tables to choose from, `data` what was sent,
-        and `typed` what the user typed before asking for more lines for wishes.
+        and `typed` what the user typed before asking for more lines for wishes. `lasting` has the
+        wishes that always hold.
         """
         start = (initial or {}) | {name: typed.getlist(name) for name in GROUPS if typed}
         super().__init__(data, initial=start)
         self.remembered: dict[str, list[int]] = {}
-        self.lasting, sent = lasting(people), data or typed or QueryDict()
+        self.lasting, sent = lasting, data or typed or QueryDict()
         self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
         names = [(str(choice.pk), str(choice)) for choice in members.by_name(people)]
         used = [name for name in GROUPS if (data.getlist(name) if data else start.get(name))]

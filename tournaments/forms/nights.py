@@ -37,12 +37,15 @@ class PlanForm(Numbered, forms.Form):
     last = day(_("Until"), required=False)
     starts = time_of_day(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
+    games = number(_("Games a round"))
     sign_up = forms.BooleanField(label=_("Members can sign up at once"), required=False)
 
     def __init__(self, season: Season, data: Sent = None) -> None:
         super().__init__(data, initial={"last": season.last})
         self.season = season
         tell_usual(self, season)
+        usual = game_of(season.reglement).games or gettext("as the rules say")
+        self.fields["games"].help_text = gettext("Left empty: %(usual)s.") % {"usual": usual}
 
     def clean(self) -> dict[str, Any]:
         if self.errors:
@@ -50,7 +53,8 @@ class PlanForm(Numbered, forms.Form):
         values = self.cleaned_data
         last = min(values["last"] or self.season.last, self.season.last)
         days = list(days_from(values["first"], last, int(values["weeks"]))) or [values["first"]]
-        return {"days": days} | {name: values[name] for name in ("sign_up", "starts", "venue")}
+        more = ("sign_up", "starts", "venue", "games")
+        return {"days": days} | {name: values[name] for name in more}
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
@@ -145,7 +149,7 @@ class CutForm(Numbered, forms.Form):
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
     def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Sent = None) -> None:
-        usual = game_of(round_.night.season.reglement).games
+        usual = round_.night.games or game_of(round_.night.season.reglement).games
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
         field.coerce = lambda pk: round_.tables.get(pk=pk)  # type: ignore[attr-defined]

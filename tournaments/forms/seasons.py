@@ -25,7 +25,7 @@ from tournaments.club.seasons import MOST_POINTS
 from tournaments.forms.base import Changing
 from tournaments.forms.members import OneLine
 from tournaments.models import Reglement, Season
-from tournaments.models.season import LAST, LONGEST_NAME
+from tournaments.models.season import EVERY, LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
 from tournaments.standings.pages.absence_example import Answer, Example, absence_example
 
@@ -110,16 +110,20 @@ class PlacesField(forms.Field):
     """A form field for the places that win a prize, such as 1, 2 and last."""
 
     def to_python(self, value: Any) -> list[int | str]:
-        words = [word for word in re.split(r"[,;\s]+", str(value or "")[:200]) if word]
-        return [self._place(word) for word in words]
+        every = "|".join(map(re.escape, ("every", gettext("every").casefold())))
+        text = re.sub(rf"({every})\s+([0-9]+)\.?", rf"{EVERY}\2", str(value or "")[:200].casefold())
+        words = [word for word in re.split(r"[,;\s]+", text) if word]
+        return [place for word in words for place in self._places(word)]
 
-    def _place(self, word: str) -> int | str:
-        if word.casefold() in (LAST, gettext("last").casefold()):
-            return LAST
-        if not re.fullmatch(r"[1-9][0-9]{0,2}", word):
+    def _places(self, word: str) -> list[int | str]:
+        if word in (LAST, gettext("last").casefold()):
+            return [LAST]
+        if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
+            return [*range(int(span[1]), int(span[2]) + 1)]
+        if not re.fullmatch(rf"{EVERY}?[1-9][0-9]{{0,2}}", word):
             code, message = numbered_message(LETTER, NO_PLACES)
             raise ValidationError(message, code=code)
-        return int(word)
+        return [word if word.startswith(EVERY) else int(word)]
 
     def prepare_value(self, value: Any) -> Any:
         return places_in_words(value) if isinstance(value, list) else value
@@ -199,6 +203,9 @@ class SeasonForm(Changing, forms.Form):
         "C49": "last",
         "C54": "place_points",
         "C98": "divisions",
+        "C290": "by_couple",
+        "C291": "by_couple",
+        "C297": "tie_break",
     }
 
     name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
@@ -211,6 +218,14 @@ class SeasonForm(Changing, forms.Form):
     signed_off_points = number(_("How many points; of an average, at most"))
     no_show = one_of(_("For a night missed without a word"), Season.Absence.choices)
     no_show_points = number(_("How many points; of an average, at most"))
+    missed_round = number(
+        _("Points for a round missed, of a night with others played"),
+        _("Left empty, its part of a night missed."),
+    )
+    sit_out = number(
+        _("Points for a round without a table, when people are over"),
+        _("Once a night for each. Left empty, and from the second on: the own average round."),
+    )
     before_joining = one_of(
         _("Nights before somebody joined"),
         [
@@ -236,6 +251,9 @@ class SeasonForm(Changing, forms.Form):
         initial=1,
     )
     moving = number(_("How many go up and down at the end"), initial=0)
+    by_couple = forms.BooleanField(
+        label=_("Couples play: two fixed partners, who have one place together"), required=False
+    )
     sizes = one_of(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
     five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
@@ -246,6 +264,10 @@ class SeasonForm(Changing, forms.Form):
         label=_(
             "Who waits at a finished table may fill in elsewhere; the better of the two counts"
         ),
+        required=False,
+    )
+    running_hidden = forms.BooleanField(
+        label=_("Scores of a round in play are for organisers only, until all its tables are in"),
         required=False,
     )
     minutes = number(
@@ -262,7 +284,7 @@ class SeasonForm(Changing, forms.Form):
     night_prizes = PlacesField(label=_("Prizes of a night"), required=False)
     season_prizes = PlacesField(
         label=_("Prizes of the season"),
-        help_text=_("Places with commas between, such as 1, 18, 25, last."),
+        help_text=_("Places with commas between, such as 1-3, 18, last, or every 4."),
         required=False,
     )
 
@@ -276,9 +298,10 @@ class SeasonForm(Changing, forms.Form):
     FOLDS = (
         (_("How the standing counts"), (
             "counting", "counted", "place_points", "bonus", "least_nights"), ""),
+        (_("Rounds missed and people over"), ("missed_round", "sit_out"), ""),
         (_("When totals are equal"), ("tie_break",), ""),
         (_("Divisions"), ("divisions", "moving"), _("none: all play for the same places")),
-        (_("At the tables"), ("sizes", "five", "minutes"), ""),
+        (_("At the tables"), ("by_couple", "sizes", "five", "minutes", "running_hidden"), ""),
         (_("Guests and substitutes"), ("guests_ranked", "for_member", "fill_ins"),
             _("guests have no place; substitutes play for themselves")),
         (_("Contribution"), FEES, _("none")),

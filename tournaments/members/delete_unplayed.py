@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from tournaments import problems
 from tournaments.club import clubs
@@ -12,12 +13,14 @@ from tournaments.members import imports, members, privacy
 from tournaments.models import (
     Attendance,
     Club,
+    Couple,
     DrawRecord,
     ImportDraft,
     ImportedResult,
     Member,
     MemberImport,
     NightLogEntry,
+    Substitute,
     TableSeat,
 )
 from tournaments.problems import user_error
@@ -104,6 +107,10 @@ def find_played(club: Club, people: Collection[int]) -> set[int]:
     asked = set(people)
     found = set(TableSeat.objects.filter(member__in=asked).values_list("member", flat=True))
     found |= set(ImportedResult.objects.filter(member__in=asked).values_list("member", flat=True))
+    couples = Couple.objects.filter(Q(first__in=asked) | Q(second__in=asked))
+    found |= {pk for both in couples.values_list("first", "second") for pk in both} & asked
+    stood_in = Substitute.objects.filter(member__in=asked)
+    found |= set(stood_in.values_list("member", flat=True))
     doubles = Member.objects.filter(merged_into__in=asked).values_list("merged_into", flat=True)
     found |= {pk for pk in doubles if pk}
     left = Member.objects.filter(pk__in=asked).exclude(merged_into=None, erased=None)

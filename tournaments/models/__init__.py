@@ -1,6 +1,7 @@
 """The models of a club, one file for each subject."""
 
 from tournaments.models.club import Club, ClubLogEntry, Logo, Role
+from tournaments.models.couple import Couple, Substitute
 from tournaments.models.import_draft import ClubFile, ClubFilePart, ImportDraft
 from tournaments.models.invitation import AccessLogEntry, EmailConfirmation, Invitation, LogInLink
 from tournaments.models.login_attempt import LoginAttempt
@@ -20,6 +21,7 @@ __all__ = [
     "ClubFile",
     "ClubFilePart",
     "ClubLogEntry",
+    "Couple",
     "DivisionMember",
     "DrawRecord",
     "EmailConfirmation",
@@ -44,6 +46,7 @@ __all__ = [
     "Round",
     "Season",
     "Site",
+    "Substitute",
     "Table",
     "TableSeat",
     "TieRuling",

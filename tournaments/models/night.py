@@ -42,6 +42,7 @@ class Night(models.Model):
     starts = models.TimeField(null=True)  # None, and no venue: as the club
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True)  # meant for a round; None: as the season
+    games = models.PositiveSmallIntegerField(null=True)  # of each form; None: as the rules say
     next_seed = models.CharField(
         max_length=32, blank=True
     )  # the seed of the next draw, kept secret
@@ -157,6 +158,7 @@ class NightLogEntry(models.Model):
         SPLIT = "split"
         JOINED = "joined"
         UNDONE = "undone"
+        SUBSTITUTE = "substitute"  # plays in the place of a couple's absent one
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="log_entries")
     sequence = models.PositiveIntegerField()

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from scoring.models import Seat, Sheet
+from tournaments.models.couple import Couple
 from tournaments.models.member import Member
 from tournaments.models.night import Night
 
@@ -92,6 +93,9 @@ class TableSeat(models.Model):
     since = models.PositiveSmallIntegerField(default=1)  # the first game
     until = models.PositiveSmallIntegerField(null=True)  # the last game; None: still sits there
     fill_in = models.BooleanField(default=False)  # after the games of their own table
+    couple = models.ForeignKey(
+        Couple, on_delete=models.PROTECT, null=True, related_name="seats"
+    )  # for whom the seat was laid, in a season of couples
 
     class Meta:
         constraints = [

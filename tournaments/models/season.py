@@ -14,6 +14,7 @@ LONGEST_NAME = 60
 MOST_ROUNDS = 10
 MOST_DIVISIONS = 9
 LAST = "last"  # the prize for the last place
+EVERY = "/"  # "/4": a prize for each fourth place
 
 
 @check_choices("approval")
@@ -75,6 +76,10 @@ class Season(models.Model):
             _("the smaller worst game first; where the highest wins, the greater best game"),
         )
         LAST_GAME = "last_game", _("best last game first")
+        BEST_ROUND = "round", _("best round first")
+        PITS = "pit", _("most pits first")
+        ROEM = "roem", _("most roem first")
+        NATS = "nat", _("least often nat first")
 
     class Five(models.TextChoices):
         SPLIT = "split", _("a table of three and one of two")
@@ -91,6 +96,7 @@ class Season(models.Model):
     first = models.DateField()
     last = models.DateField()
     rounds = models.PositiveSmallIntegerField()  # per night
+    by_couple = models.BooleanField(default=False)  # couples play, and are ranked
     sizes = models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR)  # of the tables
     five = models.CharField(max_length=7, choices=Five, default=Five.SPLIT)
     counting = models.CharField(max_length=7, choices=Counting, default=Counting.SUM)
@@ -103,11 +109,16 @@ class Season(models.Model):
     signed_off_points = models.SmallIntegerField(null=True)  # the fixed number, or an average's cap
     no_show = models.CharField(max_length=5, choices=Absence)
     no_show_points = models.SmallIntegerField(null=True)
+    missed_round = models.SmallIntegerField(null=True)  # None: its part of a night missed
+    sit_out = models.SmallIntegerField(null=True)  # for the first round of a night without a table
     before_joining = models.CharField(max_length=6, choices=Joining)
     least_nights = models.PositiveSmallIntegerField(default=0)  # needed for a place
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
     guests_ranked = models.BooleanField(default=False)
     for_member = models.BooleanField(default=False)  # a substitute's games count for the member
+    running_hidden = models.BooleanField(
+        default=False
+    )  # the scores of a round in play are for organisers and helpers only
     fill_ins = models.BooleanField(
         default=False
     )  # who waits at a finished table may fill in elsewhere; the better round counts
@@ -118,7 +129,7 @@ class Season(models.Model):
     member_fee = models.PositiveIntegerField(default=0)  # for a night, in cents
     guest_fee = models.PositiveIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(default=0)  # meant for a round; 0: no time is meant
-    night_prizes = models.JSONField(default=list)  # places or LAST
+    night_prizes = models.JSONField(default=list)  # places, LAST or each nth
     season_prizes = models.JSONField(default=list)
 
     class Meta:

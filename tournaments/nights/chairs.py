@@ -36,7 +36,14 @@ class Chairs(NamedTuple):
 
 def chairs(night: Night) -> Chairs:
     least, highest = system_of(night.season.reglement).seats
-    return Chairs(least, table_sizes.full(kind_of_tables(night)), highest)
+    most = highest if night.season.by_couple else table_sizes.full(kind_of_tables(night))
+    return Chairs(least, most, highest)
+
+
+def entrants_at(night: Night) -> Chairs:
+    """Return how many entrants of a draw sit at a table: people or, where these play, couples."""
+    room = chairs(night)
+    return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room
 
 
 def games_at(sheet: Sheet) -> int | None:

@@ -6,6 +6,8 @@ id.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from tournaments import problems
 from tournaments.draw import record, typed
 from tournaments.draw.engine import table_sizes
@@ -14,8 +16,9 @@ from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
 from tournaments.nights import rounds
-from tournaments.nights.chairs import chairs
+from tournaments.nights.chairs import entrants_at
 from tournaments.nights.draw_request import request
+from tournaments.nights.entrants import present
 from tournaments.nights.nights import kind_of_tables, save_sizes, tables_for
 from tournaments.nights.wishes import FIXED
 from tournaments.problems import user_error
@@ -67,7 +70,7 @@ def fill_bag(night: Night, method: str) -> Bag:
     """Return the tables of the next round as filled so far, and who has no table yet. Members who
     left the night lose their place. Members whose table no longer exists wait for a new lot.
     """
-    people = rounds.present(night)
+    people = present(night)
     spread = [
         Spread(number, size, []) for number, size in enumerate(_sizes(night, people, method), 1)
     ]
@@ -77,7 +80,7 @@ def fill_bag(night: Night, method: str) -> Bag:
             spread[lot.table - 1].people.append(here.pop(lot.member_id))
     waiting = members.by_name(here.values())
     out = tables_for(night, len(people)).out
-    return Bag(spread, waiting, out, chairs(night).highest)
+    return Bag(spread, waiting, out, entrants_at(night).highest)
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
@@ -135,15 +138,21 @@ def as_last(*, night: Night) -> Night:
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
-        people = rounds.present(now)
+        people = present(now)
         sat = TableSeat.objects.filter(
+            Q(member__in=people, couple=None) | Q(couple__first__in=people),
             round=now.rounds.last(),
             until=None,
-            member__in=people,
             table__number__lte=len(_sizes(now, people, HAND)),
         )
-        seats = sat.values_list("member", "table__number", "seat__position")
-        return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND, anyway=True)
+        columns = ("member", "couple__first", "table__number", "seat__position")
+        seats = sat.order_by("-seat__position").values_list(*columns)
+        return _write(
+            now,
+            {couple or pk: (table, seat) for pk, couple, table, seat in seats},
+            HAND,
+            anyway=True,
+        )
 
 
 def lay(
@@ -157,7 +166,7 @@ def lay(
         rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)
         tables = _filled(now, fill_bag(now, method), anyway)
-        draw_request, everybody = request(now, rounds.present(now), 1, method)
+        draw_request, everybody = request(now, present(now), 1, method)
         numbers = {member.pk: number for number, member in enumerate(everybody)}
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
         drawn = typed((seated,), draw_request)
@@ -187,11 +196,11 @@ def _write(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
     for each member id. The places at each table are renumbered without gaps. If `anyway` is set, a
     table may have as many people as the game allows.
     """
-    people = {member.pk: member for member in rounds.present(now)}
+    people = {member.pk: member for member in present(now)}
     if not seats.keys() <= people.keys():
         raise user_error(problems.NO_WISH)
     room = _sizes(now, [*people.values()], method)
-    highest = chairs(now).highest if anyway else 0
+    highest = entrants_at(now).highest if anyway else 0
     tables: dict[int, list[int]] = {}
     for pk in sorted(seats, key=seats.__getitem__):
         tables.setdefault(seats[pk][0], []).append(pk)
@@ -219,7 +228,7 @@ def _filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
     if len(bag.waiting) > bag.out:
         raise user_error(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
-    low, high = _bounds(now, len(rounds.present(now)), anyway)
+    low, high = _bounds(now, len(present(now)), anyway)
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}
@@ -232,7 +241,7 @@ def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
     sizes of the night, even if a draw would make smaller tables because few people are present.
     With `anyway` they are those of the game.
     """
-    least, most, highest = chairs(now)
+    least, most, highest = entrants_at(now)
     if anyway:
         return least, highest
     usual = int(kind_of_tables(now)[0])

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 
+from scoring.games.core.options import MOST_GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments import problems
@@ -19,9 +20,9 @@ from tournaments.club.reglementen import table_kind, table_kinds
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
-from tournaments.names import normalize, of_two
+from tournaments.names import NameDetail, normalize, of_two
 from tournaments.nights import money
 from tournaments.problems import user_error
 
@@ -74,14 +75,18 @@ def plan(
     sign_up: bool = False,
     starts: time | None = None,
     venue: str = "",
+    games: int | None = None,
 ) -> list[Night]:
     """Create a night on each of these days. If one day is refused, none is created. Without a time
-    or a venue they are when and where the club's nights usually are.
+    or a venue they are when and where the club's nights usually are; without a number of games, a
+    round has as many as the rules say.
     """
+    if games is not None:
+        seasons.in_bounds("games", games, 1, MOST_GAMES)
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
-    same: dict[str, Any] = {"season": season, "state": state, "starts": starts}
+    same: dict[str, Any] = {"season": season, "state": state, "starts": starts, "games": games}
     same["venue"] = clubs.checked_venue(venue)
     nights = [Night(day=day, **same) for day in sorted(set(days))]
     for night in nights:
@@ -202,11 +207,19 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 # Who comes
 
 
-def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
-    """Save whether the member comes to the night, while sign-up is open."""
+def sign(
+    *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
+) -> Attendance:
+    """Save whether the member comes to the night, while sign-up is open; with `with_partner`, the
+    same of the fixed partner in a season of couples.
+    """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
-        return _set(now, member, NightLogEntry.Kind.SAID, said, by)
+        people = [member]
+        couple = couples.couple_of(now.season, member) if with_partner else None
+        if couple:
+            people.append(Member.objects.get(pk=couple.other(member.pk)))
+        return _set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
 
 
 def sign_for(
@@ -220,6 +233,17 @@ def sign_for(
         if now.state == State.CLOSING and not normalize(reason):
             raise user_error(problems.NO_REASON)
         return _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
+
+
+def partner_on(night: Night, member: Member) -> str:
+    """Return the name of the member's fixed partner in the season of this night; empty if there is
+    none.
+    """
+    couple = couples.couple_of(night.season, member)
+    if couple is None:
+        return ""
+    pk = couple.other(member.pk)
+    return members.names_by_id([pk], NameDetail.FELLOW)[pk]
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:

@@ -21,7 +21,7 @@ from tournaments.draw.constraint_costs import at_least
 from tournaments.draw.engine.clashes import clash
 from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import (
     DrawRecord,
     Member,
@@ -33,6 +33,7 @@ from tournaments.models import (
 )
 from tournaments.names import LONGEST, normalize
 from tournaments.nights.draw_request import request
+from tournaments.nights.entrants import pairs_by_id, present
 from tournaments.nights.nights import add_log_entry, new_seed, require_state, save_sizes, tables_for
 from tournaments.nights.round_clock import find_beginning
 from tournaments.nights.undo_steps import UndoSteps
@@ -222,7 +223,7 @@ def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
             raise user_error(problems.NOT_THE_LAST)
         seated = last.record["rounds"][last.kept or 0 :]
         people = Member.objects.in_bulk(last.people)
-        members.label_people(people.values())
+        couples.label_entrants(now.season, people.values())
         sit = {last.people[player] for tables in seated for table in tables for player in table}
         if gone := sit - {member.pk for member in present(now)}:
             names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
@@ -272,18 +273,6 @@ def shorten(
         )
 
 
-def present(night: Night) -> list[Member]:
-    """Return the members who are checked in, each once, with labels that tell namesakes apart.
-    Their order does not depend on their names.
-    """
-    attendances = night.attendances.filter(present=True).select_related("member__merged_into")
-    people = {
-        member.pk: member
-        for member in (members.main_member(attendance.member) for attendance in attendances)
-    }
-    return members.label_people(people[pk] for pk in sorted(people))
-
-
 def _turn_drum(night: Night) -> None:
     night.next_seed = new_seed()
     night.save(update_fields=["next_seed"])
@@ -292,28 +281,55 @@ def _turn_drum(night: Night) -> None:
 # Sheets on the tables
 
 
+class Place(NamedTuple):
+    """A seat at a table that is laid: who sits there and, where couples play, for which."""
+
+    member: Member
+    couple: int | None = None
+
+
+def _places(night: Night, tables: Sequence[Sequence[Member]]) -> list[list[Place]]:
+    """Return the seats of each table, clockwise. Partners of a couple sit across from each
+    other.
+    """
+    if not night.season.by_couple:
+        return [[Place(member) for member in seated] for seated in tables]
+    pairs = pairs_by_id(night, [member for seated in tables for member in seated])
+    return [
+        [
+            Place(pairs[member.pk].seated[turn], pairs[member.pk].partners.couple)
+            for turn in (0, 1)
+            for member in seated
+        ]
+        for seated in tables
+    ]
+
+
 def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
     rules = round_.night.season.reglement
+    places = _places(round_.night, tables)
     laid = [
         lifecycle.open(
             game=rules.game,
-            names=names_at(seated),
+            names=names_at([place.member for place in seated]),
             options=rules.options,
             round=round_.number,
             approval=rules.approval,
             arranged=True,
             by=by,
         )
-        for seated in tables
+        for seated in places
     ]
+    for sheet in laid if round_.night.games else ():
+        lifecycle.set_games(sheet=sheet, games=round_.night.games, by=by)
     placed = Table.objects.bulk_create(
         Table(round=round_, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
     )
     prefetch_related_objects(laid, "seats")
     TableSeat.objects.bulk_create(
-        TableSeat(table=table, round=round_, member=member, seat=seat)
-        for table, seated in zip(placed, tables, strict=True)
-        for member, seat in zip(seated, table.sheet.seats.all(), strict=True)
+        TableSeat(table=table, round=round_, member=place.member, seat=seat, couple_id=place.couple)
+        for table, seated in zip(placed, places, strict=True)
+        for place, seat in zip(seated, table.sheet.seats.all(), strict=True)
     )
 
 

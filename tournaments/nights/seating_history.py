@@ -56,6 +56,8 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     rounds by position.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
+    if not drawn:
+        return []
     stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
     played_rounds = []
     for round in drawn:
@@ -77,10 +79,16 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
         "table__number", "seat__position", "since"
     )
     stints = defaultdict(list)
-    for taken in seats.select_related("member", "table__sheet"):
+    first_seats: dict[tuple[int, int], int] = {}  # of each couple at a table
+    for taken in seats.select_related("member", "table__sheet", "couple__first"):
         games = taken.table.sheet.games or inf
         if taken.since <= games:
             member = taken.member.merged_into_id or taken.member_id
+            if taken.couple:
+                member = taken.couple.first.merged_into_id or taken.couple.first_id
+                first_seat = first_seats.setdefault((taken.table_id, member), taken.seat_id)
+                if taken.seat_id != first_seat:
+                    continue  # a couple is one entrant, wherever its people sit
             until, order = min(taken.until or inf, games), (taken.until is None, taken.pk)
             where = (taken.table_id, taken.seat_id)
             stint = TableStay(*where, member, taken.since, until, order, taken.fill_in)

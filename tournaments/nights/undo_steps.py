@@ -21,7 +21,7 @@ from tournaments.problems import user_error
 
 Json = dict[str, Any]
 STINT = ("table", "seat", "member", "since", "until")
-FILL_IN = "fill_in"
+FILL_IN, COUPLE = "fill_in", "couple"
 
 
 class UndoSteps:
@@ -59,7 +59,12 @@ class UndoSteps:
             member=member,
             since=since,
             fill_in=fill_in,
+            couple_id=self._couple(seat),
         )
+
+    def _couple(self, seat: Seat) -> int | None:
+        """Return for which couple the seat was laid, whoever sits there now."""
+        return next((stint[COUPLE] for stint in self.was[seat.pk] if stint.get(COUPLE)), None)
 
     def _fills_in(self, table: Table, member: Member) -> bool:
         """Return whether this member sits down as a fill-in, that is, after finishing at another
@@ -172,13 +177,13 @@ class UndoSteps:
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:
-    """Return who sat on these seats, for which games, as JSON. `fill_in` is there only if it is
-    true, so that older entries look the same.
+    """Return who sat on these seats, for which games, as JSON. `fill_in` and `couple` are
+    there only if they say something, so that older entries look the same.
     """
     seatings = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
     return [
-        {key: value for key, value in stint.items() if key != FILL_IN or value}
-        for stint in seatings.values(*STINT, FILL_IN)
+        {key: value for key, value in stint.items() if key not in (FILL_IN, COUPLE) or value}
+        for stint in seatings.values(*STINT, FILL_IN, COUPLE)
     ]
 
 
@@ -205,6 +210,7 @@ def _seat_again(body: Json) -> None:
         values = {f"{key}_id": stint[key] for key in STINT[:3]}
         more = {"since": stint["since"], "until": stint["until"], "round_id": table.round_id}
         more[FILL_IN] = stint.get(FILL_IN, False)
+        more["couple_id"] = stint.get(COUPLE)
         TableSeat.objects.create(**values, **more)
 
 

@@ -11,6 +11,7 @@ from tournaments.draw.engine.request import Constraint
 from tournaments.draw.json_input import CONSTRAINTS
 from tournaments.models import Member, Night, Pair
 from tournaments.names import fold
+from tournaments.nights.entrants import everybody
 from tournaments.nights.nights import tables_for
 from tournaments.problems import user_error
 
@@ -55,6 +56,11 @@ def lasting(people: Sequence[Member]) -> list[Lasting]:
     ]
 
 
+def lasting_tonight(night: Night, people: Sequence[Member]) -> list[Lasting]:
+    """Return the lasting wishes about those who play; `people` are the entrants of a draw."""
+    return lasting([person for person, _number in everybody(night, people)])
+
+
 def numbered(
     night: Night,
     people: Sequence[Member],
@@ -66,19 +72,22 @@ def numbered(
 
     They are the club's lasting wishes and those for this draw (`tonight`). A table in `tonight`
     overrides the member's usual one. Two people who shall sit together are not kept apart because
-    of their family or group. People are numbered by their place in the list. `kind` is that of the
-    tables, if not the night's, and `without` has the keys of lasting wishes that this draw leaves
-    out.
+    of their family or group. People are numbered by their place in the list; the two of a couple
+    have the number of the couple. `kind` is that of the tables, if not the night's, and `without`
+    has the keys of lasting wishes that this draw leaves out.
     """
+    persons = everybody(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}
+    numbers |= {person.pk: number for person, number in persons}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
     tables = _tables(night, people, kind)
-    usual = (
-        Constraint(FIXED, numbers[person.pk], person.table)
-        for person in people
-        if person.table and person.table <= tables and person.pk not in moved
-    )
-    always = [wish for wish in lasting(people) if wish.key not in without]
+    fixed = {
+        number: Constraint(FIXED, number, person.table)
+        for person, number in persons
+        if person.table and person.table <= tables
+    }
+    usual = (wish for wish in fixed.values() if wish.one not in {numbers.get(pk) for pk in moved})
+    always = [wish for wish in lasting([who for who, _n in persons]) if wish.key not in without]
     pairs = [wish for wish in always if not wish.name]
     wishes = [*_apart_or_together(pairs, numbers), *usual, *_tonight(tonight, numbers, tables)]
     together = {(one, other) for kind, one, other in wishes if kind == TOGETHER}
@@ -115,7 +124,7 @@ def _apart_or_together(
     wishes: Sequence[Lasting], numbers: Mapping[int, int]
 ) -> Iterator[Constraint]:
     for wish in wishes:
-        for one, other in combinations(sorted(numbers[member.pk] for member in wish.people), 2):
+        for one, other in combinations(sorted({numbers[member.pk] for member in wish.people}), 2):
             yield Constraint(wish.kind, one, other)
 
 
@@ -130,4 +139,5 @@ def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterato
             yield Constraint(kind, numbers[one], other)
         else:
             low, high = sorted((numbers[one], numbers[other]))
-            yield Constraint(kind, low, high)
+            if low != high:  # the two of a couple
+                yield Constraint(kind, low, high)

@@ -12,6 +12,7 @@ from scoring.toolkit.pdf.text import SMALLEST, width
 from tournaments.club import logos
 from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
+from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import tables_for
 from tournaments.nights.pages import door, seating
 from tournaments.nights.pages.seating import Laid, Seating
@@ -151,7 +152,7 @@ def lots(night: Night, present: int) -> bytes:
     title = gettext("Lots")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
-    for lot in _lots(tables_for(night, present).tables):
+    for lot in _lots(tables_for(night, count_entrants(night, present)).tables):
         box = next(places, None)
         if box is None:
             places = _grid(paper.page(), 3, 34)

@@ -19,10 +19,9 @@ from scoring.toolkit.pdf.table import (
     table,
 )
 from tournaments.club.reglementen import system_of
-from tournaments.members import members
-from tournaments.models import Club, Member, Night, Season, TieRuling
+from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import result
+from tournaments.nights.pages import finished, result
 from tournaments.printing.hall import paper_of, where
 from tournaments.standings import calculate, corrections, history
 from tournaments.standings.pages import standing, standing_rows
@@ -40,12 +39,12 @@ SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a 
 
 def night(night: Night, seen: NameDetail) -> bytes:
     """Print the result of a night. `seen` tells how names are shown."""
-    division = calculate.night_standing(night)
+    division = finished.read_standing(night, seen)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
-    names = members.names_by_id([row.player for row in division.rows], seen)
+    names = standing.names_of(night.season, [division], seen)
     dashes = system_of(night.season.reglement).dash
     places = result.counts_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
@@ -98,7 +97,7 @@ def season(season: Season, seen: NameDetail) -> bytes:
     under = f"{season.club} · {season}"
     table_columns, days = columns_of(season), _days(season)
     divisions = calculate.season_standing(season)
-    names = standing.names_of(divisions, seen)
+    names = standing.names_of(season, divisions, seen)
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
     upright = widest <= UPRIGHT * SQUEEZED
@@ -216,23 +215,21 @@ def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
 
 
 def prizes(season: Season, seen: NameDetail) -> bytes:
-    return _prizes(
-        season.club, calculate.season_standing(season), f"{season.club} · {season}", seen
-    )
+    return _prizes(season, calculate.season_standing(season), f"{season.club} · {season}", seen)
 
 
 def night_prizes(night: Night, seen: NameDetail) -> bytes:
-    return _prizes(night.season.club, [calculate.night_standing(night)], where(night), seen)
+    return _prizes(night.season, [calculate.night_standing(night)], where(night), seen)
 
 
-def _prizes(club: Club, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
+def _prizes(season: Season, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
     title = gettext("Prizes")
-    paper = paper_of(club, f"{title} · {under}")
+    paper = paper_of(season.club, f"{title} · {under}")
     for division in found:
         heading = title
         if division.number:
             heading = gettext("Prizes of division %(number)s") % {"number": division.number}
-        rows = list(_prize_rows(division, seen))
+        rows = list(_prize_rows(season, division, seen))
         settled = any(how for *_others, how in rows)  # otherwise the column would be empty
         columns = [
             Column(gettext("Place"), 16),
@@ -245,8 +242,8 @@ def _prizes(club: Club, found: Sequence[Division], under: str, seen: NameDetail)
     return paper.close()
 
 
-def _prize_rows(found: Division, seen: NameDetail) -> Iterator[list[str]]:
-    names = standing.names_of([found], seen)
+def _prize_rows(season: Season, found: Division, seen: NameDetail) -> Iterator[list[str]]:
+    names = standing.names_of(season, [found], seen)
     points = {row.player: _points(row.points) for row in found.rows}
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)

@@ -33,3 +33,6 @@ NO_WEBSITE = ProblemCode(
     285, _("“%(given)s” is no address of a website. Type for example https://www.kaartclub.nl.")
 )
 MANY_WEBSITES = ProblemCode(286, _("Name at most %(most)s websites."))
+
+# Seasons: club/seasons.py.
+NOT_COUNTED = ProblemCode(297, _("“%(what)s”: this game does not count that."))

@@ -29,3 +29,18 @@ TWO_PEOPLE = ProblemCode(
 HAS_PLAYED = ProblemCode(
     259, _("%(name)s has played, or stands in a draw: who did that can be archived, not deleted.")
 )
+
+# Couples: members/couples.py, nights/entrants.py.
+NO_SIDES = ProblemCode(290, _("This game has no partners, so couples can't play it."))
+COUPLES_STAY = ProblemCode(
+    291, _("This season has draws already, so who plays stays: people by themselves, or couples.")
+)
+NO_COUPLES = ProblemCode(292, _("In this season everybody plays for themselves."))
+HAS_PARTNER = ProblemCode(293, _("%(name)s plays with %(other)s already: split these two first."))
+COUPLE_PLAYED = ProblemCode(294, _("%(names)s have played together, so this couple stays."))
+NOBODY_AWAY = ProblemCode(
+    295, _("%(names)s: a substitute is for a couple of whom one is here and one is not.")
+)
+NO_SUBSTITUTE = ProblemCode(
+    296, _("%(name)s plays tonight already: choose somebody who is here and free.")
+)

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from scoring.toolkit import operating_system
 from tournaments.models import Club, Night
 from tournaments.publishing.site_files import write_files
 
@@ -135,7 +136,7 @@ def _write_list(folder: Path, files: list[str], state: str) -> None:
 def _replace(path: Path, content: bytes) -> None:
     partly = path.with_name(f".{path.name}.part")
     partly.write_bytes(content)
-    partly.replace(path)
+    operating_system.replace(partly, path)
 
 
 def _remove(folder: Path) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments.accounts import mail
 from tournaments.club import time_and_place
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Member, Night, QueuedMail
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
@@ -45,9 +45,10 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     e-mail.
     """
     rows = [row for row in calculate.night_standing(night).rows if row.points is not None]
-    own = members.main_member(member).pk
+    own = couples.entrant(night.season, members.main_member(member))
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
-    names = members.names_by_id([row.player for row in named], NameDetail.FELLOW)
+    ids = [row.player for row in named]
+    names = couples.names_by_id(night.season, ids, NameDetail.FELLOW)
     for row in named:
         yield _line(row, gettext("you") if row.player == own else names[row.player])
 

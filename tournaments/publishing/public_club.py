@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.club import time_and_place
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import Club, Night, NightLogEntry, Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
@@ -68,14 +68,17 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     return PublicClub(
         club,
         season,
-        [_board(division) for division in calculate.season_standing(season)] if season else [],
+        [_board(season, division) for division in calculate.season_standing(season)]
+        if season
+        else [],
         [(night, time_and_place.in_words(night)) for night in (*nights.now, *nights.coming)],
         list(_results(last)),
     )
 
 
-def _board(division: Division) -> Board:
-    names = members.names_by_id([row.player for row in division.rows], NameDetail.PUBLIC)
+def _board(season: Season, division: Division) -> Board:
+    ids = [row.player for row in division.rows]
+    names = couples.names_by_id(season, ids, NameDetail.PUBLIC)
     return Board(division.number, list(_rows(division, names)))
 
 
@@ -90,7 +93,9 @@ def _results(closed: list[Night]) -> Iterable[Played]:
     changed = dict(entries.values_list("night").annotate(Max("time")))
     for night in closed:
         division = calculate.night_standing(night)
-        names = members.names_by_id([row.player for row in division.rows], NameDetail.PUBLIC)
+        names = couples.names_by_id(
+            night.season, [row.player for row in division.rows], NameDetail.PUBLIC
+        )
         prizes = list_prizes(division, names)
         played = datetime.combine(night.day, time.min, timezone.get_current_timezone())
         yield Played(night, list(_rows(division, names)), prizes, changed.get(night.pk, played))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from tournaments.members import couples
 from tournaments.members.roll import Enrolled
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights, rules, tie_rulings
@@ -103,7 +104,13 @@ def night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     if not nights:
         return {}
     guests = read_guests(nights[0].season.club_id)
-    facts = played_nights.load_nights({item.pk: item for item in nights}, merges(nights[0].season))
+    facts: dict[int, NightFacts] = {}
+    by_names: dict[int, dict[int, Night]] = {}
+    for item in nights:
+        by_names.setdefault(couples.name_key(item.season), {})[item.pk] = item
+    for group in by_names.values():
+        season = next(iter(group.values())).season
+        facts |= played_nights.load_nights(group, merges(season))
     found = {}
     for item in nights:
         held = facts[item.pk]
@@ -141,6 +148,7 @@ def of_night_in_full(
     sheets and of the club's members. With `until`, later rounds are ignored.
     """
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
+    merged |= couples.stand_ins(night.season)
     guests = {pk: member.guest for pk, member in roll.items()}
     facts, forms = played_nights.in_full(night, sheets, merged)
     facts = facts._replace(rounds=facts.rounds[:until])

@@ -22,11 +22,13 @@ from typing import Any
 
 from django.conf import settings
 
+from scoring.toolkit import operating_system
 from tournaments.standings.rules import PlayedRound, PlayerRound
 from tournaments.standings.sheet_result import SeatGames
 
 KEPT = timedelta(days=90)
 ROOT = Path(__file__).resolve().parents[2]
+APPS = ("scoring", "tournaments")
 COUNTS = "tournaments.standings.played_nights"  # its imports are followed, too
 Drawn = tuple[
     Mapping[int, Sequence[SeatGames]], Iterable[int]
@@ -71,7 +73,7 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
         handle, fresh = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "w") as file:
             json.dump(stored, file)
-        Path(fresh).replace(folder / name)
+        operating_system.replace(Path(fresh), folder / name)
 
 
 def purge_expired() -> int:
@@ -108,15 +110,15 @@ def _program() -> str:
     return digest.hexdigest()[:16]
 
 
-def find_modules(name: str, root: Path) -> dict[str, Path]:
-    """Return the module `name` and all modules of this project that it imports, directly or not, as
-    a dict from name to file.
+def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str, Path]:
+    """Return the module `name` and all modules of these apps that it imports, directly or not, as a
+    dict from name to file. Where the site is installed as a package, others lie beside its apps.
     """
     files: dict[str, Path] = {}
     waiting = {name}
     while waiting:
         module = waiting.pop()
-        path = _file_of(module, root)
+        path = _file_of(module, root) if module.partition(".")[0] in apps else None
         if path and module not in files:
             files[module] = path
             waiting.update(_names_used(module, path))
@@ -138,7 +140,7 @@ def _names_used(module: str, path: Path) -> Iterator[str]:
 
 
 def _file_of(module: str, root: Path) -> Path | None:
-    """Return the file of the module with this name, or None if it is no module of this project."""
+    """Return the file of the module with this name, or None if it is no module."""
     path = root.joinpath(*module.split("."))
     files = (path / "__init__.py", path.with_suffix(".py"))
     return next((file for file in files if file.is_file()), None)
@@ -157,5 +159,5 @@ def _share(told: list[Any]) -> PlayerRound:
 
 def _value(told: Any) -> Any:
     if isinstance(told, list):
-        return tuple(told)
+        return tuple(tuple(part) if isinstance(part, list) else part for part in told)
     return Fraction(told) if isinstance(told, str) else told

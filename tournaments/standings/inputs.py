@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.members import couples
 from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
 from tournaments.standings import played_nights, rules
@@ -73,17 +74,14 @@ def standing_inputs(
     for item in seasons:
         season_nights = nights[item.pk]
         counted = _counted(season_nights, tonight)
-        facts = played_nights.load_nights(counted, merges)
+        own = (*merges, *couples.stand_ins(item).items())
+        facts = played_nights.load_nights(counted, own)
         inputs.append(
             StandingInput(
                 season_rules(item),
                 _people(facts, [night.day for night in season_nights], divisions[item.pk], known),
                 facts,
-                {
-                    n: played_nights.key(night, merges)
-                    for n, night in counted.items()
-                    if night.digest
-                },
+                {n: played_nights.key(night, own) for n, night in counted.items() if night.digest},
                 {n: night.day for n, night in counted.items()},
                 len(season_nights) - len(counted),
                 corrections_by_season[item.pk],
@@ -111,6 +109,8 @@ def season_rules(season: Season) -> SeasonRules:
         bonus=season.bonus,
         signed_off=Missed(season.signed_off, season.signed_off_points),
         no_show=Missed(season.no_show, season.no_show_points),
+        missed_round=season.missed_round,
+        sit_out=season.sit_out,
         before_joining=season.before_joining,
         least_nights=season.least_nights,
         tie_break=season.tie_break,
@@ -165,9 +165,13 @@ def merged_ids(season: Season) -> dict[int, int]:
 
 
 def merges(season: Season) -> Merges:
+    """Return who counts as whom in this season: merged duplicates as the member kept, and the
+    second of a couple as the first.
+    """
     doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
     pairs = doubles.order_by("pk").values_list("pk", "merged_into")
-    return tuple((double, keep) for double, keep in pairs if keep)
+    kept = tuple((double, keep) for double, keep in pairs if keep)
+    return (*kept, *couples.stand_ins(season).items())
 
 
 def _divisions(

@@ -82,9 +82,10 @@ OF_TABLES = """
 """
 STINTS = f"""
     SELECT x.id, d.id, p.id, p.sheet_id, p.name, x.member_id, x.since, x.until, x.fill_in,
-        p.first_id
+        p.first_id, c.first_id
     {OF_TABLES} JOIN tournaments_tableseat x ON x.table_id = t.id
         JOIN scoring_seat p ON p.id = x.seat_id
+        LEFT JOIN tournaments_couple c ON c.id = x.couple_id
     WHERE d.night_id IN ({{}}) ORDER BY p.id, x.since
 """
 PENALTIES = f"""
@@ -310,11 +311,20 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
     by_round: Stints = defaultdict(lambda: defaultdict(list))
     for pk, by_seat in rounds.items():
         drawn = {seat[0].member for seat in by_seat.values()}
+        laid: dict[tuple[int, int], int] = {}  # the place of a couple among the stints of its sheet
         for seat in by_seat.values():
+            sheet, penalty = seat[0].sheet, penalties[seat[0].sheet, seat[0].key]
             stints = list(on_seat(seat, drawn))
-            penalty = penalties[seat[0].sheet, seat[0].key]
+            if couple := seat[0].couple:
+                couple = merges.get(couple, couple)
+                stints = [stints[0]._replace(member=couple, until=None, instead_of=None)]
+                place = laid.setdefault((sheet, couple), len(by_round[pk][sheet]))
+                if place < len(by_round[pk][sheet]):  # the other of the couple; both score alike
+                    found = by_round[pk][sheet][place]
+                    by_round[pk][sheet][place] = found._replace(penalty=found.penalty + penalty)
+                    continue
             stints[-1] = stints[-1]._replace(penalty=penalty)
-            by_round[pk][seat[0].sheet] += stints
+            by_round[pk][sheet] += stints
     return by_round
 
 

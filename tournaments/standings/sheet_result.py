@@ -28,6 +28,7 @@ class SeatPeriod(NamedTuple):
     until: int | None
     fill_in: bool
     first_id: int | None  # id by which the seat's events name it, if not its own
+    couple: int | None = None  # the member who stands for the couple that the seat is for
 
     @property
     def key(self) -> str:
@@ -91,6 +92,12 @@ def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRoun
         number += 1
 
 
+def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
+    """Return how often each mark was counted for each player, by kind; none in most games."""
+    marks: dict[str, dict[str, int]] = outcome.get("marks", {})
+    return marks
+
+
 FigureKey = Literal["totals", "dashes", "match_points"]
 
 
@@ -147,7 +154,19 @@ class SheetResult:
             unfinished=self.unfinished,
             table=stint.sheet,
             fill_in=stint.fill_in,
+            marks=tuple(self._marks(stint, until)),
         )
+
+    def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
+        """Yield what the game counts beside the points, such as pits: each kind with the player's
+        number of them.
+        """
+        after = self.whole if until is None else self._after(until)
+        before = self._after(stint.since - 1) if stint.since > 1 else None
+        for kind, counts in sorted(_counted(after).items()):
+            earlier = _counted(before).get(kind, {}) if before else {}
+            if count := counts.get(stint.name, 0) - earlier.get(stint.name, 0):
+                yield kind, count
 
     def _nothing(self, stint: SeatGames) -> PlayerRound:
         return PlayerRound(

@@ -18,6 +18,7 @@ from tournaments.members import households
 from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
+from tournaments.nights.entrants import present
 from tournaments.nights.pages import hub, seating
 from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
@@ -61,7 +62,7 @@ def drawn_before(request: HttpRequest) -> str | None:
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    people = verbs.present(night)
+    people = present(night)
     kinds = table_kinds(night.season)
     tables = len(nights.tables_for(night, len(people)).tables)
     most = max(len(nights.tables_for(night, len(people), kind).tables) for kind in kinds)

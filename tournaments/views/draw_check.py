@@ -10,7 +10,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import DrawRecord, Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import draw_check, seating
@@ -55,6 +55,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "checked": checked,
         "hidden": hidden,
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
+        "partners": seating.partners_in_words(checked.asked, checked.seen),
         "how": seating.how_in_words(checked.asked),
         "people": people,
         "same": same,
@@ -75,5 +76,5 @@ def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> 
 
 def _people(draw_record: DrawRecord) -> list[tuple[int, str]]:
     """Return each player's number in the draw and full name."""
-    names = members.names_by_id(draw_record.people, NameDetail.FULL)
+    names = couples.names_by_id(draw_record.night.season, draw_record.people, NameDetail.FULL)
     return [(number, names[pk]) for number, pk in enumerate(draw_record.people)]

@@ -27,7 +27,7 @@ from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, NightLogEntry, Role, Round
-from tournaments.nights import closing
+from tournaments.nights import closing, entrants
 from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.nights.pages import door, hub, overview, table, winners
 from tournaments.nights.pages.clock import draw_clock
@@ -337,7 +337,9 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
             tuple(hub.list_steps(night, counts, count, count, organises=words["organises"])),
             get_language(),
         ),
-        "door_tables": door.tables_in_words(night, coming) if coming and not at_door else "",
+        "door_tables": door.tables_in_words(night, entrants.count_entrants(night, coming))
+        if coming and not at_door
+        else "",
         "digest": seed_digest(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
         "troubles": copies.state().troubles if night.state in GOING_ON else (),

@@ -72,9 +72,12 @@ def _player(request: HttpRequest, member: Member) -> Player | None:
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     tonight = access.night(member.club, number(request.POST.get("night")))
-    answer = "on" if request.POST["said"] == "on" else "off"
+    both, answer = request.POST["said"].startswith("both-"), "off"
+    if request.POST["said"] in ("on", "both-on"):
+        answer = "on"
+    by = f"member {member.pk}"
     try:
-        night.sign(night=tonight, member=member, said=answer, by=f"member {member.pk}")
+        night.sign(night=tonight, member=member, said=answer, with_partner=both, by=by)
     except UserError as refused:
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refused)
@@ -98,7 +101,10 @@ def _own(
         "feed": reachable(request, reverse("tournaments:own-calendar", args=[key])),
         "form": form,
         "key": key,
-        "nights": [(item, said, in_words(item)) for item, said in open_nights],
+        "nights": [
+            (item, said, in_words(item), night.partner_on(item, member))
+            for item, said in open_nights
+        ],
         "moved": agenda.moved([*nights.coming, *(item for item, _said in open_nights)]),
         "called_off": agenda.called_off_for(member),
         "player": results,

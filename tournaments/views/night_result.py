@@ -23,6 +23,7 @@ from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import seed_digest
 from tournaments.files.exports import games
 from tournaments.files.exports import standings as written
+from tournaments.members import couples
 from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result as night_result
@@ -91,7 +92,7 @@ def _seal(*said: object) -> str:
 def _answer(
     request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts
 ) -> HttpResponseBase:
-    part = _as_seen(request, reader, _part(request, night, reader, done))
+    part = _as_seen(request, reader, night, _part(request, night, reader, done))
     if "part" in request.GET:
         return HttpResponse(part)
     words = {
@@ -110,9 +111,10 @@ def _answer(
     return render(request, "tournaments/nights/night_result.html", words)
 
 
-def _as_seen(request: HttpRequest, reader: Viewer, part: Part) -> SafeString:
+def _as_seen(request: HttpRequest, reader: Viewer, night: Night, part: Part) -> SafeString:
     """Return the part with the viewer's own place before it, and marked in its table."""
-    own = {member.pk for member in access.own_members(request, reader)}
+    mine = {member.pk for member in access.own_members(request, reader)}
+    own = couples.entrants(night.season, mine)
     places = list(own_place.own_places([part.board], own)) if own else []
     if not places:
         return part.html

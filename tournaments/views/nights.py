@@ -36,7 +36,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
     table = tables.turned(tables.Nights(nights.of_club(club)), request)
     shown = [row.record for row in table.paginated_rows]
-    table.winners = winners.list_winners(club, shown, reader.names)
+    table.winners = winners.list_winners(shown, reader.names)
     words = {
         "club": club,
         "table": table,

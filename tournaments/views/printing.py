@@ -20,6 +20,7 @@ from tournaments import access
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import NameDetail
+from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import tables_for
 from tournaments.printing import hall, reglement, sheets, standings
 from tournaments.views.base import number
@@ -58,7 +59,7 @@ def _tables(night: Night, present: int) -> int:
     """
     laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
-    return drawn or len(tables_for(night, present).tables) or 10
+    return drawn or len(tables_for(night, count_entrants(night, present)).tables) or 10
 
 
 @never_cache

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.problems import UserError
 from tournaments.forms.base import Numbered
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import recount
@@ -55,7 +55,7 @@ def _in_words(season: Season, found: recount.Effect) -> Recount:
     people = {count.player for counts in found.nights.values() for count in counts}
     people |= {pk for counts in found.placed.values() for pk in counts} | found.moved.keys()
     people |= {count.player for count in found.totals}
-    names = members.names_by_id(sorted(people), NameDetail.FULL)
+    names = couples.names_by_id(season, sorted(people), NameDetail.FULL)
     nights = [
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)

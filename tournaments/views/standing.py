@@ -16,6 +16,7 @@ from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, lists
 from tournaments.access import Viewer
 from tournaments.files.exports import standings as written
+from tournaments.members import couples
 from tournaments.models import Season
 from tournaments.names import NameDetail, fold, normalize
 from tournaments.standings import history
@@ -154,7 +155,8 @@ def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
 
 
 def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, Any]:
-    own = tuple(who.pk for who in access.own_members(request, reader))
+    mine = [who.pk for who in access.own_members(request, reader)]
+    own = tuple(sorted(couples.entrants(season, mine)))
     found, sought = board.build_standing(season, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)

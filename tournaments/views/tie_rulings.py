@@ -9,7 +9,7 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.forms.tie_rulings import TieForm
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NameDetail
 from tournaments.standings import settle_ties
@@ -38,7 +38,7 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
             return redirect(request.path)
     ties, history = settle_ties.find_open_ties(season, night), settle_ties.history(season, night)
     ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
-    names = members.names_by_id(ids, NameDetail.FULL)
+    names = couples.names_by_id(season, ids, NameDetail.FULL)
     data = None if "undo" in request.POST else posted(request)
     forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}

@@ -6,6 +6,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -53,8 +54,8 @@ class Command(BaseCommand):
                 file=file, found=found, owner=owner or made(login), **words
             )
         if owner is None:
-            say = "Account {0} is nieuw. Geef het een wachtwoord: manage.py changepassword {0}"
-            self.stderr.write(say.format(login))
+            say = "Account {0} is nieuw. Geef het een wachtwoord: {1} changepassword {0}"
+            self.stderr.write(say.format(login, settings.PROGRAM))
         self.tell(club, found, login)
 
     def preview(self, file: PackedClub) -> Found:

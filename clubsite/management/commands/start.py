@@ -24,11 +24,13 @@ from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
 from clubsite import bootstrap, web_server
+from clubsite.config import program
 from clubsite.demo import server as demo_server
 from clubsite.maintenance import copying, daily, health, resume
 from clubsite.maintenance.purge import purge
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.middleware.no_body import without_bodies
+from scoring.toolkit import operating_system
 from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
@@ -40,7 +42,7 @@ logger = logging.getLogger(__name__)
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
-    "python3 manage.py siteadmins en de inlognaam."
+    f"{program.typed('siteadmins')} en de inlognaam."
 )
 NOT_BACK = "De kopie is niet teruggezet; hierboven staat waarom. Er is niets veranderd."
 FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
@@ -67,11 +69,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lan", action="store_true", help="let phones and laptops on the same network in"
         )
+        parser.add_argument(
+            "--offline",
+            metavar="FOLDER",
+            help="set up without a network, from a folder that `offline` made",  # see bootstrap
+        )
         parser.add_argument("--until-input-closes", action="store_true", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
         if options["demo"] and not settings.DEMO:
-            raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
+            raise CommandError("start --demo: alleen op de opdrachtregel")
         with one_line_for_mistakes():
             try:
                 resume.offer(sys.stdin, sys.stdout)
@@ -118,6 +125,7 @@ class Command(BaseCommand):
             if first_club.is_free():
                 code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
+                self.stderr.write(program.line_about_another_site(settings.DATA))
             elif not access.somebody_keeps_site():
                 self.stderr.write(NO_KEEPER)
         self.stdout.flush()
@@ -126,7 +134,7 @@ class Command(BaseCommand):
         """Warn if the system allows fewer connections than a full hall needs; not on Windows, where
         the limit can't be raised.
         """
-        if connections < web_server.CONNECTIONS and not bootstrap.WINDOWS:
+        if connections < web_server.CONNECTIONS and not operating_system.is_windows():
             phones = connections // web_server.A_PHONE
             values = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
             self.stderr.write(FEW_CONNECTIONS.format(**values))
@@ -234,9 +242,7 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
         proxy["trusted_proxy_count"] = settings.PROXIES or 1
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  by --lan
     try:
-        if bootstrap.WINDOWS:  # it lets two processes share a port bound as waitress binds it
-            with socket.socket() as probe:
-                probe.bind((host, port))
+        operating_system.refuse_taken_port(host, port)
         application = without_bodies(get_wsgi_application())
         return web_server.make_server(application, host=host, port=port, **proxy)
     except OSError:

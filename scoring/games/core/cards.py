@@ -31,6 +31,9 @@ def _spellings(ranks: Iterable[str], suits: str) -> dict[str, Card]:
 HOW_CARDS = _(
     "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
 )
+HOW_FROM_SEVEN = _(
+    "a rank (7 to 10, J, Q, K or A) with its suit (h, d, c or s), such as 10h; there are no jokers"
+)
 HOW_TILES = _("a number (1 to 13) with its colour (k, b, r or o), such as 10r; * is a joker")
 
 
@@ -41,18 +44,21 @@ class Pack(NamedTuple):
     suits: str
     jokers: int
     copies: int = 2
+    how: str = HOW_CARDS  # its cards are written
 
     def write(self, card: Card) -> str:
         return next(name for name, known in self.spellings.items() if known == card)
 
-    @property
-    def how(self) -> str:
-        """Return in words how to write the cards of this pack."""
-        return HOW_TILES if self.suits == COLOURS else HOW_CARDS
-
 
 CARDS = _spellings(RANKS, SUITS)
 TILES = _spellings((str(number) for number in range(1, 14)), COLOURS)
+FROM_SEVEN = Pack(  # of 32 cards, in the order of each suit
+    {rank + suit: CARDS[rank + suit] for suit in ("", *SUITS) for rank in (*RANKS[6:], RANKS[0])},
+    SUITS,
+    jokers=0,
+    copies=1,
+    how=HOW_FROM_SEVEN,
+)
 
 
 def read(pack: Pack, token: object) -> Card | None:

@@ -8,7 +8,8 @@ from scoring.games.core.contracts import Contract, contract_words, parse_contrac
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import MOST_GAMES, TIE_BREAKS, Option, games, one_of
-from scoring.games.core.play import Deal, Group, Mark, Play, grouped
+from scoring.games.core.play import Deal, Group, Mark, Play, Weighed, grouped
+from scoring.games.core.trick_rules import TrickRules
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
@@ -54,6 +55,9 @@ class Game:
     adds_to: ClassVar[int | None] = None
     settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
+    # What the judge answers, each with the fields of a game that this question is about.
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    trick_rules: ClassVar[TrickRules | None] = None  # what the cards of a trick are worth
     worth: ClassVar[Mapping[str, int]] = {}  # what paper lists beside the rules, by its label
     pack: ClassVar[Pack | None] = None
     dealt: ClassVar[int] = 13  # cards; the fewest, if it depends on the number of players
@@ -234,6 +238,12 @@ class Game:
         best = (min if self.lowest_wins else max)(deal.scores.values())
         names = [name for name, points in deal.scores.items() if points == best]
         return names if len(names) == 1 else []
+
+    def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
+        """Return what the side that plays and the others have, from the fields of a game, and
+        whether that is enough; None if it is not entered, or no question in this game.
+        """
+        return None
 
     def after(self, play: Play) -> None:
         """After a scored game, note in `play` if the sheet has ended, or if tied players go on in a

@@ -1,11 +1,13 @@
 """The rules of one game for laying melds, and their values."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from scoring.games.core.cards import Pack
 
 JokerRule = Literal["any", "separated", "two_naturals"]
 
+ABOUT_MELDS: Mapping[str, tuple[str, ...]] = {"meld": (), "could_meld": ()}  # for the judge
 LEAST, SET_MOST = 3, 4  # cards in a meld
 LOW, HIGH = 1, 14  # the two places of the ace (or the 1) in a run
 

@@ -16,6 +16,14 @@ class Mark(NamedTuple):
     in_score: bool = False  # it is a part of the score, such as the points of roem
 
 
+class Weighed(NamedTuple):
+    """What the side that plays and the others have, each a sum, and whether that is enough."""
+
+    enough: bool
+    ours: tuple[int, int]
+    theirs: tuple[int, int]
+
+
 Marks = dict[str, dict[str, int]]  # of each kind, keyed by player
 
 

@@ -8,7 +8,10 @@ from scoring.toolkit.problems import ProblemCode
 
 
 class Command(JsonCommand[dict[str, Any]]):
-    help = "Ask the arbiter about a meld or a hand, or a list of such questions, written as JSON."
+    help = (
+        "Ask the arbiter about a meld, a hand, a trick or whether a side is nat, or a list of such"
+        " questions, written as JSON."
+    )
     what = "file with a question"
 
     def answer(self, item: object) -> dict[str, Any]:

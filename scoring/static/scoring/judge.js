@@ -12,14 +12,16 @@ if (form) {
   /** @type {HTMLInputElement} */
   const typed = find("[name=cards]", form);
   const pack = read("pack");
+  const target = find("#picker");
   /** @type {(card: string) => boolean} */
-  const isCard = (card) => card === "*" || (pack.ranks.includes(card.slice(0, -1)) && pack.suits.includes(card.slice(-1)));
+  const isCard = (card) => (card === "*" && pack.jokers > 0) || (pack.ranks.includes(card.slice(0, -1)) && pack.suits.includes(card.slice(-1)));
   const given = typed.value.split(/\s+/).filter(isCard);
   find(".field:has([name=cards])", form).hidden = true;
-  picker(find("#picker"), {
+  picker(target, {
     pack,
     words: read("faces"),
     cards: given,
+    most: Number(target.dataset.most),
     change: (cards) => {
       typed.value = cards.join(" ");
       answer.replaceChildren(); // it was about other cards

@@ -115,6 +115,18 @@ def judge_is_out_of_reach(visit):
 
 
 @state("scoring:judge")
+def judge_of_a_trick(visit):
+    sheet = opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik-Jan van der Meulen"])
+    to(visit, sheet, "judge", query="?ask=roem&trump=h&cards=Jh+Qh+7s+Kh&last=on")
+
+
+@state("scoring:judge-of-game")
+def judge_of_a_game(visit):
+    query = "?ask=nat&plays=13&points_13=81&points_24=&roem_13=20&roem_24=20"
+    visit.go("scoring:judge-of-game", "klaverjassen", query=query)
+
+
+@state("scoring:judge")
 def judge_has_nothing_to_say(visit):
     to(visit, opened("vijfhonderd"), "judge")
 

@@ -15,10 +15,11 @@ from clubsite.middleware.slow_pages import Slow
 from clubsite.pages import front, upkeep
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
+from scoring.toolkit import operating_system
 from tests.browser.pages import state
 from tests.tournaments import evenings
 from tournaments.accounts import mail_queue
-from tournaments.backup import copies, second_place
+from tournaments.backup import copies
 from tournaments.backup.second_place import Copy
 from tournaments.club import clubs
 from tournaments.models import Machine, QueuedMail, User
@@ -150,7 +151,7 @@ def site_without_its_stick(visit):
 def second_place_that_is_not_there(visit):
     _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     drives = [Path("/media/ans/KAARTCLUB DE HOOP"), Path("/run/media/ans/USB")]
-    visit.patch.setattr(second_place, "drives", lambda: drives)
+    visit.patch.setattr(operating_system, "drives", lambda: drives)
     visit.log_in(owner)
     visit.go("second-place")
     visit.page.check("[value=other]")

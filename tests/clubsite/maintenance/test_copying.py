@@ -7,10 +7,10 @@ from threading import Thread
 
 import pytest
 
-from clubsite import bootstrap
 from clubsite.maintenance import copying
 from clubsite.maintenance.copying import Copying
 from scoring.sheets import lifecycle
+from scoring.toolkit import operating_system
 from tests.servers import PATIENCE, Server, database_url
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.backup import archive, copies, second_place
@@ -192,7 +192,7 @@ def test_a_copy_that_can_not_be_made_is_told_and_tried_again(night, looker, fold
 
 def test_of_many_workers_one_makes_them(night, folder):
     with copying._lock().open("a") as file:
-        assert bootstrap.try_lock(file)
+        assert operating_system.try_lock(file)
         thread = Thread(target=copying.go_on, args=(lambda _seconds: True,))
         thread.start()
         thread.join(PATIENCE)

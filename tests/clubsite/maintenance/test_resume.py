@@ -133,12 +133,3 @@ def test_what_to_do_for_the_old_address(url, says, monkeypatch):
     words = resume.words_for(Known(url), HERE, 8000)
     assert url in words
     assert says in words
-
-
-@pytest.mark.parametrize(
-    ("system", "command"),
-    [("linux", "ip address add"), ("darwin", "ifconfig"), ("win32", "netsh")],
-)
-def test_line_to_type_on_each_system(system, command, monkeypatch):
-    monkeypatch.setattr("sys.platform", system)
-    assert f"{command} " in resume.words_for(Known("http://192.168.1.23:8000"), HERE, 8000)

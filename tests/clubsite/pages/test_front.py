@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from clubsite import demo
+from clubsite.config import program
 from clubsite.demo import server
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
@@ -76,8 +77,8 @@ def test_looking_around_takes_a_post_with_its_token(offered):
     assert strict.post("/look-around/").status_code == 403
 
 
-def test_demo_that_does_not_start_is_told(client, offered, monkeypatch, settings, tmp_path):
-    settings.BASE_DIR = tmp_path  # no manage.py there
+def test_demo_that_does_not_start_is_told(client, offered, monkeypatch, tmp_path):
+    monkeypatch.setattr(program, "ROOT", tmp_path)  # no manage.py there
     page = client.post("/look-around/")
     assert page.status_code == 503
     assert "python3 manage.py start --demo" in strip_tags(page.content.decode())

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from scoring.toolkit import operating_system
 from tests.tournaments.backup.test_schedule import PASSWORD, owner
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments.backup import copies, second_place
@@ -31,7 +32,7 @@ def data(settings, tmp_path):
 def usb(tmp_path, monkeypatch):
     (tmp_path / "STICK").mkdir()
     monkeypatch.setattr(
-        second_place, "drives", lambda: [tmp_path / "STICK"]
+        operating_system, "drives", lambda: [tmp_path / "STICK"]
     )  # what the machine has
     return tmp_path / "STICK"
 

@@ -144,7 +144,7 @@ def hartenjagen(draw: Draw, playing: list[str]) -> Json:
 ROEM = [0, 20, 40, 50, 70, 100, 220]
 POINTS = [0, 2, 60, 71, 80, 81, 82, 91, 100, 160, 162]  # few, so that some are just nat
 
-# A row needs to know who plays, and the last how many cards there are
+# Each of who plays; boerenbridge of how many cards there are, too
 ROWS: dict[str, Callable[..., Json]] = {
     "jokeren": jokeren,
     "jokeren-potjes": jokeren,

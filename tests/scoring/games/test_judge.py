@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from scoring.games import GAMES
 from scoring.games.judge import answer, refused
 from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english, told
 
 CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
@@ -13,7 +15,16 @@ TILES_HOW = "a number (1 to 13) with its colour (k, b, r or o), such as 10r; * i
 
 NO_MELD = {"legal": False, "kind": None, "value": None, "reasons": []}
 NO_COMING = {"could_meld": False, "melds": [], "reasons": []}
+NO_TRICK = {"value": 0, "roem": 0, "parts": [], "reasons": []}
+NO_SUM = {"nat": False, "ours": 0, "theirs": 0, "reasons": []}
 NO_HAND = {"type": None, "name": "", "value": 0, "jokers": 0}
+FROM_SEVEN_HOW = (
+    "a rank (7 to 10, J, Q, K or A) with its suit (h, d, c or s), such as 10h; there are no jokers"
+)
+NAMES = {system.key: system.name for system in GAMES}
+RIGHT_SUIT = "h (hearts), d (diamonds), c (clubs) or s (spades)"
+RIGHT_SIDE = "13 or 24, for the seats of a side"
+ASKED = {"game": "klaverjassen"}
 INTERNATIONAL = "rummikub-international"
 ROYAL = [*(f"{number}r" for number in range(1, 14)), "1r"]
 
@@ -28,6 +39,14 @@ def could_meld(hand: Any, game: str = "jokeren-potjes", **more: Any) -> Any:
 
 def closed(tiles: Any, **more: Any) -> Any:
     return answer({"game": INTERNATIONAL, "question": "hand", "tiles": tiles, **more})
+
+
+def trick(cards: Any, trump: Any = "h", **more: Any) -> Any:
+    return answer({**ASKED, "question": "roem", "cards": cards, "trump": trump, **more})
+
+
+def nat(plays: Any = "13", **more: Any) -> Any:
+    return answer({**ASKED, "question": "nat", "plays": plays, **more})
 
 
 def only_refused(found: Any, empty: Any) -> list[Any]:
@@ -50,15 +69,22 @@ def test_text_that_can_not_be_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "empty"), [("meld", NO_MELD), ("could_meld", NO_COMING), ("hand", NO_HAND)]
+    ("game", "kind", "empty"),
+    [
+        (INTERNATIONAL, "meld", NO_MELD),
+        (INTERNATIONAL, "could_meld", NO_COMING),
+        (INTERNATIONAL, "hand", NO_HAND),
+        ("klaverjassen", "roem", NO_TRICK),
+        ("klaverjassen", "nat", NO_SUM),
+    ],
 )
-def test_refusal_has_the_shape_of_the_answer(kind: str, empty: Any) -> None:
+def test_refusal_has_the_shape_of_the_answer(game: str, kind: str, empty: Any) -> None:
     found = answer({"game": "poker", "question": kind})
     assert [code for code, _words in only_refused(found, empty)] == ["S02"]
-    found = answer({"game": INTERNATIONAL, "question": kind, "options": {"target": 3}})
-    assert [code for code, _words in only_refused(found, empty)] == ["I03"]
-    found = answer({"game": INTERNATIONAL, "question": kind, "cheat": 3})
-    assert [code for code, _words in only_refused(found, empty)] == ["I58"]
+    found = answer({"game": game, "question": kind, "options": {"target": 3}})
+    assert [code[1:] for code, _words in only_refused(found, empty)] == ["03"]
+    found = answer({"game": game, "question": kind, "cheat": 3})
+    assert [code[1:] for code, _words in only_refused(found, empty)] == ["58"]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +95,8 @@ def test_refusal_has_the_shape_of_the_answer(kind: str, empty: Any) -> None:
         ("jokeren", None, "meld, could_meld"),
         ("jokeren", ["meld"], "meld, could_meld"),
         (INTERNATIONAL, 3, "meld, could_meld, hand"),
+        ("jokeren", "roem", "meld, could_meld"),
+        ("klaverjassen", "meld", "roem, nat"),
         ("vijfhonderd", "meld", "nothing: it has no melds"),
     ],
 )
@@ -78,7 +106,7 @@ def test_question_that_can_not_be_asked(game: str, kind: Any, right: str) -> Non
     assert code[1:] == "52"
     assert words["right"] == right
     assert words["given"] == (str(kind) if isinstance(kind, str | int) else "this kind of value")
-    assert words["game"] in ("Jokeren", "Rummikub (International)", "Five Hundred")
+    assert words["game"] == english(Text(NAMES[game]))
 
 
 def test_unknown_part_of_a_question() -> None:
@@ -88,6 +116,13 @@ def test_unknown_part_of_a_question() -> None:
     assert only_refused(could_meld([], hands=[]), NO_COMING) == [("J58", words)]
     words = {"given": "turn", "right": "tiles, first_turn, dealt, starter"}
     assert only_refused(closed(ROYAL, turn=1), NO_HAND) == [("I58", words)]
+
+
+def test_unknown_part_of_a_question_about_sides() -> None:
+    words = {"given": "hand", "right": "cards, trump, last"}
+    assert only_refused(trick([], hand=[]), NO_TRICK) == [("L58", words)]
+    words = {"given": "pit", "right": "plays, points_13, points_24, roem_13, roem_24"}
+    assert only_refused(nat(pit="13"), NO_SUM) == [("L58", words)]
 
 
 @pytest.mark.parametrize("given", ["5h", None, {}])
@@ -166,6 +201,56 @@ def test_wrong_flag(value: Any) -> None:
     for key in ("first_turn", "dealt", "starter"):
         found = closed(ROYAL, **{key: value})
         assert only_refused(found, NO_HAND) == [("I57", {"what": key, **words})]
+
+
+def test_cards_that_are_none_in_a_trick() -> None:
+    words: Any = {"given": "6h", "right": FROM_SEVEN_HOW}
+    assert only_refused(trick(["7h", "6h"]), NO_TRICK) == [("L54", words)]
+    words = {"card": "7h", "count": 2, "most": 1}
+    assert only_refused(trick(["7h", "7h"]), NO_TRICK) == [("L55", words)]
+    words = {"count": 5, "most": 4}
+    assert only_refused(trick(["7h", "8h", "9h", "10h", "Jh"]), NO_TRICK) == [("L59", words)]
+
+
+@pytest.mark.parametrize(
+    ("value", "given"),
+    [("x", "x"), ("H", "H"), ("hd", "hd"), (1, "1"), ([], "this kind of value")],
+)
+def test_wrong_trump(value: Any, given: str) -> None:
+    words = {"what": "trump", "given": given, "right": RIGHT_SUIT}
+    assert only_refused(trick(["7h"], value), NO_TRICK) == [("L57", words)]
+
+
+@pytest.mark.parametrize(
+    ("value", "given"),
+    [(14, "14"), ("31", '"31"'), (True, "this kind of value"), ({}, "this kind of value")],
+)
+def test_wrong_side(value: Any, given: str) -> None:
+    words = {"what": "plays", "given": given, "right": RIGHT_SIDE}
+    assert only_refused(nat(value, points_13=81), NO_SUM) == [("L57", words)]
+
+
+def test_side_may_be_a_number() -> None:
+    assert nat(13, points_13=80) == nat("13", points_13=80)
+    assert nat(24, points_13=80) == nat("24", points_13=80)
+
+
+def test_what_must_be_told() -> None:
+    words = {"what": "the suit of trumps", "right": RIGHT_SUIT}
+    assert only_refused(trick(["7h"], None), NO_TRICK) == [("L60", words)]
+    words = {"what": "the side that plays", "right": RIGHT_SIDE}
+    assert only_refused(nat(None, points_13=81), NO_SUM) == [("L60", words)]
+
+
+def test_figures_of_sides_are_checked_as_on_a_sheet() -> None:
+    found = only_refused(nat(points_13=161, roem_13=25, roem_24=30), NO_SUM)
+    assert [code for code, _words in found] == ["L35", "L34", "L35"]
+    found = only_refused(nat(points_13=100, points_24=40), NO_SUM)
+    assert found == [("L41", {"ours": 100, "theirs": 40})]
+    for plays in ("13", "24"):
+        words = {"what": "the points of a side", "right": "a whole number"}
+        assert only_refused(nat(plays, roem_13=20), NO_SUM) == [("L60", words)]
+        assert only_refused(nat(plays, points_13=None), NO_SUM) == [("L60", words)]
 
 
 # Answers
@@ -301,3 +386,76 @@ def test_no_closed_hand() -> None:
 def test_hand_in_the_first_turn_or_as_dealt(more: Any, number: int) -> None:
     tiles = "2k 3k 4k 5b 6b 7b 8r 9r 10r 11r 12k 12b 12r 12o"
     assert closed(tiles.split(), **more)["type"] == number
+
+
+def test_trick() -> None:
+    found = trick(["10h", "Qh", "Kh", "Jh"], last=True)
+    assert [english(reason) for reason in found.pop("reasons")] == [
+        "Points: 10 + 3 + 4 + 20 + 10 = 47, of which 10 for the last trick."
+    ]
+    assert found == {
+        "value": 47,
+        "roem": 70,
+        "parts": [
+            {"kind": "run_of_4", "cards": ["10h", "Jh", "Qh", "Kh"], "value": 50},
+            {"kind": "stuk", "cards": ["Kh", "Qh"], "value": 20},
+        ],
+        "problems": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("plays", "figures", "tie", "sums", "reasons"),
+    [
+        (
+            "13",
+            {"points_13": 82},
+            "nat",
+            (False, 82, 80),
+            ["82 is more than 80: made.", "The side that plays gets 82, the others get 80."],
+        ),
+        (
+            "24",
+            {"points_13": 91, "roem_24": 20},
+            "nat",
+            (True, 91, 91),
+            [
+                "71 + 20 is as much as 91, and that is nat here.",
+                "The side that plays gets 0, the others get 182.",
+            ],
+        ),
+        (
+            "24",
+            {"points_24": 71, "roem_24": 20},
+            "made",
+            (False, 91, 91),
+            [
+                "71 + 20 is as much as 91, and that is made here.",
+                "The side that plays gets 91, the others get 91.",
+            ],
+        ),
+        (
+            "13",
+            {"points_13": 60, "roem_13": 50, "roem_24": 20},
+            "made",
+            (True, 110, 122),
+            [
+                "60 + 50 is less than 102 + 20: nat.",
+                "The side that plays gets 0, the others get 232.",
+            ],
+        ),
+    ],
+)
+def test_whether_the_side_that_plays_is_nat(
+    plays: str, figures: Any, tie: str, sums: Any, reasons: list[str]
+) -> None:
+    found = nat(plays, options={"tie": tie}, **figures)
+    assert [english(reason) for reason in found["reasons"]] == reasons
+    assert (found["nat"], found["ours"], found["theirs"]) == sums
+    assert found["problems"] == []
+
+
+@pytest.mark.parametrize("options", [{}, {"trump_by": "choice"}, {"revoke": "262"}])
+def test_side_that_plays_is_said_whoever_names_trumps(options: Any) -> None:
+    assert nat("24", options=options, points_24=80)["nat"] is True
+    assert nat("13", options=options, points_24=80)["nat"] is False

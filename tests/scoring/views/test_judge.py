@@ -10,6 +10,18 @@ JSON = ENGLISH | {"accept": "application/json"}
 FOUR_MELDS = "4h 5h 6h 7h 9h 9c 9s Kd Kc Ks Jd Jc Js"
 
 
+FOUR = ["Ans", "Bob", "Cor", "Dik"]
+OF_GAME = "/games/{}/judge/"
+
+
+def table(game, **more):
+    return opened(game, names=FOUR, **more) if game == "klaverjassen" else opened(game, **more)
+
+
+def of_game(client, game, **question):
+    return client.get(OF_GAME.format(game), question, headers=ENGLISH).content.decode()
+
+
 def asked(client, sheet, **question):
     return client.get(at(sheet, "judge"), question, headers=ENGLISH).content.decode()
 
@@ -24,11 +36,12 @@ def asked(client, sheet, **question):
         ("rummikub", ["meld", "worth", "could_meld"]),
         ("rummikub-international", ["meld", "worth", "could_meld", "hand"]),
         ("vijfhonderd", []),
+        ("klaverjassen", ["roem", "nat"]),
     ],
 )
 def test_questions_that_a_game_knows(client, game, kinds):
-    page = asked(client, opened(game))
-    names = ("meld", "worth", "could_meld", "hand")
+    page = asked(client, table(game))
+    names = ("meld", "worth", "could_meld", "hand", "roem", "nat")
     assert [name for name in names if f'name="ask" value="{name}"' in page] == kinds
     assert ("there is nothing to ask" in page) == (not kinds)
 
@@ -127,9 +140,9 @@ def test_question_that_makes_no_sense_is_refused_and_kept(client, question, numb
 @pytest.mark.parametrize(
     ("game", "cards", "words"),
     [
-        ("jokeren", "9h 9h 9h", "9 of hearts is there 3 times; the packs hold it 2 times."),
-        ("rummikub", "5k 5k 5k", "5 of black is there 3 times; the packs hold it 2 times."),
-        ("jokeren", "9h * * * * *", "Joker is there 5 times; the packs hold it 4 times."),
+        ("jokeren", "9h 9h 9h", "9 of hearts is there 3 times; the packs hold 2 of it."),
+        ("rummikub", "5k 5k 5k", "5 of black is there 3 times; the packs hold 2 of it."),
+        ("jokeren", "9h * * * * *", "Joker is there 5 times; the packs hold 4 of it."),
     ],
 )
 def test_card_that_is_refused_is_named_as_people_say_it(client, game, cards, words):
@@ -191,3 +204,143 @@ def test_page_takes_the_same_queries_however_long(client, django_assert_num_quer
     path = at(opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}] * rows), "judge")
     with django_assert_num_queries(4):
         client.get(path, {"cards": "9h 9c 9s"})
+
+
+# Tricks and sides
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ({"trump": "h", "cards": "Jh Qh Kh Ah"}, "38 points and 70 roem"),
+        ({"trump": "h", "cards": "Jh Qh Kh Ah", "last": "on"}, "48 points and 70 roem"),
+        ({"trump": "s", "cards": "jh, T\u2665"}, "12 points, no roem"),
+    ],
+)
+def test_worth_of_a_trick(client, question, words):
+    page = asked(client, table("klaverjassen"), ask="roem", **question)
+    assert f"<h2>{words}</h2>" in page
+
+
+def test_roem_of_a_trick_part_by_part(client):
+    page = asked(client, table("klaverjassen"), ask="roem", trump="h", cards="Jh Qh 7s Kh")
+    trick, parts, reasons = page.split('class="verdict ')[1].split("ul")[:3]
+    assert trick.count('class="face') == 4
+    run, pair = parts.split("</li>")[:2]
+    assert "<strong>20</strong> three in a row" in run
+    assert "<strong>20</strong> king and queen of trumps" in pair
+    assert (run.count('class="face'), pair.count('class="face')) == (3, 2)
+    assert "Points: 20 + 3 + 0 + 4 = 27." in reasons
+
+
+def test_cards_of_roem_that_is_the_trick_are_not_shown_again(client):
+    page = asked(client, table("klaverjassen"), ask="roem", trump="h", cards="9h 9s 9d 9c")
+    assert page.split('class="verdict ')[1].count('class="face') == 4
+    assert "<strong>100</strong> four alike" in page
+    assert "Four alike below the ten count nothing at some clubs." in page
+
+
+def test_trick_stands_there_again(client):
+    page = asked(client, table("klaverjassen"), ask="roem", trump="d", last="on", cards="Jh")
+    assert 'name="trump" value="d" checked' in page
+    assert page.count('name="trump"') == 4
+    assert 'name="last" checked' in page
+    assert 'data-most="4"' in page
+    assert 'data-most="30"' in asked(client, opened())
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (
+            {"plays": "13", "points_13": "81", "roem_13": "20", "roem_24": "20"},
+            "Yes: nat, 101 to 101.",
+        ),
+        ({"plays": "24", "points_13": "81", "roem_24": " 20 "}, "No: made, 101 to 81."),
+    ],
+)
+def test_whether_a_side_is_nat(client, question, words):
+    page = asked(client, table("klaverjassen"), ask="nat", cards="Jh", **question)
+    assert f"<h2>{words}</h2>" in page
+    assert f'class="verdict {"yes" if "Yes" in words else "no"}"' in page
+    assert f'value="{question["plays"]}" checked' in page
+    assert 'name="points_13" value="81"' in page
+    assert 'class="face' not in page
+
+
+def test_house_rules_of_a_sheet_decide_about_a_tie(client):
+    question = {"ask": "nat", "plays": "13", "points_13": "81"}
+    made = table("klaverjassen", options={"tie": "made"})
+    assert "No: made, 81 to 81." in asked(client, made, **question)
+    assert "Yes: nat, 81 to 81." in asked(client, table("klaverjassen"), **question)
+    assert "Yes: nat, 81 to 81." in of_game(client, "klaverjassen", **question)
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ({"ask": "roem", "trump": "h", "cards": "6h"}, "L54"),
+        ({"ask": "roem", "trump": "h", "cards": "7h *"}, "L54"),
+        ({"ask": "roem", "trump": "h", "cards": "7h 7h"}, "L55"),
+        ({"ask": "roem", "trump": "h", "cards": "7h 8h 9h 10h Jh"}, "L59"),
+        ({"ask": "roem", "trump": "k", "cards": "7h"}, "L57"),
+        ({"ask": "roem", "cards": "7h"}, "L60"),
+        ({"ask": "nat", "plays": "13"}, "L60"),
+        ({"ask": "nat", "points_13": "81"}, "L60"),
+        ({"ask": "nat", "plays": "13", "points_13": "many"}, "L21"),
+        ({"ask": "nat", "plays": "13", "points_13": "163"}, "L22"),
+        ({"ask": "nat", "plays": "13", "points_13": "161"}, "L35"),
+        ({"ask": "nat", "plays": "13", "points_13": "81", "roem_24": "25"}, "L34"),
+    ],
+)
+def test_trick_or_side_that_makes_no_sense_is_refused_and_kept(client, question, number):
+    page = asked(client, table("klaverjassen"), **question)
+    assert f"<strong>{number}</strong>" in page
+    for key in question.keys() & {"cards", "points_13", "roem_24"}:
+        assert f'value="{question[key]}"' in page
+
+
+def test_side_that_begins_is_chosen(client):
+    entered = {"points_13": 100}
+    for rows, plays in (([], "13"), ([entered], "24")):
+        page = asked(client, table("klaverjassen", rows=rows))
+        assert f'name="plays" value="{plays}" checked' in page
+        assert page.count('name="plays"') == 2
+    over = table("klaverjassen", rows=[entered], options={"games": 1})
+    assert "checked> Ans + Cor" not in asked(client, over)
+
+
+def test_sides_are_called_by_their_players_or_their_seats(client):
+    page = asked(client, table("klaverjassen"))
+    assert "> Ans + Cor</label>" in page
+    assert "> Bob + Dik</label>" in page
+    page = of_game(client, "klaverjassen")
+    assert "> seats 1 and 3</label>" in page
+    assert 'name="plays" value="13">' in page
+
+
+def test_nothing_asked_of_a_side_is_nothing_answered(client):
+    page = asked(client, table("klaverjassen"), ask="nat")
+    assert 'value="nat" checked' in page
+    assert 'class="problem"' not in page
+    assert 'class="verdict' not in page
+
+
+def test_any_game_may_be_asked_without_a_sheet(client):
+    question = {"ask": "could_meld", "cards": "9h 9c 9s", "on_table": "no"}
+    assert "Yes, this hand could" in of_game(client, "amerikaans-jokeren", **question)
+    assert "there is nothing to ask" in of_game(client, "vijfhonderd")
+    answer = client.get(OF_GAME.format("jolly"), {"cards": "9h 9c 9s"}, headers=JSON).json()
+    assert (answer["legal"], answer["value"]) == (True, 27)
+
+
+def test_json_of_a_trick(client):
+    question = {"ask": "roem", "trump": "h", "cards": "Kh Qh"}
+    answer = client.get(at(table("klaverjassen"), "judge"), question, headers=JSON).json()
+    assert answer == {
+        "value": 7,
+        "roem": 20,
+        "parts": [{"kind": "stuk", "cards": ["Kh", "Qh"], "value": 20}],
+        "reasons": ["Points: 4 + 3 = 7."],
+        "problems": [],
+    }

@@ -19,6 +19,16 @@ def test_every_game_has_its_page(client):
     assert client.get("/games/bridge/").status_code == 404
 
 
+def test_rules_lead_to_the_judge_where_it_answers(client):
+    for system in games.GAMES:
+        judge = f"/games/{system.key}/judge/"
+        assert (f'href="{judge}"' in page(client, f"/games/{system.key}/")) == bool(
+            system.questions
+        )
+        assert f'href="/games/{system.key}/"' in page(client, judge)
+    assert client.get("/games/bridge/judge/").status_code == 404
+
+
 def test_a_sheet_tells_the_rules_it_was_opened_with(client):
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
     path = f"/s/{links.key(sheet)}/"

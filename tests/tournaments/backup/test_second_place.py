@@ -9,7 +9,6 @@ import resource
 import subprocess
 import sys
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
@@ -129,21 +128,6 @@ def test_a_place_is_tried_before_it_is_used(data, tmp_path):
 def test_what_the_system_says_in_one_word(number, word):
     assert second_place.why(OSError(number, "no")) == word
     assert word in second_place.WHY
-
-
-def test_drives_are_told_without_touching_them(tmp_path):
-    mounts = tmp_path / "mounts"
-    mounts.write_text(
-        "/dev/sda1 / ext4 rw 0 0\n"
-        "/dev/sdb1 /media/ans/MIJN\\040STICK vfat rw 0 0\n"
-        "/dev/sdc1 /run/media/ans/USB exfat rw 0 0\n"
-        "tmpfs /run tmpfs rw 0 0\n"
-    )
-    assert second_place._linux_drives(mounts) == [
-        Path("/media/ans/MIJN STICK"),
-        Path("/run/media/ans/USB"),
-    ]
-    assert second_place._linux_drives(tmp_path / "none") == []
 
 
 def test_copies_are_found_the_last_one_first(folder, tmp_path):

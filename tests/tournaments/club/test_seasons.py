@@ -5,7 +5,9 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import club_with
 from tournaments.club import clubs, reglementen, season_texts, seasons
+from tournaments.forms.seasons import PlacesField
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -184,3 +186,48 @@ def test_terms_say_which_game_decides(club, game, words):
     with translation.override("en"):
         said = {term.label: term.words for term in season_texts.describe_season(made)}
     assert said["When totals are equal"] == words
+
+
+@pytest.mark.parametrize(
+    ("typed", "read", "words"),
+    [
+        ("1-4, every 4, last", [1, 2, 3, 4, "/4", "last"], "1, 2, 3, 4, every 4, last"),
+        ("/3", ["/3"], "every 3"),
+        ("2–3", [2, 3], "2, 3"),
+        ("5-2", [], ""),
+    ],
+)
+def test_prizes_down_the_list_are_typed_and_said(typed, read, words):
+    with translation.override("en"):
+        assert PlacesField(required=False).clean(typed) == read
+        assert season_texts.places_in_words(read) == words
+
+
+def test_prizes_down_the_list_are_typed_in_dutch_and_german():
+    for language, typed in (("nl", "1, elke 4, laatste"), ("de", "1, jeder 4., letzter")):
+        with translation.override(language):
+            assert PlacesField(required=False).clean(typed) == [1, "/4", "last"]
+
+
+@pytest.mark.parametrize("prizes", [["/0"], ["4/"], ["/"], [0], ["every 4"]])
+def test_prizes_that_are_none_are_refused(prizes):
+    assert not all(map(seasons.is_prize, prizes))
+
+
+def test_values_for_rounds_are_told_and_bounded():
+    season = club_with("vijfhonderd", missed_round=0, sit_out=1600)
+    with translation.override("en"):
+        terms = dict(season_texts.describe_season(season))
+        assert season_texts.round_missed(season) == "0 points"
+    assert terms["For a round missed"] == "0 points"
+    assert terms["For a round without a table"] == (
+        "1600 points, once a night; then the own average round"
+    )
+    places = {"counting": "places", "place_points": [1]}
+    assert seasons.change(season=season, **places).sit_out is None
+
+
+def test_no_round_counts_nothing_where_the_lowest_wins():
+    with pytest.raises(UserError) as found:
+        club_with(sit_out=0)
+    assert [problem["code"] for problem in found.value.problems] == ["C50"]

@@ -7,7 +7,8 @@ from tournaments.management.commands.draw import answer_of
 
 def ask(players, rounds, seed="seed", **more):
     """What the command would print."""
-    return answer_of(draw(Request(players, rounds, **more), seed))
+    asked = Request(players, rounds, **more)
+    return answer_of(draw(asked, seed), asked.kind)
 
 
 def constraints(given):

@@ -33,7 +33,29 @@ def faults(answer, players, rounds, *, kind="3-4", five="split", constraints=Non
         found.append("fewer repeats than the lower bound says can be")
     if simple_bound(players, rounds, shape) > answer["lower_bound"]:
         found.append("a lower bound that is too low")
+    if kind == "4":
+        found += partner_faults(answer, players, rounds)
     found += constraint_faults(answer, constraints or {})
+    return found
+
+
+def partner_faults(answer, players, rounds):
+    """Partners face each other. Who plays n rounds has n partners, of players - 1 others."""
+    had = {}
+    for tables in answer["rounds"]:
+        for north, east, south, west in tables:
+            for pair in ({north, south}, {east, west}):
+                had[frozenset(pair)] = had.get(frozenset(pair), 0) + 1
+    repeats = sum(times - 1 for times in had.values())
+    seats = rounds * (players // 4) * 4
+    least = sum(
+        max(0, len(range(player, seats, players)) - (players - 1)) for player in range(players)
+    )
+    found = []
+    if answer["partner_repeats"] != repeats:
+        found.append(f"{repeats} partners again, not {answer['partner_repeats']}")
+    if not (least + 1) // 2 <= answer["partner_lower_bound"] <= repeats:
+        found.append("the bound of partners")
     return found
 
 

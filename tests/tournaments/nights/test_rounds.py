@@ -162,6 +162,30 @@ def test_report_says_what_is_possible(season):
 
 
 @pytest.mark.parametrize(
+    ("rounds_drawn", "words"),
+    [
+        (3, "The same partner again: 0 times; fewer is impossible."),
+        (4, "The same partner again: 2 times; fewer is impossible."),
+    ],
+)
+def test_report_says_how_often_partners_repeat(rounds_drawn, words):
+    """Four players: each has three others to be a partner of."""
+    season = club_with("vijfhonderd", rounds=4)
+    draw_record = drawn(playing(season, people(season, 4)), rounds_drawn)
+    with translation.override("en"):
+        (report,) = seating.reports(draw_record.night)
+    assert report.partners == words
+
+
+def test_report_says_how_few_repeated_partners_there_could_be():
+    asked = Request(4, 2, "4")
+    made = {"rounds": [[[0, 1, 2, 3]]] * 2}
+    with translation.override("en"):
+        words = seating.partners_in_words(asked, made)
+    assert words == "The same partner again: 2 times; the proven minimum is 0."
+
+
+@pytest.mark.parametrize(
     ("more", "said"),
     [
         (0, "fewer are not known, and fewer than 0 impossible"),
@@ -415,3 +439,14 @@ def test_round_that_is_gone_is_not_cut(season):
     gone = made.rounds.get()
     rounds.undo_draw(draw_record=made, reason="No")
     assert refused(rounds.shorten, round_=gone, games=3) == ["C153"]
+
+
+def test_a_night_is_planned_with_another_number_of_games(season):
+    (night,) = nights.plan(season=season, days=[THURSDAY], games=12)
+    nights.set_state(night=night, to="check-in")
+    let_in(night, people(season, 8))
+    nights.set_state(night=night, to="playing")
+    night.refresh_from_db()
+    drawn(night, 2)
+    assert {table.sheet.games for table in Table.objects.all()} == {12}
+    assert refused(nights.plan, season=season, days=[THURSDAY], games=51) == ["C50"]

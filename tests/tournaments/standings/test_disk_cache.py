@@ -136,7 +136,8 @@ def test_program_that_counts_is_all_that_it_imports():
 def test_what_a_module_imports_belongs_to_the_program(tmp_path):
     """Deep down, within a function, by its package, and in a circle; but nothing of others."""
     for path, text in {
-        "ours/__init__.py": "import json",
+        "ours/__init__.py": "import json, beside",
+        "beside/__init__.py": "from . import more",
         "ours/count.py": "def count():\n    from ours.deep import add",
         "ours/deep/__init__.py": "from ours.deep.add import add, more\nimport ours.other",
         "ours/deep/add.py": "import ours.count",
@@ -146,7 +147,7 @@ def test_what_a_module_imports_belongs_to_the_program(tmp_path):
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    found = disk_cache.find_modules("ours.count", tmp_path)
+    found = disk_cache.find_modules("ours.count", tmp_path, ("ours",))
     names = {"ours", "ours.count", "ours.deep", "ours.deep.add", "ours.other"}
     assert found.keys() == names
 

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 def test_seating_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = playing(season, people(season, count))
     drawn(night)
-    with django_assert_num_queries(21):  # the first look after a change reads the mark
+    with django_assert_num_queries(20):  # the first look after a change reads the mark
         page = client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
     assert page.count("/s/") == count / 4
 

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from scoring.toolkit.problems import Problem
-from tournaments.draw.engine import lower_bounds, problems, table_sizes
+from tournaments.draw.engine import lower_bounds, partners, problems, table_sizes
 from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import Constraint, Request, Rounds
 
@@ -23,6 +23,8 @@ class Assessment(NamedTuple):
     pairs: int  # Σ C(meetings, 2): several repeats of one pair weigh more
     max_meetings: int
     lower_bound: int  # fewer repeats are impossible
+    partner_repeats: int  # at tables of four: how often somebody has the same partner again
+    partner_bound: int  # fewer of those are impossible
     again: dict[tuple[int, int], int]  # pairs that meet more than once, and how often
     met_before: int  # meetings tonight, each weighted by how often the pair met this season
     small_tables: dict[int, int]
@@ -40,6 +42,7 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
     again = {pair: times for pair, times in sorted(met.items()) if times > 1}
     before = {(min(a, b), max(a, b)): times for a, b, times in asked.history}
     tonight = meetings(rounds)
+    fours = asked.kind == table_sizes.FOURS
     unmet_constraints = unmet(asked.constraints, rounds)
     all_problems = [*wrong(rounds, asked), *map(unmet_problem, unmet_constraints)]
     return Assessment(
@@ -47,6 +50,8 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
         pairs=sum(comb(times, 2) for times in again.values()),
         max_meetings=max(met.values(), default=0),
         lower_bound=lower_bound(rounds, asked),
+        partner_repeats=partners.tonight(rounds, asked) if fours else 0,
+        partner_bound=partners.lower_bound(rounds, asked) if fours else 0,
         again=again,
         met_before=sum(times * before.get(pair, 0) for pair, times in tonight.items()),
         small_tables=small_tables(rounds, table_sizes.full(asked.kind)),

@@ -7,12 +7,13 @@ from itertools import islice
 from pathlib import Path
 
 from tournaments.draw.engine import designs
-from tournaments.draw.engine.request import ALGORITHM, Round, Rounds
+from tournaments.draw.engine.request import ALGORITHM, OF_FOURS, Round, Rounds
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.engine.table_sizes import PAIRS, sizes
+from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, sizes
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FILES = {"2": "known_nights.json", "3": "known_nights_3.json"}  # what each version added
+FOURS_FILE = "known_fours.json"  # nights at tables of four where people sit out
 TRIED = 40  # how many ways to leave players out of a design are tried
 
 
@@ -29,6 +30,21 @@ def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
     return nights
 
 
+@cache
+def load_known_fours() -> dict[str, list[str]]:
+    """Return the stored nights at tables of four where people sit out, in the same format."""
+    nights = Path(__file__).with_name(FOURS_FILE).read_text(encoding="utf-8")
+    return dict(json.loads(nights))
+
+
+def known_fours(players: int, rounds: int) -> Rounds:
+    """Return the stored night of so many people at tables of four, some of whom sit out; empty if
+    there is none.
+    """
+    lines = load_known_fours().get(f"{players}x{rounds}", [])
+    return tuple(_read(line, players, FOURS) for line in lines)
+
+
 def night(
     players: int, rounds: int, kind: str, chance: Chance, algorithm: str = ALGORITHM
 ) -> Rounds:
@@ -38,8 +54,13 @@ def night(
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return circle(players, chance.sample(range(max(rounds, ring)), rounds))
+    if kind == FOURS and players % 4:
+        stored = known_fours(players, rounds) if algorithm >= OF_FOURS else ()
+        return chosen(stored, rounds, chance) if stored else ()
     if lines := load_known_nights(algorithm).get(f"{players}x{rounds}"):
-        return chosen(tuple(_read(line, players) for line in lines), rounds, chance)
+        return chosen(
+            tuple(_read(line, players, THREES_AND_FOURS) for line in lines), rounds, chance
+        )
     tables = -(-players // 4)
     full = designs.full(tables, rounds)
     missing = 4 * tables - players
@@ -54,9 +75,9 @@ def chosen(rounds: Rounds, count: int, chance: Chance) -> Rounds:
     return tuple(chance.sample(rounds, count))
 
 
-def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
+def _read(line: str, players: int, kind: str) -> tuple[tuple[int, ...], ...]:
     signs = map(SIGNS.index, line)
-    return tuple(tuple(islice(signs, size)) for size in sizes(players).tables)
+    return tuple(tuple(islice(signs, size)) for size in sizes(players, kind).tables)
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:

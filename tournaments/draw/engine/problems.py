@@ -26,6 +26,8 @@ HIDDEN = ProblemCode(
     15, _("%(file)s: its constraints are private: the organiser can draw it again.")
 )
 
+MOVES = ProblemCode(16, _("Drawing by %(given)s needs tables of %(right)s."))
+
 TOO_FEW = ProblemCode(20, _("%(players)s at the door: a draw takes at least %(least)s."))
 FIVE = ProblemCode(21, _("Five players: one table of three and one of two."), "warning")
 SAT_OUT = ProblemCode(22, _("Sitting out each round, in turn: %(count)s."), "warning")

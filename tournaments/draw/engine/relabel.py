@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tournaments.draw.engine.anneal import cooling
 from tournaments.draw.engine.request import Rounds
 from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
-from tournaments.draw.engine.table_sizes import PAIRS, full
+from tournaments.draw.engine.table_sizes import FOURS, PAIRS, full
 from tournaments.draw.engine.weights import Matrix
 
 TRIED = 200  # random swaps, to measure the cost of one
@@ -40,7 +40,8 @@ class Labels:
                 for label in table:
                     met[label].update(other for other in table if other != label)
                     self.smalls[label] += len(table) < full(kind)
-        if kind == PAIRS:  # with pairs, byes take the role of small tables
+        self.turns_stay = kind == FOURS  # who sits out how often is decided before
+        if kind in (FOURS, PAIRS):  # with these, sitting out takes the role of small tables
             seats = Counter(label for tables in design for table in tables for label in table)
             self.smalls = [len(design) - seats[label] for label in range(len(who))]
         self.met = [sorted(others.items()) for others in met]
@@ -86,6 +87,8 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
             share = (share - label) * (count - 1)
             second = int(share)
             other = (label + second + 1) % count
+            if labels.turns_stay and labels.smalls[label] != labels.smalls[other]:
+                continue
             cost = labels.swap_cost(label, other)
             if cost <= 0 or cost <= heat * PATIENCE[int((share - second) * GRAINS)]:
                 labels.swap(label, other)

@@ -10,15 +10,16 @@ Table = tuple[int, ...]  # seats clockwise, the scribe first
 Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
 
-LOTS, MIX, STANDING = "lots", "mix", "standing"
-METHODS = (MIX, LOTS, STANDING)
+LOTS, MIX, STANDING, MOVE = "lots", "mix", "standing", "move"
+METHODS = (MIX, LOTS, STANDING, MOVE)
 BAG, HAND = "bag", "hand"
 TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's choice
 
-# The versions that can be drawn again, and today's, whose name is in every new record. Whoever
-# changes what a version draws makes a new one instead. Version 3 has better nights for a few sizes.
-ALGORITHMS = ("2", "3")
-ALGORITHM = ALGORITHMS[-1]
+# The versions that can be drawn again. Whoever changes what a version draws makes a new one
+# instead. Version 3 has better nights for a few sizes; version 4 draws tables of four alone, with
+# better nights where people sit out, and better partners.
+ALGORITHMS = ("2", "3", "4")
+ALGORITHM, OF_FOURS = "3", "4"  # today's, whose name is in every new record
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
 RATE = 400_000  # swaps tried per second on a slow machine
 USUAL = 0.7  # seconds
@@ -82,6 +83,8 @@ class Request:
         ):
             if given not in right:
                 raise user_error(problems.UNKNOWN, given=given, right=", ".join(right))
+        if self.method == MOVE and self.kind != table_sizes.PAIRS:
+            raise user_error(problems.MOVES, given=self.method, right=table_sizes.PAIRS)
         if self.method == STANDING and len(self.standing) != self.players:
             raise user_error(problems.NO_STANDING)
 
@@ -94,6 +97,11 @@ class Request:
 
     def kept_in(self, number: int) -> dict[int, Table]:
         return self.kept[number] if number < len(self.kept) else {}
+
+
+def newest(kind: str) -> str:
+    """Return the version by which tables of this kind are drawn today."""
+    return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM
 
 
 def effort(seconds: float) -> int:

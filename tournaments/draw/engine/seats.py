@@ -3,12 +3,12 @@
 from collections import Counter, deque
 from collections.abc import Sequence
 
+from tournaments.draw.engine.partners import count_partners, pairs_of, ways
 from tournaments.draw.engine.request import Request, Rounds
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.table_sizes import FOURS
 
 ROUNDING = 1e-9
-PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two and the last two
 
 
 def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Chance) -> Rounds:
@@ -109,15 +109,8 @@ def _partners(asked: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[in
     met: Counter[tuple[int, int]] = Counter()
     for first, second, times in asked.duties.partners:
         met[min(first, second), max(first, second)] += times
-    for table in [*(table for tables in asked.earlier for table in tables), *done]:
-        met.update(_pairs(table))
+    met.update(count_partners([*(table for tables in asked.earlier for table in tables), *done]))
     return met
-
-
-def _pairs(table: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the partners at a table of four, who face each other: seats 1 and 3, 2 and 4."""
-    couples = (table[0::2], table[1::2]) if len(table) == 4 else ()
-    return [(min(couple), max(couple)) for couple in couples]
 
 
 def _across(
@@ -127,8 +120,6 @@ def _across(
     often. `met` has how often each two were. The scribe gets the first seat.
     """
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
-    ways = [tuple(players[place] for place in way) for way in PAIRINGS]
-    seats = [(player, third, partner, fourth) for player, partner, third, fourth in ways]
-    best = min(seats, key=lambda way: sum((met[pair] + 1) ** 2 for pair in _pairs(way)))
-    met.update(_pairs(best))
+    best = min(ways(players), key=lambda way: sum((met[pair] + 1) ** 2 for pair in pairs_of(way)))
+    met.update(pairs_of(best))
     return best

@@ -1,5 +1,6 @@
 """Decide who sits together: from a ready-made night, by search, or at random."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tournaments.draw.engine import weights
@@ -7,11 +8,11 @@ from tournaments.draw.engine.anneal import Board, Movable, anneal
 from tournaments.draw.engine.assessment import small_tables, unmet
 from tournaments.draw.engine.constraints import place
 from tournaments.draw.engine.divided import by_division
-from tournaments.draw.engine.known_nights import night
+from tournaments.draw.engine.known_nights import known_fours, night
 from tournaments.draw.engine.relabel import Labels, search
 from tournaments.draw.engine.request import (
-    ALGORITHM,
     LOTS,
+    OF_FOURS,
     STANDING,
     Constraint,
     Request,
@@ -36,40 +37,66 @@ ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 Plan = list[list[list[int]]]
 
 
-def together(asked: Request, chance: Chance, algorithm: str = ALGORITHM) -> Rounds | Plan:
+def together(asked: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
     """Return which players sit together at each table in each round. Their seats at the table are
     chosen later.
     """
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
         return lots(asked, out, chance)
-    ready: Rounds = ()
-    if fits(asked):
-        ready = night(asked.players, asked.rounds, asked.kind, chance, algorithm)
-    who = chance.shuffled(range(asked.players))
+    ready = ready_night(asked, chance, algorithm)
+    who = in_turn(asked, ready, chance.shuffled(range(asked.players)))
     if ready and not weighed(asked):
         return shared(named(ready, who), asked)
     if ready and tight(asked):
         who = labelled(ready, who, asked, chance)
     if ready:
-        plan = searched(asked, named(ready, who), [], chance)
+        plan = searched(asked, named(ready, who), [], chance, WARM)
         if not unmet(asked.constraints, plan):
             return plan
-    return searched(asked, *start_of(asked, out, chance), chance)
+    return searched(asked, *start_of(asked, out, chance), chance, heat(asked))
 
 
 def fits(asked: Request) -> bool:
     """Return whether a ready-made night can be used for this request. It cannot if some tables are
     settled already, or if a constraint does more than keep two players apart.
     """
-    settled = asked.earlier or any(asked.kept) or asked.method == STANDING or asked.divisions
-    if settled or any(constraint.kind != "apart" for constraint in asked.constraints):
+    if not free(asked):
         return False
     if asked.kind == PAIRS:
         return True
     if asked.kind == FOURS:
         return asked.players % 4 == 0
     return asked.kind == THREES_AND_FOURS and asked.players > 5
+
+
+def free(asked: Request) -> bool:
+    """Return whether nothing but people to keep apart stands in the way of a ready-made night."""
+    settled = asked.earlier or any(asked.kept) or asked.method == STANDING or asked.divisions
+    return not settled and all(constraint.kind == "apart" for constraint in asked.constraints)
+
+
+def ready_night(asked: Request, chance: Chance, algorithm: str) -> Rounds:
+    """Return a ready-made night for this request, or an empty one. Of the nights at tables of four
+    where people sit out some are known since version 4.
+    """
+    sits_out = asked.kind == FOURS and algorithm >= OF_FOURS and free(asked)
+    if fits(asked) or (sits_out and known_fours(asked.players, asked.rounds)):
+        return night(asked.players, asked.rounds, asked.kind, chance, algorithm)
+    return ()
+
+
+def in_turn(asked: Request, ready: Rounds, who: list[int]) -> list[int]:
+    """Return the players of a ready-made night at tables of four by their numbers in it. Those who
+    sat out least often this season get the numbers that sit out most.
+    """
+    if not ready or asked.kind != FOURS or asked.players % 4 == 0:
+        return who
+    plays = Counter(label for tables in ready for table in tables for label in table)
+    owed = asked.duties.sat_out or (0.0,) * asked.players
+    labels = sorted(range(asked.players), key=plays.__getitem__)
+    found = dict(zip(labels, sorted(who, key=owed.__getitem__), strict=True))
+    return [found[label] for label in range(asked.players)]
 
 
 def weighed(asked: Request) -> bool:
@@ -96,7 +123,7 @@ def named(ready: Rounds, who: Sequence[int]) -> Rounds:
 
 def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> list[int]:
     duties = asked.duties
-    owed = duties.sat_out if asked.kind == PAIRS else duties.small
+    owed = duties.small if asked.kind == THREES_AND_FOURS else duties.sat_out
     labels = Labels(
         ready,
         who,
@@ -144,7 +171,11 @@ def _swap_small(board: Board, number: int) -> bool:
 
 
 def searched(
-    asked: Request, start: Rounds | Plan, given_up: list[Constraint], chance: Chance
+    asked: Request,
+    start: Rounds | Plan,
+    given_up: list[Constraint],
+    chance: Chance,
+    hot: float,
 ) -> Plan:
     board = Board(
         start,
@@ -157,7 +188,7 @@ def searched(
     steps = min(count_steps(asked), PER_SEAT * asked.rounds * asked.players)
     free = [movable(asked, number, tables) for number, tables in enumerate(start)]
     window = NEAR if asked.method == STANDING else asked.players
-    anneal(board, free, chance, steps=steps, heat=(heat(asked), COLD), window=window)
+    anneal(board, free, chance, steps=steps, heat=(hot, COLD), window=window)
     return board.rounds
 
 

@@ -17,7 +17,7 @@ from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreake
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tournaments.club.reglementen import system_of
 from tournaments.files.exports import workbook_id
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
@@ -99,7 +99,9 @@ class Result:
     def write(self, totals: Mapping[Played, Total]) -> None:
         self._heads()
         rows = self.division.rows
-        names = members.names_by_id([row.player for row in rows], NameDetail.FULL)
+        names = couples.names_by_id(
+            self.night.season, [row.player for row in rows], NameDetail.FULL
+        )
         places = iter(self.placed.places)
         for row in rows:
             place = next(places) if row.rank else None

@@ -56,7 +56,7 @@ class Whole:
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
         self.divisions = calculate.season_standing(season)
-        self.names = standing.names_of(self.divisions, seen)
+        self.names = standing.names_of(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
         self.points = standing_rows.columns_of(season).points

@@ -27,6 +27,7 @@ from tournaments.models import (
     Attendance,
     Club,
     ClubLogEntry,
+    Couple,
     DivisionMember,
     DrawRecord,
     ImportedMember,
@@ -42,6 +43,7 @@ from tournaments.models import (
     Role,
     Round,
     Season,
+    Substitute,
     Table,
     TableSeat,
     TieRuling,
@@ -138,6 +140,7 @@ def _club(club: Club, now: datetime) -> Json:
         "reglementen": _told(Reglement.objects.filter(club=club)),
         "seasons": _told(Season.objects.filter(club=club)),
         "division_members": _told(DivisionMember.objects.filter(season__club=club)),
+        "couples": _told(Couple.objects.filter(season__club=club)),
         "tie_rulings": _told(TieRuling.objects.filter(season__club=club)),
         "nights": [
             f"nights/{day}-{pk}.json"
@@ -157,6 +160,7 @@ def _night(night: Night) -> Json:
         "version": VERSION,
         "night": _told(Night.objects.filter(pk=night.pk))[0],
         "attendances": _told(Attendance.objects.filter(night=night)),
+        "substitutes": _told(Substitute.objects.filter(night=night)),
         "imported_results": _told(ImportedResult.objects.filter(night=night)),
         "log_entries": _told(NightLogEntry.objects.filter(night=night)),
         "draw_records": _told(DrawRecord.objects.filter(night=night)),

@@ -9,6 +9,7 @@ from tournaments.models import (
     Attendance,
     Club,
     ClubLogEntry,
+    Couple,
     DivisionMember,
     DrawRecord,
     ImportedMember,
@@ -22,6 +23,7 @@ from tournaments.models import (
     ReservedSeat,
     Round,
     Season,
+    Substitute,
     Table,
     TableSeat,
     TieRuling,
@@ -38,9 +40,11 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Reglement: ("club",),
     Season: ("club",),
     DivisionMember: (),
+    Couple: (),
     TieRuling: (),
     Night: ("next_seed", "link_version"),  # the next draw stays a secret
     Attendance: ("night",),
+    Substitute: ("night",),
     ImportedResult: ("night",),
     NightLogEntry: ("night",),
     DrawRecord: ("night",),
@@ -59,11 +63,19 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
 ADDED: Mapping[type[Model], tuple[str, ...]] = {
     Club: ("starts", "venue", "shows_strength"),
     Member: ("household", "letters"),
-    Season: ("fill_ins", "member_fee", "guest_fee", "minutes"),
-    Night: ("member_fee", "guest_fee", "sizes", "starts", "venue", "minutes"),
+    Season: (
+        "fill_ins",
+        "member_fee",
+        "guest_fee",
+        "minutes",
+        "by_couple",
+        "missed_round",
+        "sit_out",
+    ),
+    Night: ("member_fee", "guest_fee", "sizes", "starts", "venue", "minutes", "games"),
     Round: ("began",),
     Attendance: ("amount",),
-    TableSeat: ("fill_in",),
+    TableSeat: ("fill_in", "couple"),
 }
 
 

@@ -9,6 +9,7 @@ from scoring import games
 from scoring.games.core.options import wrong_options
 from scoring.toolkit.texts import Text
 from tournaments import problems
+from tournaments.club.seasons import is_prize
 from tournaments.files.transfer.club_file import CLUB, broken
 from tournaments.files.transfer.read_nights import Keep
 from tournaments.files.transfer.values import ODD, Ids, Json, check_values, things, values
@@ -16,6 +17,7 @@ from tournaments.members import imports
 from tournaments.models import (
     Club,
     ClubLogEntry,
+    Couple,
     DivisionMember,
     ImportedMember,
     Member,
@@ -26,7 +28,6 @@ from tournaments.models import (
     TieRuling,
 )
 from tournaments.models.club import RESERVED
-from tournaments.models.season import LAST
 from tournaments.problems import user_error
 from tournaments.standings.inputs import season_rules
 
@@ -34,7 +35,7 @@ KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
     *("seasons", "division_members", "nights", "log_entries", "tie_rulings"),
 }
-ADDED = {"member_imports", "imported_members"}  # not in files of version 5
+ADDED = {"member_imports", "imported_members", "couples"}  # not in files of earlier versions
 
 
 def head(parsed: Json) -> Club:
@@ -83,6 +84,7 @@ class Arriving:
             thing.reglement = rules[thing.reglement_id]
             _check_season(thing)
         self._of_club(DivisionMember, "division_members")
+        self._of_club(Couple, "couples")
         return self.ids
 
     def settle(self) -> None:
@@ -146,7 +148,7 @@ def _check_game(reglement: Reglement) -> None:
 
 def _check_season(season: Season) -> None:
     prizes = [*season.night_prizes, *season.season_prizes]
-    if not all(prize == LAST or (type(prize) is int and prize > 0) for prize in prizes):
+    if not all(map(is_prize, prizes)):
         raise broken(f"{CLUB}, seasons")
     try:
         season_rules(season)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from scoring.models import Seat, Sheet
 from tournaments.files.transfer.club_file import broken
 from tournaments.files.transfer.values import Ids, Json
-from tournaments.models import DrawRecord, Member, NightLogEntry, Table
+from tournaments.models import Couple, DrawRecord, Member, NightLogEntry, Table
 from tournaments.nights.changes_in_play import KINDS
-from tournaments.nights.undo_steps import BACK, FILL_IN, STINT
+from tournaments.nights.undo_steps import BACK, COUPLE, FILL_IN, STINT
 
 STEP = {"sheet": Sheet, "table": Table}
 
@@ -43,14 +43,16 @@ SAT = ("was", "now")
 
 
 def _stint(value: object, ids: Ids, where: str) -> Json:
-    if not isinstance(value, dict) or value.keys() - {FILL_IN} != {*STINT}:
+    if not isinstance(value, dict) or value.keys() - {FILL_IN, COUPLE} != {*STINT}:
         raise broken(where)
     if value.get(FILL_IN, True) is not True:
         raise broken(where)
     if type(value["since"]) is not int or type(value["until"]) not in (int, type(None)):
         raise broken(where)
+    couple = {COUPLE: ids.find(Couple, value[COUPLE], where)} if COUPLE in value else {}
     return {
         **value,
+        **couple,
         "table": ids.find_or_0(Table, value["table"], where),
         "seat": ids.find_or_0(Seat, value["seat"], where),
         "member": ids.find(Member, value["member"], where),
@@ -94,6 +96,10 @@ def _seats(value: object, ids: Ids, where: str) -> list[int]:
     return [ids.find_or_0(Seat, seat, where) for seat in _list(value, where)]
 
 
+def _couple(value: object, ids: Ids, where: str) -> int:
+    return ids.find_or_0(Couple, value, where)
+
+
 def _drawing(value: object, ids: Ids, where: str) -> int:
     return ids.find(DrawRecord, value, where)
 
@@ -106,4 +112,5 @@ WAYS: dict[str, Callable[[object, Ids, str], object]] = {
     "tables": _tables,
     "seats": _seats,
     "draw_record": _drawing,
+    "couple": _couple,
 }

@@ -17,6 +17,7 @@ from tournaments.files.transfer.read_sheets import Form, WrongForm, check_sheet,
 from tournaments.files.transfer.values import Ids, Json, things, values
 from tournaments.models import (
     Attendance,
+    Couple,
     DrawRecord,
     ImportedResult,
     Member,
@@ -25,6 +26,7 @@ from tournaments.models import (
     ReservedSeat,
     Round,
     Season,
+    Substitute,
     Table,
     TableSeat,
 )
@@ -53,6 +55,7 @@ PARTS = (
     *("reserved_seats", "sheets"),
 )
 KEYS = {"format", "version", "night", *PARTS}
+ADDED = {"substitutes"}  # not in files of earlier versions
 
 
 class Arriving:
@@ -61,10 +64,10 @@ class Arriving:
     """
 
     def __init__(self, parsed: Json, known: Ids, where: str, keep: Keep) -> None:
-        if parsed.keys() != KEYS:
+        if parsed.keys() - ADDED != KEYS:
             raise broken(where)
         self.parsed, self.where, self.keep = parsed, where, keep
-        self.ids = known.only(Member, Season)
+        self.ids = known.only(Member, Season, Couple)
         self.forms = forms(parsed["sheets"], where)
         read = self._values(Night, parsed["night"], "night")
         self.old_id = read.pop("id")
@@ -76,6 +79,7 @@ class Arriving:
         night = self.night
         self._keep([self.old_id], [night])
         self._of_night(Attendance, "attendances", night)
+        self._of_night(Substitute, "substitutes", night)
         self._of_night(ImportedResult, "imported_results", night)
         self._of_night(ReservedSeat, "reserved_seats", night)
         draw_records = self._of_night(DrawRecord, "draw_records", night, self._check_draw_record)
@@ -118,7 +122,7 @@ class Arriving:
         night: Night,
         check: Callable[[Any], None] = lambda thing: None,
     ) -> list[Any]:
-        old, made = things(model, self.parsed[key], self.ids, f"{self.where}, {key}")
+        old, made = things(model, self.parsed.get(key, []), self.ids, f"{self.where}, {key}")
         for thing in made:
             if hasattr(model, "night"):
                 thing.night = night  # type: ignore[attr-defined]

@@ -18,7 +18,6 @@ from tournaments.draw import Draw, constraint_costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import (
-    ALGORITHM,
     ALGORITHMS,
     METHODS,
     USUAL,
@@ -54,7 +53,7 @@ class Command(BaseCommand):
         add("--duties", metavar="FILE", help="what each player had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
         words = "which version of the draw; another one may seat people otherwise"
-        add("--algorithm", choices=ALGORITHMS, default=ALGORITHM, help=words)
+        add("--algorithm", choices=ALGORITHMS, default="", help=words)
         add("--costs", action="store_true", help="add how many repeats each constraint causes")
         add("--again", metavar="FILE", help="repeat the draw of this record")
         languages = [code for code, _name in settings.LANGUAGES]
@@ -77,7 +76,7 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
     draw_request = request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
     drawn = draw(draw_request, seed, options["algorithm"])
-    answer = answer_of(drawn)
+    answer = answer_of(drawn, draw_request.kind)
     if options["costs"]:
         answer["costs"] = [
             {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
@@ -90,8 +89,9 @@ def again(options: dict[str, Any]) -> dict[str, Any]:
     file = options["again"]
     kept = parse(read_bytes(file), file)
     redrawn, differs = record.differs(kept, file)
+    kind = kept["input"].get("sizes", table_sizes.KINDS[0])
     more = [problem(problems.OTHER_DRAW)] if differs else []
-    return answer_of(redrawn, more)
+    return answer_of(redrawn, kind, more)
 
 
 def request(options: dict[str, Any]) -> Request:
@@ -112,8 +112,12 @@ def request(options: dict[str, Any]) -> Request:
     return Request(players, rounds, options["sizes"], options["method"], options["five"], **values)
 
 
-def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
+def answer_of(found: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[str, Any]:
     assessment = found.assessment
+    partners = {
+        "partner_repeats": assessment.partner_repeats,
+        "partner_lower_bound": assessment.partner_bound,
+    }
     return {
         "seed": found.seed,
         "algorithm": found.algorithm,
@@ -122,6 +126,7 @@ def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
         "repeats": assessment.repeats,
         "max_meetings": assessment.max_meetings,
         "lower_bound": assessment.lower_bound,
+        **(partners if kind == table_sizes.FOURS else {}),
         "small_tables": {str(player): times for player, times in assessment.small_tables.items()},
         "unmet": [one_constraint(item) for item in assessment.unmet],
         "problems": [

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Viewer, has
+from tournaments.members import couples
 from tournaments.models import Club, Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import tonight
@@ -68,13 +69,14 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
     if not nights.closed:
         return Front(night, now, also, None, None, [], [])
     last, found = nights.closed[0], calculate.night_standings(nights.closed)
-    division, several = _own_division(calculate.season_standing(last.season), own)
+    mine = couples.entrants(last.season, own)
+    division, several = _own_division(calculate.season_standing(last.season), mine)
     lists = [
-        first_rows(division.rows, MOST, own) if division else [],
-        first_rows(found[last.pk].rows, MOST),
-        *(first_rows(found[closed.pk].rows, 1) for closed in nights.closed),
+        (last.season, first_rows(division.rows, MOST, mine) if division else []),
+        (last.season, first_rows(found[last.pk].rows, MOST)),
+        *((closed.season, first_rows(found[closed.pk].rows, 1)) for closed in nights.closed),
     ]
-    standing, winners, *won = place_rows(last.season.club, lists, names, own)
+    standing, winners, *won = place_rows(lists, names, own)
     days = len(history.load_history(last.season).days)
     leaders = Leaders(division.number if division else None, several, days, standing)
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]

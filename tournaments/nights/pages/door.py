@@ -7,10 +7,10 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.club.amounts import euros
 from tournaments.club.reglementen import table_kinds
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.names import fold
-from tournaments.nights import money, nights, rounds
+from tournaments.nights import entrants, money, nights, rounds
 from tournaments.nights.pages import money_page, overview, table
 from tournaments.nights.pages.table import Elsewhere
 from tournaments.standings.signatures import Signature, read_signatures
@@ -110,7 +110,8 @@ def build_door(night: Night, sought: str = "") -> Door:
             else row._replace(sits=at.get(row.member.pk))
             for row in rows
         ]
-    tables = tables_in_words(night, coming if before else present)
+    there = entrants.count_entrants(night, coming if before else present)
+    tables = tables_in_words(night, there)
     costs = money_page.fees_in_words(money.fees_of(night))
     return Door(list(_annotate(night, rows)), everybody, present, tables, costs, free)
 
@@ -169,7 +170,8 @@ def waits_for(night: Night, now: Round) -> Callable[[int], str]:
 def _drawn_out(now: Round) -> set[int]:
     draw_record, before = now.draw_record, now.night.rounds.filter(number__lt=now.number)
     place = before.filter(draw_record=now.draw_record_id).count()
-    return {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
+    out = [draw_record.people[number] for number in draw_record.record["sitting_out"][place]]
+    return couples.everybody(now.night.season, out)
 
 
 class Said(NamedTuple):
@@ -221,12 +223,14 @@ def sizes_in_words(night: Night, present: int) -> list[Sizes]:
 
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:
-    """Return in words which tables so many people would make on this night, such as "7 tables of 4,
-    2 of 3". `kind` is that of the tables, if not the night's.
+    """Return in words which tables so many people, or couples, would make on this night, such as "7
+    tables of 4, 2 of 3". `kind` is that of the tables, if not the night's.
     """
     tables, out = nights.tables_for(night, present, kind)
     if not tables:
         return gettext("too few for a table")
+    if night.season.by_couple:
+        return _of_couples(len(tables), out)
     counts = {size: tables.count(size) for size in dict.fromkeys(tables)}
     (size, count), *rest = counts.items()
     words = ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
@@ -237,4 +241,13 @@ def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     ]
     if out:
         parts.append(ngettext("%(count)s sits out", "%(count)s sit out", out) % {"count": out})
+    return ", ".join(parts)
+
+
+def _of_couples(count: int, out: int) -> str:
+    words = ngettext("%(count)s table of two couples", "%(count)s tables of two couples", count)
+    parts = [words % {"count": count}]
+    if out:
+        words = ngettext("%(count)s couple sits out", "%(count)s couples sit out", out)
+        parts.append(words % {"count": out})
     return ", ".join(parts)

@@ -7,17 +7,18 @@ import shlex
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from tournaments.draw import record
 from tournaments.draw.engine.request import (
-    ALGORITHM,
     ALGORITHMS,
     RATE,
     TYPED,
     USUAL,
     Request,
     effort,
+    newest,
 )
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
@@ -88,11 +89,11 @@ class Checked(NamedTuple):
         for name in self.files():
             if name in FILES:
                 words += [f"--{name}", f"{name}.json"]
-        if self.seen["algorithm"] != ALGORITHM:
+        if self.seen["algorithm"] != newest(draw_request.kind):
             words += ["--algorithm", self.seen["algorithm"]]
         if draw_request.effort != effort(USUAL):
             words += ["--seconds", draw_request.effort / RATE]
-        return f"python3 manage.py draw {shlex.join(map(str, words))}"
+        return f"{settings.PROGRAM} draw {shlex.join(map(str, words))}"
 
 
 def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:

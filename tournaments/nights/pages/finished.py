@@ -5,7 +5,12 @@ result so far.
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from tournaments.members.roll import read_roll
+from tournaments.models import Night
+from tournaments.names import NameDetail
+from tournaments.nights.pages import overview
 from tournaments.nights.pages.overview import NightTable
+from tournaments.standings import calculate
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, Row
 
@@ -13,6 +18,34 @@ from tournaments.standings.rules import Division, Row
 def find_last_round(stands: Sequence[NightTable]) -> int:
     """Return the number of the last round that at least one table has finished."""
     return max((stand.round for stand in stands if stand.how.over), default=0)
+
+
+def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
+    """Return the number of the last round whose scores this viewer may see; None for all of a
+    closed night. `names` tells who looks: where a season hides running scores, others than who
+    organises see those of rounds that all tables have finished.
+    """
+    if night.state == Night.State.CLOSED:
+        return None
+    if hides(night, names):
+        playing = (stand.round for stand in stands if not stand.how.over)
+        return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
+    return find_last_round(stands)
+
+
+def hides(night: Night, names: NameDetail) -> bool:
+    """Return whether the scores of a round in play are hidden from this viewer."""
+    playing = night.state != Night.State.CLOSED
+    return playing and night.season.running_hidden and names != NameDetail.FULL
+
+
+def read_standing(night: Night, names: NameDetail) -> Division:
+    """Return the standing of a night, as far as this viewer may see it."""
+    if not hides(night, names):
+        return calculate.night_standing(night)
+    stands = overview.list_tables(night)
+    last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
+    return calculate.of_night_in_full(night, stands, roll, last)[0]
 
 
 def find_busy(

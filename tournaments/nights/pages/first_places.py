@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from tournaments.models import Club
+from tournaments.members import couples
+from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import figure
 from tournaments.standings.rules import Row
 
@@ -27,21 +29,25 @@ def first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> lis
 
 
 def place_rows(
-    club: Club, lists: Sequence[Sequence[Row]], names: NameDetail, own: Collection[int] = ()
+    lists: Sequence[tuple[Season, Sequence[Row]]], names: NameDetail, own: Collection[int] = ()
 ) -> list[list[Placed]]:
-    """Return each list of rows with the names that the viewer may see."""
-    ids = {row.player for rows in lists for row in rows}
-    called = standing.call_players(club, ids, names)
-    return [
-        [
-            Placed(
-                row.rank or 0,
-                called[row.player].name,
-                called[row.player].address,
-                figure(row.points or 0),
-                row.player in own,
-            )
-            for row in rows
-        ]
-        for rows in lists
-    ]
+    """Return each list of rows, of a season or one of its nights, with the names that the viewer
+    may see.
+    """
+    groups = couples.group_by_names(
+        (season, {row.player for row in rows}) for season, rows in lists
+    )
+    called = {
+        key: standing.call_players(season, ids, names) for key, (season, ids) in groups.items()
+    }
+    mine = {key: couples.entrants(season, own) for key, (season, _ids) in groups.items()}
+    found = []
+    for season, rows in lists:
+        key = couples.name_key(season)
+        found.append([_placed(row, called[key][row.player], mine[key]) for row in rows])
+    return found
+
+
+def _placed(row: Row, player: Called, own: Collection[int]) -> Placed:
+    points = figure(row.points or 0)
+    return Placed(row.rank or 0, player.name, player.address, points, row.player in own)

@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from scoring.sheets.progress import Progress
-from tournaments.members import members
-from tournaments.models import Member, Night, NightLogEntry, Round
+from tournaments.members import couples, members
+from tournaments.models import Member, Night, NightLogEntry, Round, Season
 from tournaments.names import Label, NameDetail, fold
-from tournaments.nights.pages import agenda, door, overview
+from tournaments.nights import entrants
+from tournaments.nights.pages import agenda, door, finished, overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
@@ -119,7 +120,7 @@ def build_hall(night: Night, asked: Asked) -> Hall:
     return Hall(
         state=night.state,
         day=str(night),
-        tables=door.tables_in_words(night, counts["present"]),
+        tables=door.tables_in_words(night, entrants.count_entrants(night, counts["present"])),
         view=choice.view,
         views=choice.views,
         turns=choice.turns,
@@ -223,15 +224,15 @@ def _chosen(asked: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
 
 def _parts(night: Night, view: View) -> list[Part]:
     if view == View.NIGHT:
-        return _named([calculate.night_standing(night)], marked=night.state == State.CLOSED)
+        found = finished.read_standing(night, NameDetail.FELLOW)
+        return _named(night.season, [found], marked=night.state == State.CLOSED)
     if view == View.SEASON:
-        return _named(calculate.season_standing(night.season), marked=False)
+        return _named(night.season, calculate.season_standing(night.season), marked=False)
     return []
 
 
-def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
-    ids = [row.player for division in divisions for row in division.rows]
-    names = members.names_by_id(ids, NameDetail.FELLOW)
+def _named(season: Season, divisions: Sequence[Division], *, marked: bool) -> list[Part]:
+    names = standing.names_of(season, divisions, NameDetail.FELLOW)
     return [
         Part(division.number, list(_scores(division, names, marked=marked)), division.uneven)
         for division in divisions
@@ -264,7 +265,9 @@ def _sitting(night: Night, number: int, sought: str) -> Sitting:
 
 
 def _people(night: Night, number: int) -> list[Line]:
-    this = Round.objects.select_related("draw_record").get(night=night, number=number)
+    this = Round.objects.select_related("draw_record", "night__season").get(
+        night=night, number=number
+    )
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     here = {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [
@@ -281,7 +284,8 @@ def _out(this: Round) -> Iterable[Member]:
     """Return the members who were drawn to sit out in this round."""
     record, people = this.draw_record.record, this.draw_record.people
     first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
-    ids = [people[n] for n in record["sitting_out"][this.number - first]]
+    out = [people[n] for n in record["sitting_out"][this.number - first]]
+    ids = couples.everybody(this.night.season, out)
     return Member.objects.filter(pk__in=ids).select_related("merged_into")
 
 

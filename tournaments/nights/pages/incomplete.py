@@ -27,7 +27,9 @@ def read(night: Night, names: NameDetail) -> list[Incomplete]:
     missed round counts.
     """
     division, rounds, held = calculate.of_night_if_closed(night)
-    return describe_incomplete(night, division, rounds, standing.names_of([division], names), held)
+    return describe_incomplete(
+        night, division, rounds, standing.names_of(night.season, [division], names), held
+    )
 
 
 def describe_incomplete(
@@ -97,6 +99,8 @@ def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: Round
     missed night, divided by the number of rounds. The text is empty if they were computed in
     another way.
     """
+    if night.season.missed_round is not None:
+        return ""
     signed_off, rounds = night.season.signed_off_points, len(tally.slices)
     by_reason = {
         Season.Absence.WORST: season.worst,

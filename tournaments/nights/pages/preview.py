@@ -13,7 +13,7 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import system_of
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
@@ -86,7 +86,9 @@ def _build(night: Night) -> Preview:
     ]
     first = [row for row in rows if row.rank == 1]
     others = rows[len(first) : max(FIRST, len(first))]
-    names = members.names_by_id([row.player for row in (*first, *others)], NameDetail.PUBLIC)
+    names = couples.names_by_id(
+        night.season, [row.player for row in (*first, *others)], NameDetail.PUBLIC
+    )
     heading = gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")}
     return Preview(
         club=club.name,

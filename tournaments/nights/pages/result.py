@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.members.roll import known_on, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
@@ -95,6 +95,7 @@ class Result(NamedTuple):
     missed: str  # how such a round counts in the season
     fill_ins: Sequence[FillIn]
     won: Winners | None  # only on a closed night
+    hidden: bool  # the scores of a round in play are for who organises
     busy: int  # players who still play the round, and are not in `lines` yet
     draws: int  # draws of the night, with those undone
 
@@ -114,12 +115,14 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     """
     stands = overview.list_tables(night)
     closed = night.state == Night.State.CLOSED
-    until = None if closed else finished.find_last_round(stands)
-    club = night.season.club
-    roll = read_roll(club)
+    until = finished.find_last_shown(night, stands, names)
+    roll = read_roll(night.season.club)
     division, rounds, forms = counted.of_night_in_full(night, stands, roll, until)
+    hidden = finished.hides(night, names)
+    if hidden:
+        forms = _up_to(until or 0, stands, forms)
     people = _people(division, forms.values())
-    called = standing.call_players(club, people, names, known_on(roll, people))
+    called = standing.call_players(night.season, people, names, known_on(roll, people))
     names_shown = {pk: player.name for pk, player in called.items()}
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
@@ -154,8 +157,17 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         fill_ins=list(_fill_ins(division, rounds, links)),
         won=headline.tell_winners(lines, dashes=dashes) if closed else None,
         busy=len(busy),
+        hidden=hidden and any(stand.round > (until or 0) for stand in stands),
         draws=draws,
     )
+
+
+def _up_to(
+    last: int, stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet]
+) -> dict[int, PlayedSheet]:
+    """Return the sheets of the rounds up to this one."""
+    there = {stand.sheet for stand in stands if stand.round <= last}
+    return {pk: form for pk, form in forms.items() if pk in there}
 
 
 def _fill_ins(
@@ -218,8 +230,10 @@ def forms(night: Night, names: NameDetail) -> Iterator[Written]:
     stands = overview.list_tables(night)
     roll = read_roll(night.season.club)
     _division, _rounds, found = counted.of_night_in_full(night, stands, roll)
+    if finished.hides(night, names):
+        found = _up_to(finished.find_last_shown(night, stands, names) or 0, stands, found)
     people = {stint.member for form in found.values() for stint in form.stints}
-    labels = members.label_all(known_on(roll, people), names)
+    labels = couples.labels(night.season, people, names, known_on(roll, people))
     names_shown = {pk: labels[pk].full for pk in people}
     for stand in stands:
         if form := found.get(stand.sheet):

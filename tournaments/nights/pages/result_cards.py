@@ -58,7 +58,8 @@ def build_card(
     if form and opened in (stand.id, EVERY_TABLE):
         shown = {seat: seated.names for seat, seated in people.items()}
         games = _drawn(stand.number, _games(grid.build_grid(form.outcome.data), shown))
-    in_order = tuple(sorted(people.values(), key=lambda person: person.place or len(people) + 1))
+    entrants = dict.fromkeys(people.values())  # a couple once
+    in_order = tuple(sorted(entrants, key=lambda person: person.place or len(people) + 1))
     names_here = [name for person in in_order for name in person.names.split(SHARED)]
     found = tuple((name, addresses[name]) for name in names_here if name in addresses)
     return Scored(stand.id, stand.round, stand.number, stand.how, in_order, found, games)
@@ -85,20 +86,31 @@ def _unbroken(names: str) -> str:
 def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
     """Return each seat of a sheet with its result, in the order of the sheet, keyed by the name
     written there. Not everybody may see that name, so `names` has the name to show for each member.
+    A couple has one stay at its table, for both of its seats.
     """
     result = form.outcome.whole
-    seats = list_stays(form.stints)
+    seats, players = list_stays(form.stints), form.outcome.data["players"]
     places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
     points = result["match_points"] or result["totals"]
     return {
         seat: Seated(
-            names=SHARED.join(dict.fromkeys(names[stay.member] for stay in seats.get(seat, ()))),
+            names=SHARED.join(
+                dict.fromkeys(
+                    names[stay.member] for stay in seats.get(seat) or seats.get(across) or ()
+                )
+            ),
             place=places.get(seat) if form.outcome.last else None,
             points=grid.figure(points.get(seat)) if form.outcome.last else "",
             dashes=result["dashes"].get(seat, 0),
         )
-        for seat in form.outcome.data["players"]
+        for seat, across in zip(players, _partners(form), strict=True)
     }
+
+
+def _partners(form: PlayedSheet) -> list[str]:
+    """Return who sits across from each seat, in a game with partners; else the seat itself."""
+    players = form.outcome.data["players"]
+    return players[2:] + players[:2] if form.outcome.game.partners else players
 
 
 def list_stays(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:

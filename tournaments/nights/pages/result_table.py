@@ -23,6 +23,7 @@ from tournaments.standings.rules import Points, RoundPoints
 from tournaments.standings.rules.breakdown import (
     MISSED,
     OUT_BONUS,
+    OUT_FIXED,
     OUT_LATER,
     OUT_MEAN,
     OUT_OWN,
@@ -34,6 +35,7 @@ HOW = {
     OUT_OWN: _("no table: the own average of this night"),
     OUT_MEAN: _("no table: what a round of this night is on average"),
     OUT_BONUS: _("no table: the points for being there"),
+    OUT_FIXED: _("no table: what the season gives for that"),
     OUT_LATER: _("no table: what that counts follows once everybody is equally far"),
     WAITING: _("not begun"),
     PIECE: _("not there for all of it"),

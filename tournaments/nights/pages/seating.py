@@ -8,19 +8,20 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.sheets import links
 from tournaments.draw import best_known, record
-from tournaments.draw.engine import table_sizes
+from tournaments.draw.engine import partners, table_sizes
 from tournaments.draw.engine.assessment import unmet
 from tournaments.draw.engine.request import (
     BAG,
     HAND,
     LOTS,
     MIX,
+    MOVE,
     STANDING,
     Constraint,
     Request,
     Rounds,
 )
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import seating_history
@@ -61,6 +62,7 @@ class Report(NamedTuple):
     how: str
     repeats: str
     least: str
+    partners: str  # the same of partners; empty where nobody has one
     unmet: list[str]  # wishes that could not be kept
     costs: list[str]  # wishes that cost repeats
     rounds: list[DrawnRound]
@@ -72,7 +74,7 @@ def build_seating(night: Night) -> list[Seating]:
         "tables__sheet__seats", "seats__member", "seats__table"
     )
     drawn = list(rounds.order_by("-number"))
-    names = _names({round.draw_record for round in drawn})
+    names = _names(night, {round.draw_record for round in drawn})
     first: dict[int, int] = {}
     for round in reversed(drawn):
         first.setdefault(round.draw_record_id, round.number)
@@ -120,7 +122,7 @@ def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
     return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
-def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
+def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
     """Return the full names of everybody who was drawn to sit out in these draws, keyed by member
     id.
     """
@@ -130,7 +132,7 @@ def _names(draw_records: Iterable[DrawRecord]) -> dict[int, str]:
         for out in draw_record.record["sitting_out"]
         for n in out
     }
-    return members.names_by_id(ids, NameDetail.FULL)
+    return couples.names_by_id(night.season, ids, NameDetail.FULL)
 
 
 def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
@@ -148,7 +150,7 @@ def reports(night: Night) -> list[Report]:
     people = Member.objects.in_bulk(
         {pk for draw_record in draw_records for pk in draw_record.people}
     )
-    members.label_people(people.values())
+    couples.label_entrants(night.season, people.values())
     return [
         _report(draw_record, number, people) for number, draw_record in enumerate(draw_records, 1)
     ]
@@ -164,6 +166,7 @@ def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) 
         number,
         how_in_words(draw_request),
         *repeats_in_words(draw_request, drawn),
+        partners_in_words(draw_request, drawn),
         [_lost(wish, names) for wish in unmet(draw_request.constraints, rounds)],
         [_cost(Constraint(*wish), count, names) for *wish, count in drawn.get("costs", ())],
         list(_drawn_rounds(draw_request.earlier, rounds, names)),
@@ -206,6 +209,23 @@ def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
     return words, _least(asked, count, made["lower_bound"])
 
 
+def partners_in_words(asked: Request, made: record.Json) -> str:
+    """Return how often somebody has the same partner again on this night, and how rarely that could
+    be; empty where nobody has a partner.
+    """
+    if asked.kind != table_sizes.FOURS:
+        return ""
+    rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
+    count, bound = partners.tonight(rounds, asked), partners.lower_bound(rounds, asked)
+    words = ngettext(
+        "The same partner again: %(count)s time", "The same partner again: %(count)s times", count
+    )
+    least = gettext("fewer is impossible")
+    if count > bound:
+        least = gettext("the proven minimum is %(count)s") % {"count": bound}
+    return f"{words % {'count': count}}; {least}."
+
+
 def how_in_words(asked: Request) -> str:
     """Return in words how a draw was made. If it followed the standing, the text says whether this
     night counted in that.
@@ -216,6 +236,7 @@ def how_in_words(asked: Request) -> str:
         BAG: gettext("lots from the bag"),
         HAND: gettext("by hand"),
         STANDING: gettext("by the standing before this night"),
+        MOVE: gettext("one stays, the other moves a table on"),
     }
     if asked.method == STANDING and asked.earlier:
         return gettext("by the standing, with this night so far")
@@ -228,10 +249,8 @@ def _least(asked: Request, repeats: int, bound: int) -> str:
     """
     if repeats <= bound:
         return gettext("fewer is impossible")
-    settled = (
-        asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept) or asked.divisions
-    )
-    best = None if settled else best_known.repeats(asked.players, asked.rounds)
+    settled = asked.earlier or any(asked.kept) or asked.divisions
+    best = None if settled else best_known.repeats(asked.players, asked.rounds, asked.kind)
     if best is not None and best > bound:
         words = gettext("fewer are not known")
         if repeats > best:

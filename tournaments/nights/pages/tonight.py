@@ -49,11 +49,11 @@ def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
     if not mark.round:
         return Tonight(mark, 0, [])
     tables = overview.list_tables(night)
-    until = finished.find_last_round(tables)
+    until = finished.find_last_shown(night, tables, names)
     division, _rounds, forms = calculate.of_night_in_full(
         night, tables, read_roll(night.season.club), until
     )
-    rows = finished.leave_out(division, finished.find_busy(tables, until, forms)).rows
-    (leaders,) = place_rows(night.season.club, [first_rows(rows, LEAD)], names)
+    rows = finished.leave_out(division, finished.find_busy(tables, until or 0, forms)).rows
+    (leaders,) = place_rows([(night.season, first_rows(rows, LEAD))], names)
     here = [table.id for table in tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)

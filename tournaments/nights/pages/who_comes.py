@@ -20,7 +20,7 @@ def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
     said = night.attendances.filter(said=Attendance.Said.ON)
     ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
     labels = members.labels(ids, names)
-    called = standing.call_players(night.season.club, ids, names)
+    called = standing.call_players(night.season, ids, names)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
     shown = [called[pk] for pk in ordered if labels[pk].name.full != NOBODY]
     return WhoComes(shown, len(ids) - len(shown))

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from tournaments.models import Club, Night
+from tournaments.members import couples
+from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result
 from tournaments.nights.pages.result import Prize
@@ -21,26 +22,34 @@ class Winners(NamedTuple):
     prizes: list[Prize]
 
 
-def list_winners(club: Club, nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeString]:
-    """Return the names of the winners of nights of this club as HTML, with links to their pages,
+def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeString]:
+    """Return the names of the winners of nights as HTML, with links to their pages,
     keyed by night. Nights that are not closed are left out. `seen` tells how names are shown.
     """
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
-    closed = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
-    found = calculate.night_standings(list(closed))
+    rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
+    closed = list(rows)
+    found = calculate.night_standings(closed)
     first = {
         pk: [row.player for row in division.rows if row.rank == 1 and row.points is not None]
         for pk, division in found.items()
     }
-    people = {player for who in first.values() for player in who}
-    names = result.LinkedNames(standing.call_players(club, people, seen))
-    return {pk: result.join_links(names[player] for player in who) for pk, who in first.items()}
+    seasons = {night.pk: night.season for night in closed}
+    groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())
+    names = {
+        key: result.LinkedNames(standing.call_players(season, who, seen))
+        for key, (season, who) in groups.items()
+    }
+    return {
+        pk: result.join_links(names[couples.name_key(seasons[pk])][player] for player in who)
+        for pk, who in first.items()
+    }
 
 
 def read_winners(night: Night) -> Winners:
     division = calculate.night_standing(night)
     people = {row.player for row in division.rows}
-    called = standing.call_players(night.season.club, people, NameDetail.FULL)
+    called = standing.call_players(night.season, people, NameDetail.FULL)
     names = result.LinkedNames(called)
     first = [row for row in division.rows if row.rank == 1 and row.points is not None]
     points = figure(first[0].points) if first and first[0].points is not None else ""

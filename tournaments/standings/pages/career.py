@@ -10,7 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import game_of, lowest_wins
-from tournaments.models import Season
+from tournaments.members import couples
+from tournaments.models import Member, Season
 from tournaments.standings.history import History
 from tournaments.standings.pages.standing_rows import figure
 from tournaments.standings.rules import Row
@@ -39,13 +40,14 @@ class Career(NamedTuple):
     facts: list[Fact]
 
 
-def build_career(seasons: Sequence[Season], histories: Sequence[History], player: int) -> Career:
+def build_career(seasons: Sequence[Season], histories: Sequence[History], member: Member) -> Career:
     """Return the career of a player who took part in these seasons, the latest season first. Only
     seasons with the same game as the first of them are compared by totals.
     """
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
     for season, found in zip(seasons, histories, strict=True):
+        player = couples.entrant(season, member)
         lines += _season_lines(season, found, player)
         attended = list(_attended(season, found, player))
         nights += attended

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
+from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings import history
 from tournaments.standings.history import History
@@ -58,15 +59,15 @@ def seasons_of(member: Member) -> list[Season]:
     return [
         season
         for season, found in zip(seasons, history.of_all(seasons), strict=True)
-        if any(member.pk in facts.came for facts in found.found.held.values())
+        if any(couples.entrant(season, member) in facts.came for facts in found.found.held.values())
     ]
 
 
 def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
-    season_history = history.load_history(season)
+    season_history, player = history.load_history(season), couples.entrant(season, member)
     for division in season_history.standing:
         for row in division.rows:
-            if row.player == member.pk:
+            if row.player == player:
                 ranked = sum(other.rank is not None for other in division.rows)
                 total = "" if row.points is None else figure(row.points)
                 low, lines = season_rules(season).low, _lines(season, season_history, row)

@@ -89,7 +89,7 @@ def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     nights.
     """
     divisions = calculate.season_standing(season)
-    players, terms = standing.call_all(season.club, divisions, seen), season_rules(season)
+    players, terms = standing.call_all(season, divisions, seen), season_rules(season)
     ahead = Left(left, season.rounds)
     outlooks = {item.number: outlook.compute_outlook(item, terms, ahead) for item in divisions}
     columns = tuple(

@@ -14,6 +14,7 @@ from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.names import NOBODY, Label, fold
 from tournaments.standings import history
@@ -94,26 +95,27 @@ def build_player(member: Member, asked: int, labels: Mapping[int, Label]) -> Pla
     if own is None:
         return None
     histories = history.of_all(own.seasons)
+    pk = couples.entrant(own.season, member)
     season_history = histories[list(own.seasons).index(own.season)]
     places = {
-        number: row.rank if (row := own_row(division.rows, member.pk)) else None
+        number: row.rank if (row := own_row(division.rows, pk)) else None
         for number, division in season_history.nights.items()
     }
-    charts = drawn.curve(season_history, member.pk, own.ranked), drawn.nights(season_history, own)
+    charts = drawn.curve(season_history, pk, own.ranked), drawn.nights(season_history, own)
     return Player(
         own,
-        career=build_career(own.seasons, histories, member.pk),
+        career=build_career(own.seasons, histories, member),
         form=[
             Lately(season_history.ids[number], season_history.days[number], place)
             for number, place in list(places.items())[-FORM:]
         ],
         facts=list(_facts(own, season_history, list(places.values()).count(1))),
         charts=[chart for chart in charts if chart],
-        met=_met(own.season, season_history, member.pk, labels),
+        met=_met(own.season, season_history, pk, labels),
         contracts=contracts(
-            season_history.played, member.pk, low=system_of(own.season.reglement).lowest_wins
+            season_history.played, pk, low=system_of(own.season.reglement).lowest_wins
         ),
-        strength=build_strength(own.season, member.pk) if member.club.shows_strength else None,
+        strength=build_strength(own.season, pk) if member.club.shows_strength else None,
     )
 
 
@@ -179,9 +181,10 @@ def _met(season: Season, went: History, player: int, labels: Mapping[int, Label]
     """
     key = (season.pk, season.club.results_version)
     tries = _known.get_or_make(key, lambda: _tries_by_player(season, went)).get(player, {})
+    called = couples.label_both(season, labels)
     by_player: dict[int, Met] = {}
     for other, tried in tries.items():
-        name = labels[other].full if other in labels else NOBODY
+        name = called[other].full if other in called else NOBODY
         who = 0 if name == NOBODY else other
         before = by_player[who].tried if who in by_player else HeadToHead()
         both = HeadToHead(*(a + b for a, b in zip(before, tried, strict=True)))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tournaments.members import members
+from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import history
@@ -41,7 +41,9 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
         for row in division.rows
     }
     strengths = last_strengths(seasons[0]) if club.shows_strength else {}
-    names = members.names_by_id(came & {person.id for person in found.found.people}, seen)
+    names = couples.names_by_id(
+        seasons[0], came & {person.id for person in found.found.people}, seen
+    )
     listed = [
         Listed(pk, name, *places.get(pk, (None, None)), strengths.get(pk))
         for pk, name in names.items()

@@ -13,8 +13,8 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import season_texts
-from tournaments.members import members
-from tournaments.models import Club, Night, Season, TieRuling
+from tournaments.members import couples, members
+from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import calculate, history
 from tournaments.standings import corrections as corrected
@@ -115,7 +115,7 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     divisions = calculate.as_settled(season, went.standing)
     nights, language = _played(went), get_language()
-    columns, called = columns_of(season), call_all(season.club, divisions, seen)
+    columns, called = columns_of(season), call_all(season, divisions, seen)
     shown_corrections = corrected.shown(went.corrections, season, seen)
     wide = columns.wide + len(nights)
     names = {pk: item.name for pk, item in called.items()}
@@ -166,19 +166,20 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
 
 
 def call_players(
-    club: Club,
+    season: Season,
     ids: Collection[int],
     seen: NameDetail,
     known: Mapping[int, members.Known] | None = None,
 ) -> dict[int, Called]:
-    """Return each player's name and page address, keyed by player. On a player's own page, club
-    members see names as the public does, so a name that is shown here may be hidden there. `known`
-    has the names of the club's members, if they were read already.
+    """Return each player's name and page address, keyed by player; of a couple both names, and the
+    page of the first. On a player's own page, club members see names as the public does, so a name
+    that is shown here may be hidden there. `known` has the names of the club's members, if they
+    were read already.
     """
-    players = reverse("tournaments:players", args=[club.slug])
+    players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
     known = known or members.known(ids)
-    labels = members.of_these(members.label_all(known, seen), ids)
+    labels = couples.labels(season, ids, seen, known)
     shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
@@ -187,9 +188,9 @@ def call_players(
     }
 
 
-def call_all(club: Club, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
+def call_all(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
     """Return the name and page address of everybody in these divisions, keyed by player."""
-    return call_players(club, _players(divisions), seen)
+    return call_players(season, _players(divisions), seen)
 
 
 def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
@@ -285,8 +286,8 @@ def _has_decimals(went: History) -> bool:
     return any(points is not None and not is_whole(points) for points in totals)
 
 
-def names_of(divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
-    return members.names_by_id(_players(divisions), seen)
+def names_of(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
+    return couples.names_by_id(season, _players(divisions), seen)
 
 
 def _players(divisions: Sequence[Division]) -> list[int]:

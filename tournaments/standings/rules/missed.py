@@ -98,8 +98,11 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
     """Return the points for a missed round of a night with other rounds played. A fixed number, the
     maximum for an average and the worst score are points of a whole night, so a round counts its
-    part of these. `own`, the player's average, is per round already.
+    part of these. `own`, the player's average, is per round already. If the season has a number of
+    its own for a round, that counts instead.
     """
+    if evening.terms.missed_round is not None:
+        return Value(FIXED, evening.terms.missed_round)
     number = None if rule.points is None else _part(rule.points, evening)
     return _value(rule.how, evening.terms, number, _part(evening.worst, evening), own)
 

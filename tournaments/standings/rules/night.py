@@ -3,12 +3,14 @@ absent players are computed in `missed`. A “share” (`PlayerRound`) is what o
 seat in one round: the games, the points and the place at the table.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.standings.rules.breakdown import (
     OUT_BONUS,
+    OUT_FIXED,
     OUT_MEAN,
     OUT_OWN,
     PLAYED,
@@ -121,15 +123,21 @@ class ScoredNight:
         return self._slices[player]
 
     def _slices_of(self, player: int) -> Iterator[RoundPoints | None]:
+        fixed = self.terms.sit_out  # for one round of a night
         for played, out in zip(self.rounds, self.out, strict=True):
             if player in played:
                 yield RoundPoints(PLAYED, *played[player])
+            elif player in out:
+                yield self._sat_out(player, fixed)
+                fixed = None
             else:
-                yield self._sat_out(player) if player in out else None
+                yield None
 
-    def _sat_out(self, player: int) -> RoundPoints:
+    def _sat_out(self, player: int, fixed: int | None) -> RoundPoints:
         if self.terms.counting == PLACES:
             return RoundPoints(OUT_BONUS, self.terms.bonus)
+        if fixed is not None:
+            return RoundPoints(OUT_FIXED, fixed)
         own = mean([result.points for result in self.played(player)])
         return RoundPoints(OUT_MEAN, self.mean) if own is None else RoundPoints(OUT_OWN, own)
 
@@ -218,9 +226,17 @@ def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
         games=tuple(score for share in shares for score in share.games),
         contracts=tuple(contract for share in shares for contract in share.contracts),
         left=sum(share.left for share in shares),
+        marks=add_marks(shares),
         gap=gap,
     )
     return merged_share, merged_share.whole
+
+
+def add_marks(shares: Iterable[PlayerRound]) -> tuple[tuple[str, int], ...]:
+    counts = Counter[str]()
+    for share in shares:
+        counts.update(dict(share.marks))
+    return tuple(sorted(counts.items()))
 
 
 def points_of(share: PlayerRound, terms: SeasonRules) -> Points:

@@ -1,10 +1,10 @@
 """Places, prizes and moves: equal rows share a place unless the tie-break separates them."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
 
 from tournaments.standings.rules.breakdown import Move, Prize, Row
-from tournaments.standings.rules.points import LAST, SeasonRules
+from tournaments.standings.rules.points import EVERY, LAST, SeasonRules
 from tournaments.standings.rules.tie_break import key_of
 
 
@@ -33,18 +33,32 @@ def groups(rows: Iterable[Row]) -> list[list[Row]]:
 
 def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
     """Return who wins a prize, for each place with a prize in `places`. Two players who share the
-    first place also take the second, and so on. A place that nobody has gives no prize.
+    first place also take the second, and so on. A place that nobody has gives no prize. `LAST` is
+    the last place, and a text such as "/4" each fourth one.
     """
     found = groups(rows)
     count = sum(map(len, found))
     given = []
-    for place in places:
-        wanted = count if place == LAST else place
+    for place, wanted in _with_each(places, count):
         for group in found:
             first = group[0].rank or 0
-            if isinstance(wanted, int) and first <= wanted < first + len(group):
+            if first <= wanted < first + len(group):
                 given.append(Prize(place, tuple(row.player for row in group)))
     return tuple(given)
+
+
+def _with_each(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
+    """Yield each prize once: what it is called, and its place among `count` players."""
+    done: set[int] = set()
+    for place in places:
+        if place == LAST:
+            yield LAST, count
+            continue
+        step = int(place.removeprefix(EVERY)) if isinstance(place, str) else 0
+        for number in range(step, count + 1, step) if step else (int(place),):
+            if number not in done:
+                done.add(number)
+                yield number, number
 
 
 def moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:

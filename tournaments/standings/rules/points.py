@@ -12,7 +12,10 @@ SUM, AVERAGE, BEST, DROP, PLACES = "sum", "average", "best", "drop", "places"
 SKIP, FIXED, WORST, OWN = "skip", "fixed", "worst", "own"
 ABSENT = "absent"
 SHARED, DASHES, BEST_GAME, LAST_GAME = "shared", "dashes", "best_game", "last_game"
-LAST = "last"
+BEST_ROUND = "round"
+# Tie-breaks by what a game counts beside its points, and whether more of it is better
+MARKS = {"pit": True, "roem": True, "nat": False}
+LAST, EVERY = "last", "/"  # the last place; "/4": each fourth one
 
 
 class Missed(NamedTuple):
@@ -35,6 +38,8 @@ class SeasonRules(NamedTuple):
     bonus: int = 0
     signed_off: Missed = Missed(WORST)
     no_show: Missed = Missed(WORST)
+    missed_round: int | None = None  # what a round missed counts; None: its part of a night missed
+    sit_out: int | None = None  # what the first round without a table counts on a night
     before_joining: str = ABSENT
     least_nights: int = 0
     tie_break: str = SHARED
@@ -86,6 +91,7 @@ class PlayerRound(NamedTuple):
     counts: bool = False  # from a file: these points count as they are
     rounds: int = 1  # rounds that this share stands for; a night from a file has all in one
     fill_in: bool = False  # played after the player's own table was finished
+    marks: tuple[tuple[str, int], ...] = ()  # what the game counts beside the points, by kind
 
     @property
     def whole(self) -> bool:

@@ -1,7 +1,16 @@
 """The key by which rows are sorted: points first, then the tie-break of the season."""
 
 from tournaments.standings.rules.breakdown import Row
-from tournaments.standings.rules.points import BEST_GAME, DASHES, LAST_GAME, Points, SeasonRules
+from tournaments.standings.rules.night import add_marks
+from tournaments.standings.rules.points import (
+    BEST_GAME,
+    BEST_ROUND,
+    DASHES,
+    LAST_GAME,
+    MARKS,
+    Points,
+    SeasonRules,
+)
 
 Key = tuple[Points, ...]
 
@@ -17,10 +26,16 @@ def key_of(row: Row, terms: SeasonRules) -> Key:
 def _tie_break(row: Row, terms: SeasonRules) -> Key:
     if terms.tie_break == DASHES:
         return (-row.dashes,)
-    if terms.tie_break not in (BEST_GAME, LAST_GAME):
+    if terms.tie_break not in (BEST_GAME, LAST_GAME, BEST_ROUND, *MARKS):
         return ()
     counted = [tally for tally in row.tallies if tally.counts]
     shares = [part.share for tally in counted for part in tally.slices if part.share]
+    if terms.tie_break in MARKS:
+        count = dict(add_marks(shares)).get(terms.tie_break, 0)
+        return (-count if MARKS[terms.tie_break] else count,)
+    if terms.tie_break == BEST_ROUND:
+        rounds = [share.points if terms.lowest_wins else -share.points for share in shares]
+        return (0, min(rounds)) if rounds else (1, 0)
     games = [score for share in shares for score in share.games]
     if not games:
         return (1, 0)

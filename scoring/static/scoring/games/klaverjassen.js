@@ -36,14 +36,14 @@ export default class Klaverjassen extends PartnerGame {
   /** @type {PartnerGame["check"]} */
   check(deal) {
     const { extras } = deal;
-    const { all_points: points, most_roem, much_roem } = this.values;
+    const { all_points: points, roem_bounds: [much, most] } = this.values;
     const both = figuresOf(extras, POINTS_OF);
     const typed = both.filter((figure) => figure !== undefined);
     const roem = roemOf(extras);
-    const [all, most] = [sum(roem), Math.max(...roem)];
+    const [all, highest] = [sum(roem), Math.max(...roem)];
     if (typed.length === 2 && sum(typed) !== points) deal.refuse(NOT_ALL, null, { ours: typed[0], theirs: typed[1] });
-    if (all > most_roem) deal.refuse(TOO_MUCH, null, { roem: all });
-    else if (most > much_roem) deal.refuse(LOOK_AGAIN, null, { roem: most });
+    if (all > most) deal.refuse(TOO_MUCH, null, { roem: all });
+    else if (highest > much) deal.refuse(LOOK_AGAIN, null, { roem: highest });
     if (extras.revoke !== undefined && (typed.length || extras.pit !== undefined || extras.nat)) deal.refuse(REVOKE_ALONE);
     else if (extras.revoke === undefined && extras.pit !== undefined) {
       const side = KEYS.indexOf(extras.pit);

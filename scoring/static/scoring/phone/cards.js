@@ -41,6 +41,8 @@ export function face(token, words) {
   return make("span", { class: `face ${suit}`, role: "img", "aria-label": spoken(token, words) }, printed || [], drawing(name));
 }
 
+const FEW = 8; // ranks of a suit, in two lines of four
+
 /** @type {Record<string, string>} */
 const KEYS = { 0: "10", t: "10" };
 
@@ -76,7 +78,9 @@ export function picker(target, { pack, words, cards = [], most = 30, sorted = fa
     drawing("back"), make("span", { class: "spoken" }, words.back));
   const keys = pairs.map((pair) => pair.map((letter) => ranks.map((rank) => keyOf(rank, letter))));
   const rows = keys.map((both) => both.map((row) => make("div", { class: "ranks" }, row.map(({ key }) => key))));
-  const box = make("div", { class: "picker", onkeydown: listen }, hand, make("div", { class: "suits" }, suits, joker, back), rows.flat(), status);
+  const above = pack.jokers ? [joker, back] : [back];
+  const few = ranks.length <= FEW ? " few" : "";
+  const box = make("div", { class: `picker${few}`, onkeydown: listen }, hand, make("div", { class: "suits" }, suits, above), rows.flat(), status);
 
   /** @type {(rank: string, letter: string) => {key: HTMLButtonElement, token: string}} */
   function keyOf(rank, letter) {

@@ -5,6 +5,8 @@ import pytest
 from scoring.games.core.cards import (
     CARDS,
     COLOURS,
+    FROM_SEVEN,
+    HOW_TILES,
     JOKER,
     SUITS,
     TILES,
@@ -18,7 +20,7 @@ CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such a
 TILES_HOW = "a number (1 to 13) with its colour (k, b, r or o), such as 10r; * is a joker"
 
 PACK = Pack(CARDS, SUITS, jokers=2)
-BOX = Pack(TILES, COLOURS, jokers=2)
+BOX = Pack(TILES, COLOURS, jokers=2, how=HOW_TILES)
 
 
 def test_every_card_is_written_as_it_is_read() -> None:
@@ -65,6 +67,16 @@ def test_spellings() -> None:
         "2h": Card(2, "h"),
         "2d": Card(2, "d"),
     }
+
+
+def test_pack_from_seven() -> None:
+    order = [name for name, card in FROM_SEVEN.spellings.items() if not card.suit]
+    assert order == ["7", "8", "9", "10", "J", "Q", "K", "A"]
+    cards = {card for card in FROM_SEVEN.spellings.values() if card.suit}
+    assert len(cards) == 32
+    assert (FROM_SEVEN.jokers, FROM_SEVEN.copies) == (0, 1)
+    assert [read(FROM_SEVEN, token) for token in ("6h", "*", "2")] == [None] * 3
+    assert read(FROM_SEVEN, "Ah") == Card(1, "h")
 
 
 def test_examples() -> None:

@@ -47,6 +47,7 @@ def test_what_a_game_system_has_unless_it_says_otherwise() -> None:
     assert (game.subtotal_after, game.contracts, game.first_meld) == (0, (), 0)
     assert (game.games, game.tie_break) == (None, "shared")
     assert game.laying() is None
+    assert (game.questions, game.trick_rules, game.weigh({}, 0)) == ({}, None, None)
     assert game.lacks(Deal(1), {}) is False
     play = Play.start(THREE)
     assert (game.match_points(play), game.settlement(play)) == ({}, {})

@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.games import GAMES, find
-from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Pack
+from scoring.games.core.cards import CARDS, COLOURS, HOW_TILES, SUITS, TILES, Pack
 from scoring.games.melds import MeldRules, values
 
-BOX = Pack(TILES, COLOURS, jokers=2)
+BOX = Pack(TILES, COLOURS, jokers=2, how=HOW_TILES)
 FACE = values(1, 1, 1)
 JOKEREN = MeldRules(Pack(CARDS, SUITS, jokers=4), True, "any")
 

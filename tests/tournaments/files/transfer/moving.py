@@ -17,18 +17,20 @@ from tournaments.files.transfer import export as writing
 from tournaments.members import imports, members, privacy
 from tournaments.models import (
     Club,
+    Couple,
     DivisionMember,
     ImportedResult,
     Member,
     Night,
     Round,
     Season,
+    Substitute,
     Table,
     TableSeat,
     TieRuling,
     User,
 )
-from tournaments.nights import changes_in_play, rounds
+from tournaments.nights import changes_in_play, nights, rounds
 
 
 def full_club():
@@ -62,6 +64,10 @@ def _goes_on(season, who):
     table, other = first.tables.all()[:2]
     late = members.add(club=season.club, first="Late")
     seated = [seat.member for seat in table.seats.order_by("pk")]
+    couple = Couple.objects.create(season=season, first=who[4], second=who[5])
+    Substitute.objects.create(night=night, couple=couple, member=late)
+    nights.add_log_entry(night, "substitute", "", couple=couple.pk, member=late.pk)
+    TableSeat.objects.filter(member=seated[0], round=first).update(couple=couple)
     changes_in_play.hand_over(table=table, member=seated[1])
     entry = changes_in_play.leave(table=other, member=other.seats.first().member)
     changes_in_play.undo(entry=entry)

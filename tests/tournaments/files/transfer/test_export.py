@@ -87,13 +87,14 @@ def test_every_field_of_a_club_is_taken_along_or_stays_behind_on_purpose():
 
 def test_what_a_file_of_this_version_has_is_settled():
     """One more field is for the next version of the file."""
-    assert VERSION == 7
+    assert VERSION == 8
     fields = {model.__name__: len(along.fields(model)) for model in along.LEFT_OUT}
     assert " ".join(f"{name} {count}" for name, count in fields.items()) == (
         "Club 10 ClubLogEntry 5 Member 21 Pair 4 MemberImport 2 ImportedMember 6 Reglement 6"
-        " Season 29 DivisionMember 4 TieRuling 14"
-        " Night 12 Attendance 6 ImportedResult 5 NightLogEntry 7 DrawRecord 7 Round 4 Table 4"
-        " TableSeat 8 ReservedSeat 4"
+        " Season 33 DivisionMember 4 Couple 4 TieRuling 14"
+        " Night 13 Attendance 6 Substitute 3 ImportedResult 5 NightLogEntry 7 DrawRecord 7"
+        " Round 4 Table 4"
+        " TableSeat 9 ReservedSeat 4"
         " Sheet 12 Seat 7 FormerName 4 Note 3 Event 8"
     )
 
@@ -104,10 +105,10 @@ def test_file_says_what_it_is(season):
         names = file.namelist()
         assert names[:3] == ["README.txt", "club.json", "lists/members.csv"]
         told = json.loads(file.read("club.json"))
-        assert (told["format"], told["version"]) == ("streepje club", 7)
+        assert (told["format"], told["version"]) == ("streepje club", 8)
         assert set(told["nights"]) <= set(names)
         assert [member["family"] for member in told["members"]] == [f"0{n}" for n in range(8)]
-        assert "version 7" in file.read("README.txt").decode()
+        assert "version 8" in file.read("README.txt").decode()
 
 
 def test_games_and_totals_follow_from_the_events_in_the_file(season):

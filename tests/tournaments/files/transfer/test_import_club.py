@@ -29,7 +29,7 @@ IDS = {
         word: word
         for word in (
             *("season", "reglement", "night", "round", "sheet", "draw_record", "entry"),
-            "member_import",
+            *("member_import", "couple"),
         )
     },
 }

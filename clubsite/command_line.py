@@ -1,0 +1,62 @@
+"""The command of Streepje, once its packages are there: `streepje`, and the second half of
+manage.py.
+"""
+
+import os
+import sys
+
+from clubsite.config import program
+
+OF_THE_SOURCE = ("test", "bench", "offline")  # commands that need files which a package leaves out
+
+
+def main() -> None:
+    """Run the command `streepje` of the installed package."""
+    name = "".join(sys.argv[1:2])
+    if name in OF_THE_SOURCE:
+        sys.stderr.write(f"{name} hoort bij de broncode: typ het in die map, met manage.py.\n")
+        sys.exit(2)
+    run()
+
+
+def run() -> None:
+    """Hand over to Django, with one line for whatever is wrong before that."""
+    name = sys.argv[1] if len(sys.argv) > 1 else "help"
+    if name == "start" and "--demo" in sys.argv:
+        os.environ["STREEPJE_DEMO"] = "1"  # before the settings choose their database
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+    try:
+        from django.conf import settings
+        from django.core.exceptions import ImproperlyConfigured
+        from django.core.management import execute_from_command_line
+    except ImportError as missing:
+        sys.exit(f"Django ontbreekt hier ({missing}). {_remedy()}")
+    try:
+        settings.DATABASES  # noqa: B018  a mistake in the environment gets one line, no traceback
+    except ImproperlyConfigured as mistake:
+        sys.stderr.write(f"{mistake}\n")
+        sys.exit(2)
+    try:
+        _leave_other_tables_alone(name)
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit("Afgebroken.")
+
+
+def _remedy() -> str:
+    if program.IS_PACKAGE:
+        return "Installeer Streepje opnieuw."
+    return "Verwijder de map .venv en start opnieuw."
+
+
+def _leave_other_tables_alone(name: str) -> None:
+    import django
+    from django.core.management.base import CommandError
+
+    django.setup()
+    from clubsite.maintenance.upgrade import refuse_others
+
+    try:
+        refuse_others(name)
+    except CommandError as refused:
+        sys.exit(f"CommandError: {refused}")

@@ -1,0 +1,60 @@
+"""The program as it is installed: in a folder with manage.py, or as a package with the command
+`streepje`. No Django.
+"""
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from scoring.toolkit import operating_system
+
+ROOT = Path(__file__).resolve().parents[2]
+# Building a package puts templates and translations inside this one; pyproject.toml tells where.
+IS_PACKAGE = (ROOT / "clubsite" / "templates").is_dir()
+MOVE_HERE = (
+    "Staat je site al in {0}? Typ daar {1} backup streepje.backup. Stop hier (Ctrl+C), typ "
+    "{2} restore met de plek van dat bestand, en start opnieuw."
+)
+FILES = ROOT / "clubsite" if IS_PACKAGE else ROOT  # the folder of templates/ and locale/
+
+
+def data_folder() -> Path:
+    """Return the folder for data that nobody named: the user's own, or one beside manage.py."""
+    return operating_system.data_folder() if IS_PACKAGE else ROOT / "data"
+
+
+def command(*words: str) -> list[str]:
+    """Return the command by which one process of the site starts another."""
+    if IS_PACKAGE:  # -P: a folder named clubsite where somebody happens to stand is not ours
+        return [sys.executable, "-P", "-m", "clubsite", *words]
+    return [sys.executable, str(ROOT / "manage.py"), *words]
+
+
+def typed(*words: str) -> str:
+    """Return the line that people type to run these words."""
+    if IS_PACKAGE:
+        return " ".join(["streepje", *words])
+    return " ".join([_python(), "manage.py", *words])
+
+
+def _python() -> str:
+    return operating_system.word_for_python()
+
+
+def line_about_another_site(data: Path) -> str:
+    """Return how to bring a site along from the other way of running Streepje, for somebody whose
+    site in this data folder is empty; "" if there is no other.
+    """
+    if IS_PACKAGE:
+        return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")
+    other = operating_system.data_folder()
+    if other == data or not (other / "streepje.sqlite3").exists():
+        return ""
+    return MOVE_HERE.format(other, "streepje", f"{_python()} manage.py")
+
+
+def version() -> str:
+    if IS_PACKAGE:
+        return metadata.version("streepje")
+    lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    return next(line.split('"')[1] for line in lines if line.startswith("version = "))

@@ -1,0 +1,24 @@
+"""The rules of one game for what the cards of a trick are worth."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scoring.games.core.cards import Pack
+
+MOST = 4  # cards in a trick
+
+
+class TrickRules(NamedTuple):
+    """The points of cards, by rank (one that is not listed counts nothing), and of roem: cards of a
+    trick that count extra together.
+    """
+
+    pack: Pack  # its spellings go from the lowest card of a suit to the highest
+    trumps: Mapping[str, int]
+    plain: Mapping[str, int]
+    last_trick: int
+    runs: Mapping[int, int]  # cards in a row of one suit, by how many
+    pair: tuple[str, ...]  # of trumps
+    pair_value: int
+    alike: int  # four cards of one rank
+    customs: Mapping[str, str] = {}  # what some clubs do with four of this rank, in words

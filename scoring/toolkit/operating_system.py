@@ -1,0 +1,245 @@
+"""What differs between Linux, macOS and Windows. Standard library only, as the first run needs it
+before anything is installed.
+"""
+
+import importlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+# Tests put another system here, and see what it would get.
+SYSTEM = sys.platform
+MOUNTS, ROUTES = Path("/proc/self/mounts"), Path("/proc/net/route")  # of Linux
+VOLUMES = Path("/Volumes")  # of macOS
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between tries to replace a file on Windows
+
+
+def is_windows() -> bool:
+    return SYSTEM == "win32"
+
+
+def is_mac() -> bool:
+    return SYSTEM == "darwin"
+
+
+# Folders and words
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder in which this system's programs keep the data of one user."""
+    if is_windows():
+        local = environment.get("LOCALAPPDATA")
+        return (Path(local) if local else Path.home() / "AppData/Local") / "Streepje"
+    if is_mac():
+        return Path.home() / "Library/Application Support/Streepje"
+    named = Path(environment.get("XDG_DATA_HOME") or "")
+    # The XDG specification says to ignore a relative path.
+    return (named if named.is_absolute() else Path.home() / ".local/share") / "streepje"
+
+
+def word_for_python() -> str:
+    """Return what people type for Python here; on Windows `python3` may open a shop instead."""
+    return "py" if is_windows() else "python3"
+
+
+# Processes
+
+
+def program_in(environment: Path) -> Path:
+    """Return the Python of a virtual environment."""
+    return environment / ("Scripts/python.exe" if is_windows() else "bin/python")
+
+
+def apart_from_the_window() -> dict[str, Any]:
+    """Return the arguments of Popen that keep Ctrl+C in the window from a process, so that it may
+    finish.
+    """
+    # CREATE_NEW_PROCESS_GROUP and BELOW_NORMAL_PRIORITY_CLASS, which only Windows has.
+    return {"creationflags": 0x4200} if is_windows() else {"start_new_session": True}
+
+
+def passed_on(file: IO[str]) -> dict[str, Any]:
+    """Return the arguments of Popen with which a process inherits this open file, and its lock.
+    Windows can pass none on by number.
+    """
+    return {} if is_windows() else {"pass_fds": (file.fileno(),)}
+
+
+def stand_back(longest: int) -> None:
+    """Lower the priority of this process, and let it end after `longest` seconds at most. On
+    Windows who starts it sets the priority, and ends it.
+    """
+    if not is_windows():
+        with suppress(OSError):
+            os.nice(10)
+        signal.alarm(longest)
+
+
+def become(command: list[str]) -> NoReturn:
+    """Run this command in the place of the present process."""
+    sys.stdout.flush()
+    if not is_windows():
+        os.execv(command[0], command)  # noqa: S606  no shell is what we want
+    child = subprocess.Popen(command)  # noqa: S603  our own arguments
+    while True:  # Windows can't replace a process: wait until the child ends
+        try:
+            sys.exit(child.wait())
+        except KeyboardInterrupt:
+            continue  # the child got Ctrl+C as well, and decides
+
+
+# Files
+
+
+def try_lock(file: IO[str]) -> bool:
+    """Lock this file, unless another process has it; return whether that worked. The system
+    releases the lock when the process ends, however it does.
+    """
+    return _try_lock_on_windows(file) if is_windows() else _try_lock(file)
+
+
+def _try_lock(file: IO[str]) -> bool:
+    fcntl: Any = importlib.import_module("fcntl")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _try_lock_on_windows(file: IO[str]) -> bool:
+    msvcrt: Any = importlib.import_module("msvcrt")
+    try:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
+    return True
+
+
+def replace(fresh: Path, path: Path) -> None:
+    """Give a finished file its name, in the place of the one that has it. On Windows that fails as
+    long as another process reads the old one, or a virus scanner the new one: then try again.
+    """
+    for pause in PAUSES if is_windows() else ():
+        with suppress(PermissionError):
+            fresh.replace(path)
+            return
+        time.sleep(pause)
+    fresh.replace(path)
+
+
+def settle(folder: Path) -> None:
+    """Flush the folder to the disk, so that a renamed file survives a power cut. Windows can't open
+    a folder, and does this by itself.
+    """
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+# The network
+
+
+def own_port(listener: socket.socket) -> None:
+    """Let a socket listen again at once after a restart. Windows would let another program share
+    the port instead, so there it is left as it is.
+    """
+    if not is_windows():
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raise OSError if a program listens on this port. Elsewhere the server finds out itself;
+    Windows would let two share a port that is bound as waitress binds it.
+    """
+    if is_windows():
+        with socket.socket() as probe:
+            probe.bind((host, port))
+
+
+def allowed_files(wanted: int) -> int | None:
+    """Raise this process's limit of open files to what is wanted, if it is lower and may be; return
+    the limit, or None on Windows, which has none that counts.
+    """
+    if is_windows():
+        return None
+    resource: Any = importlib.import_module("resource")
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if files != unlimited and files < wanted:
+        files = wanted if most == unlimited else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    return wanted if files == unlimited else int(files)
+
+
+def line_for_address(host: str) -> str:
+    """Return what to type to give this machine an additional address."""
+    if is_windows():
+        return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
+    if is_mac():
+        return f"sudo ifconfig en0 alias {host} 255.255.255.0"
+    return f"sudo ip address add {host}/24 dev {_interface(ROUTES)}"
+
+
+def _interface(routes: Path) -> str:
+    """Return the name of the network interface that has the default route."""
+    try:
+        lines = routes.read_text(encoding="ascii").splitlines()[1:]
+    except OSError:
+        return "wlan0"
+    return next((name for name, to, *_ in map(str.split, lines) if to == "00000000"), "wlan0")
+
+
+# Drives
+
+
+def drives() -> list[Path]:
+    """Return the folders where removable drives are mounted. The drives themselves are not read,
+    because a broken one may never answer.
+    """
+    if is_windows():
+        return _windows_drives()
+    if is_mac():
+        with suppress(OSError):
+            return sorted(path for path in VOLUMES.iterdir() if not path.is_symlink())
+        return []
+    return _linux_drives(MOUNTS)
+
+
+def _linux_drives(mounts: Path) -> list[Path]:
+    with suppress(OSError):
+        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        places = {_unescaped(line.split(" ")[1]) for line in lines}
+        return sorted(
+            Path(mount) for mount in places if mount.startswith(("/media/", "/run/media/"))
+        )
+    return []
+
+
+def _unescaped(place: str) -> str:
+    r"""Return the path of a mounted drive with its escapes replaced. In the system's list of mounts
+    \040 stands for a space.
+    """
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
+
+
+def _windows_drives() -> list[Path]:
+    """Return the removable drives and the network drives of a Windows computer."""
+    ctypes: Any = importlib.import_module("ctypes")
+    kernel = ctypes.windll.kernel32
+    letters = [chr(65 + bit) for bit in range(26) if kernel.GetLogicalDrives() >> bit & 1]
+    return [
+        Path(f"{letter}:\\") for letter in letters if kernel.GetDriveTypeW(f"{letter}:\\") in (2, 4)
+    ]

@@ -1,0 +1,71 @@
+"""A season of couples: the list of them, and who of them is there tonight."""
+
+from tests.browser.pages import state
+from tests.browser.states.clubs import PEOPLE, members_of
+from tests.browser.states.seasons import rules_of, season_of
+from tournaments import links
+from tournaments.members import couples
+from tournaments.nights import entrants, nights, rounds
+
+MORE = ("Gijs de Wit", "Hanneke van den Oosterbaan-Nieuwenhuizen", "Ivo Smit", "Joke Bos")
+
+
+def couples_in(visit, count=3):
+    """A season with so many couples; the other people of its club have no partner."""
+    club = members_of(visit, *PEOPLE, *MORE)
+    rules_of(club, game="vijfhonderd", name="Vijfhonderd", options={})
+    season = season_of(club, by_couple=True)
+    who = list(club.members.order_by("pk"))
+    for number in range(count):
+        couples.form(season=season, first=who[2 * number], second=who[2 * number + 1])
+    return club, season, who
+
+
+def night_with(season, present):
+    (night,) = nights.plan(season=season, days=[season.first])
+    nights.set_state(night=night, to="check-in")
+    for member in present:
+        nights.check_in(night=night, member=member, present=True)
+    return night
+
+
+@state("tournaments:couples")
+def season_without_couples(visit):
+    club = members_of(visit)
+    visit.go("tournaments:couples", club.slug, season_of(club).pk)
+
+
+@state("tournaments:couples")
+def couples_of_a_season(visit):
+    club, season, _who = couples_in(visit)
+    visit.go("tournaments:couples", club.slug, season.pk)
+
+
+@state("tournaments:night-couples")
+def no_couple_is_here_yet(visit):
+    club, season, _who = couples_in(visit)
+    visit.go("tournaments:night-couples", club.slug, night_with(season, []).pk)
+
+
+@state("tournaments:night-couples")
+def couples_of_whom_some_are_away(visit):
+    club, season, who = couples_in(visit)
+    night = night_with(season, [*who[:3], who[4], who[6], who[7]])
+    couple = season.couples.get(first=who[4])
+    entrants.set_substitute(night=night, couple=couple, member=who[6])
+    visit.go("tournaments:night-couples", club.slug, night.pk)
+
+
+@state("tournaments:draw")
+def drawing_couples(visit):
+    club, season, who = couples_in(visit, 4)
+    night = nights.set_state(night=night_with(season, who[:8]), to="playing")
+    rounds.draw_lots(night=night, rounds=1, method="move")
+    visit.go("tournaments:draw", club.slug, night.pk)
+
+
+@state("tournaments:own")
+def own_page_of_one_of_a_couple(visit):
+    _club, season, who = couples_in(visit)
+    nights.plan(season=season, days=[season.first], sign_up=True)
+    visit.go("tournaments:own", links.key(who[0]))

@@ -1,0 +1,95 @@
+"""The two ways to have Streepje. tests/clubsite/package.py builds and installs a real package."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from clubsite import command_line
+from clubsite.config import program
+from scoring.toolkit import operating_system
+
+ROOT = Path(__file__).resolve().parents[3]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def package(monkeypatch):
+    monkeypatch.setattr(program, "IS_PACKAGE", True)
+
+
+def test_in_its_folder_it_is_run_by_manage_py_and_keeps_its_data_there():
+    assert not program.IS_PACKAGE
+    assert program.typed("start", "--lan") == "python3 manage.py start --lan"
+    assert program.command("demo") == [sys.executable, str(ROOT / "manage.py"), "demo"]
+    assert (program.data_folder(), program.FILES) == (ROOT / "data", ROOT)
+    assert program.version() == PROJECT["project"]["version"]
+
+
+@pytest.mark.usefixtures("package")
+def test_as_a_package_it_is_a_command_and_keeps_its_data_with_the_user():
+    assert program.typed("start", "--lan") == "streepje start --lan"
+    assert program.command("demo")[1:] == ["-P", "-m", "clubsite", "demo"]
+    assert program.data_folder() == operating_system.data_folder()
+
+
+def test_who_has_a_site_as_a_package_is_told_how_to_bring_it_along(monkeypatch, tmp_path):
+    monkeypatch.setattr(operating_system, "data_folder", lambda: tmp_path)
+    assert program.line_about_another_site(tmp_path / "own") == ""
+    (tmp_path / "streepje.sqlite3").touch()
+    line = program.line_about_another_site(tmp_path / "own")
+    assert "streepje backup streepje.backup" in line
+    assert "python3 manage.py restore" in line
+    assert program.line_about_another_site(tmp_path) == ""
+
+
+@pytest.mark.usefixtures("package")
+def test_with_an_empty_package_one_is_told_how_to_bring_a_site_along(tmp_path):
+    line = program.line_about_another_site(tmp_path)
+    assert "python3 manage.py backup" in line
+    assert "streepje restore" in line
+
+
+@pytest.mark.parametrize("name", command_line.OF_THE_SOURCE)
+def test_command_that_needs_the_source_says_so(name, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["streepje", name])
+    with pytest.raises(SystemExit) as ended:
+        command_line.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith(f"{name} hoort bij de broncode")
+
+
+# What stands in pyproject.toml
+
+
+def test_package_needs_what_requirements_in_names_but_for_the_tests():
+    lines = (ROOT / "requirements.in").read_text(encoding="utf-8").splitlines()
+    named = [line.partition("#")[0].strip() for line in lines]
+    assert PROJECT["project"]["dependencies"] == [
+        line for line in named if line and line != "pytest-django"
+    ]
+
+
+def test_package_holds_all_apps_templates_and_translations():
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    apps = sorted(path.parent.name for path in ROOT.glob("*/__init__.py"))
+    assert wheel["packages"] == [app for app in apps if app != "tests"]
+    inside = {folder: f"clubsite/{folder}" for folder in ("templates", "locale")}
+    assert wheel["force-include"] == inside
+    for folder in inside:
+        assert (ROOT / folder).is_dir()
+
+
+def test_every_licence_goes_along():
+    found = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("LICENSE*")}
+    for app in ("clubsite", "scoring", "tournaments"):
+        found |= {p.relative_to(ROOT).as_posix() for p in (ROOT / app).rglob("LICENSE*")}
+    assert set(PROJECT["project"]["license-files"]) == found
+
+
+def test_what_builds_is_pinned():
+    lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
+    assert re.search(r"^hatchling==\S+ \\\n    --hash=sha256:", lock, re.MULTILINE)
+    assert PROJECT["build-system"]["build-backend"] == "hatchling.build"

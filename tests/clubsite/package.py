@@ -1,0 +1,217 @@
+"""The package as people get it: built, installed, started and carried to another way of running.
+
+Needs a network, so it is run by name, as .ci/nightly does:
+python3 manage.py test -s tests/clubsite/package.py
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from clubsite import bootstrap
+from tests.servers import free_port
+from tests.tournaments.backup.sites import Site
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHONS = ("3.11", "3.12", "3.13")
+MOST = 60_000_000  # bytes of a folder for one system
+
+
+def pythons() -> dict[str, str]:
+    """Return the Pythons of this machine that the package is meant for."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    found = {}
+    for version in PYTHONS:
+        places = [*map(str, pyenv.glob(f"{version}.*/bin/python")), f"python{version}"]
+        for place in places:
+            path = shutil.which(place)
+            if path and subprocess.run([path, "-c", ""], capture_output=True).returncode == 0:
+                found.setdefault(version, path)
+    return found
+
+
+def clean() -> dict[str, str]:
+    """Return the environment of somebody who has just opened a terminal."""
+    hidden = ("STREEPJE_", "DATABASE_URL", "DJANGO_", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    return {key: value for key, value in os.environ.items() if not key.startswith(hidden)}
+
+
+def run(*words: object, **more: str) -> str:
+    done = subprocess.run(
+        [*map(str, words)], cwd=ROOT, env=clean() | more, capture_output=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built")
+    run(".ci/build", folder, PYTHON=sys.executable)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="session")
+def installed(wheel, tmp_path_factory):
+    """The command `streepje`, installed by pip as pipx does it; how long that took is printed."""
+    folder = tmp_path_factory.mktemp("installed")
+    began = time.monotonic()
+    run(sys.executable, "-m", "venv", folder)
+    run(folder / "bin/python", "-m", "pip", "install", "-q", wheel)
+    print(f"installed by pip in {time.monotonic() - began:.1f} s")
+    return folder / "bin/streepje"
+
+
+class Started:
+    """`start` by this command, with data of its own."""
+
+    def __init__(self, home: Path, *command: object) -> None:
+        self.port, self.home = free_port(), home
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            [*map(str, command), "--port", str(self.port)],
+            cwd=home, env=clean() | {"XDG_DATA_HOME": str(home)}, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, encoding="utf-8",
+        )  # fmt: skip
+        self.said = ""
+        for line in self.process.stdout:
+            self.said += line
+            if "http://" in line:
+                break
+        self.took = time.monotonic() - began
+
+    def page(self, path: str = "/") -> str:
+        return run("curl", "-fsS", f"http://127.0.0.1:{self.port}{path}")
+
+    def __enter__(self) -> "Started":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=60)
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+
+
+def test_every_python_builds_the_same_bytes(wheel, tmp_path):
+    first = digests(wheel.parent)
+    assert sorted(name.rpartition(".")[2] for name in first) == ["gz", "whl"]
+    for version, python in pythons().items():
+        run(".ci/build", tmp_path / version, PYTHON=python)
+        assert digests(tmp_path / version) == first, version
+    print("built by", ", ".join(pythons()))
+
+
+def test_wheel_holds_every_file_of_the_program(wheel):
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    for path in run("git", "ls-files", "scoring", "tournaments", "clubsite").split("\n"):
+        assert not path or path in inside or path.endswith("types.d.ts"), path
+    for path in run("git", "ls-files", "templates", "locale").split():
+        assert f"clubsite/{path}" in inside
+    assert not [name for name in inside if name.startswith(("tests", "data", ".ci"))]
+
+
+def test_demo_starts_with_pages_styles_languages_and_paper(installed, tmp_path):
+    with Started(tmp_path, installed, "start", "--demo") as site:
+        print(f"the first start took {site.took:.1f} s")
+        page = site.page()
+        assert page.count('href="/s/') > 5
+        assert "wedstrijdformulier" in page.lower()
+        sheet = page.split('href="/s/')[1].split('"')[0]
+        assert "<table" in site.page(f"/s/{sheet}")
+        style = page.split('<link rel="stylesheet" href="')[1].split('"')[0]
+        assert len(site.page(style)) > 1000
+    with Started(tmp_path, installed, "start", "--demo") as site:
+        print(f"the second start took {site.took:.1f} s")
+    assert (tmp_path / "streepje/demo.sqlite3").exists()
+
+
+def test_site_goes_from_one_way_of_running_to_the_other_and_back(installed, tmp_path):
+    here, file = Site(tmp_path / "data"), tmp_path / "streepje.backup"
+    there = {"XDG_DATA_HOME": str(tmp_path)}
+    assert here.run("demo", "--clubs", 1, "--nights", 1, "--members", 8).returncode == 0
+    here.well("backup", file)
+    run(installed, "restore", file, **there)
+    verified = json.loads(run(installed, "verify", **there))
+    assert verified == here.well("verify")
+    assert json.loads(run(installed, "upgrade", **there))["steps"] == []
+
+    later(tmp_path / "streepje/streepje.sqlite3")
+    for name in ("start", "upgrade", "verify"):  # tables of a newer version
+        done = subprocess.run(
+            [installed, name], env=clean() | there, capture_output=True, encoding="utf-8"
+        )
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+        assert "van een nieuwere Streepje" in done.stderr
+    later(tmp_path / "streepje/streepje.sqlite3", away=True)
+
+    run(installed, "backup", tmp_path / "back.backup", **there)
+    back = Site(tmp_path / "again")
+    back.well("restore", tmp_path / "back.backup")
+    assert back.well("verify") == verified
+
+
+def later(database: Path, *, away: bool = False) -> None:
+    """Make these tables those of a newer version, or take that back."""
+    change = "INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', '9999', '')"
+    if away:
+        change = "DELETE FROM django_migrations WHERE name = '9999'"
+    with closing(sqlite3.connect(database)) as tables, tables:
+        tables.execute(change)
+
+
+def test_uv_runs_it_at_once(wheel, tmp_path):
+    uv = tmp_path / "uv"
+    run(sys.executable, "-m", "venv", uv)
+    run(uv / "bin/python", "-m", "pip", "install", "-q", "uv")
+    once = (uv / "bin/uv", "tool", "run", "--python", sys.executable, "--from", wheel, "streepje")
+    run(*once, "score", "--help")  # fetches what uv has not kept yet
+    for which in ("first", "second"):
+        with Started(tmp_path, *once, "start", "--demo") as site:
+            print(f"uv, the {which} start: {site.took:.1f} s")
+            assert site.page().count('href="/s/') > 5
+
+
+@pytest.mark.parametrize("system", ["linux", "windows", "macos", "macos-intel"])
+def test_folder_for_a_system_without_network_is_small_enough(system, tmp_path):
+    told = Site(tmp_path / "data").well("offline", tmp_path / system, "--system", system)
+    print(f"{system}: {told['bytes'] / 1e6:.1f} MB")
+    assert told["bytes"] <= MOST
+
+
+def test_folder_for_this_system_is_enough_without_a_network(tmp_path):
+    wheels = tmp_path / "wheels"
+    version = "{}.{}".format(*sys.version_info)
+    Site(tmp_path / "data").well("offline", wheels, "--system", "linux", "--python", version)
+    cut_off = {"PIP_INDEX_URL": "http://127.0.0.1:9", "PIP_FIND_LINKS": "", "PIP_RETRIES": "0"}
+    cut_off |= {"PIP_CONFIG_FILE": os.devnull, "UV_OFFLINE": "1"}
+    clone = tmp_path / "een map"
+    run("git", "clone", "-q", ROOT, clone)
+    by_folder = ("start", "--offline", str(wheels), "--help")
+    run(bootstrap.ours(), clone / "manage.py", *by_folder, **cut_off)
+    assert (clone / ".venv/requirements.txt.sha256").exists()
+
+    run(sys.executable, "-m", "venv", tmp_path / "venv")
+    from_there = ("install", "-q", "--no-index", "--find-links", wheels, "--require-hashes")
+    pip = (tmp_path / "venv/bin/python", "-m", "pip")
+    run(*pip, *from_there, "-r", wheels / "requirements.txt", **cut_off)
+    run(tmp_path / "venv/bin/streepje", "score", "--help")
+
+    (damaged,) = wheels.glob("segno-*.whl")
+    damaged.write_bytes(damaged.read_bytes() + b"x")
+    run(sys.executable, "-m", "venv", "--clear", tmp_path / "venv")
+    with pytest.raises(AssertionError, match="DO NOT MATCH THE HASHES"):
+        run(*pip, *from_there, "-r", wheels / "requirements.txt", **cut_off)

@@ -1,0 +1,115 @@
+"""What `.ci/release` and `.ci/sbom` work out. tests/release.py makes a release in a clone."""
+
+import json
+import re
+
+import pytest
+
+from clubsite import bootstrap
+from tests.scripts import ROOT, load
+
+release, sbom = load("release"), load("sbom")
+CHANGELOG = (
+    "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n\n## [0.4] - 2026-11-22\n\n- Old.\n"
+)
+LOCK = f"""# made by uv
+asgiref==3.1 \\
+    --hash=sha256:{"a" * 64} \\
+    --hash=sha256:{"b" * 64}
+    # via django
+colorama==0.4 ; sys_platform == 'win32' \\
+    --hash=sha256:{"c" * 64}
+    # via
+    #   -r requirements.in
+    #   django
+django==5.2 \\
+    --hash=sha256:{"d" * 64}
+    # via -r requirements.in
+"""
+
+
+def test_what_was_unreleased_gets_the_number_and_the_day():
+    told = release.with_heading(CHANGELOG, "0.5", "2026-12-01")
+    assert told.startswith("# Changelog\n\n## [Unreleased]\n\n## [0.5] - 2026-12-01\n\n### Added\n")
+    assert told.endswith("- More.\n\n## [0.4] - 2026-11-22\n\n- Old.\n")
+
+
+@pytest.mark.parametrize("empty", ["# Changelog\n", CHANGELOG.replace("### Added\n\n- More.", "")])
+def test_nothing_new_is_no_release(empty, capsys):
+    with pytest.raises(SystemExit):
+        release.with_heading(empty, "0.5", "2026-12-01")
+    assert "nothing under [Unreleased]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("version", "after"), [("0.5", "0.6"), ("1.0", "1.1"), ("1.0.9", "1.0.10")]
+)
+def test_the_last_number_is_counted_on(version, after):
+    assert release.following(version) == after
+
+
+def test_version_is_set_in_one_place():
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    told = release.with_version(project, "7.8")
+    assert 'version = "7.8"' in told
+    assert re.sub('version = "7.8"', "", told) == release.VERSION.sub("", project)
+
+
+@pytest.mark.parametrize(
+    ("version", "why"), [("0.5rc1", "is no version"), ("v1", "is no version"), ("0.1", "is before")]
+)
+def test_what_is_no_version_to_come_is_refused(version, why, capsys):
+    with pytest.raises(SystemExit):
+        release.look(version)
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [({"status": " M README.md"}, "not committed"), ({"tag": "v99.0"}, "the tag v99.0 exists")],
+)
+def test_tree_with_changes_and_a_tag_twice_are_refused(said, why, monkeypatch, capsys):
+    monkeypatch.setattr(release, "git", lambda word, *_: said.get(word, ""))
+    with pytest.raises(SystemExit):
+        release.look("99.0")
+    assert why in capsys.readouterr().err
+
+
+# What a release is made of
+
+
+@pytest.fixture
+def wheel(tmp_path):
+    (tmp_path / "a.whl").write_bytes(b"wheel")
+    return tmp_path / "a.whl"
+
+
+def test_every_package_stands_there_with_its_hashes_and_who_asks_for_it(wheel):
+    told = sbom.bill("0.5", wheel, LOCK, made=0)
+    asgiref, colorama, django = told["components"]
+    (found,) = asgiref["externalReferences"]
+    assert [told["content"][0] for told in found["hashes"]] == ["a", "b"]
+    assert colorama["properties"] == [{"name": "python:marker", "value": "sys_platform == 'win32'"}]
+    wants = {row["ref"]: row["dependsOn"] for row in told["dependencies"]}
+    assert wants["pkg:pypi/streepje@0.5"] == [colorama["purl"], django["purl"]]
+    assert wants[django["purl"]] == [asgiref["purl"], colorama["purl"]]
+    assert told["metadata"]["timestamp"] == "1970-01-01T00:00:00+00:00"
+
+
+def test_the_same_commit_gives_the_same_bill(wheel):
+    first, second = (json.dumps(sbom.bill("0.5", wheel, LOCK, made=5)) for _ in range(2))
+    assert first == second
+    other = sbom.bill("0.5", wheel, LOCK.replace("5.2", "5.3"), made=5)
+    assert json.loads(first)["serialNumber"] != other["serialNumber"]
+
+
+def test_our_own_lock_is_told_whole(wheel):
+    lock = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    told = sbom.bill("0.5", wheel, lock, made=0)
+    pins = {(name, version) for name, version, _ in bootstrap.PIN.findall(lock)}
+    assert {(part["name"], part["version"]) for part in told["components"]} == pins
+    counted = sum(len(part["externalReferences"][0]["hashes"]) for part in told["components"])
+    assert counted == lock.count("--hash=sha256:")
+    assert all(part["licenses"] for part in told["components"] if part["name"] == "django")
+    wanted = {ref for row in told["dependencies"] for ref in row["dependsOn"]}
+    assert wanted == {part["purl"] for part in told["components"]}, "nothing is there for no reason"

@@ -1,0 +1,128 @@
+"""Tables of four: partner and opponents are drawn, and people sit out in turn."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.by_day import by_day
+from tests.tournaments.draw import checker
+from tests.tournaments.draw.asking import ask
+from tournaments.draw import best_known, draw, record
+from tournaments.draw.engine import known_nights, partners
+from tournaments.draw.engine.request import Duties, Request
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.tools import fours
+
+# Where the fewest repeats that were found are more than the proven bound
+OPEN = {
+    "10x4": 9, "11x5": 10, "13x4": 9, "13x5": 15, "14x4": 5, "14x5": 10,
+    "15x6": 9, "17x5": 1, "17x6": 14, "18x6": 5, "20x6": 6, "21x6": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("players", by_day(range(4, 81), *range(4, 16), 17, 34))
+def test_every_night_is_at_both_bounds_or_in_the_list_of_open_ones(players):
+    for rounds in range(1, 7):
+        answer = ask(players, rounds, f"{players}x{rounds}", kind="4")
+        assert checker.faults(answer, players, rounds, kind="4") == []
+        known = OPEN.get(f"{players}x{rounds}", answer["lower_bound"])
+        assert answer["repeats"] == known, rounds
+        assert answer["partner_repeats"] == answer["partner_lower_bound"], rounds
+        turns = Counter(player for out in answer["sitting_out"] for player in out)
+        counts = [turns[player] for player in range(players)]
+        assert max(counts) - min(counts) <= 1
+
+
+def test_who_sat_out_least_sits_out_first():
+    sat_out = tuple(float(player < 12) for player in range(15))
+    answer = ask(15, 1, kind="4", duties=Duties(sat_out=sat_out))
+    assert answer["sitting_out"] == [[12, 13, 14]]
+    season = ((0, 1, 4), (2, 3, 1))
+    for rounds in (4, 5):  # ready-made, with names that matter
+        duties = Duties(sat_out=sat_out)
+        answer = ask(15, rounds, kind="4", history=season, duties=duties, effort=2000)
+        out = Counter(player for line in answer["sitting_out"] for player in line)
+        assert {player for player in range(12, 15) if out[player]} == {12, 13, 14}
+        assert checker.faults(answer, 15, rounds, kind="4") == []
+
+
+def test_partners_of_a_night_with_earlier_rounds():
+    earlier = (((0, 1, 2, 3),), ((0, 2, 1, 3),))
+    answer = ask(4, 1, kind="4", earlier=earlier)
+    ((table,),) = answer["rounds"]
+    assert {frozenset(table[::2]), frozenset(table[1::2])} == {frozenset((0, 3)), frozenset((1, 2))}
+    assert (answer["partner_repeats"], answer["partner_lower_bound"]) == (0, 0)
+
+
+def test_partners_of_rounds_of_different_sizes_are_bounded_by_pairs():
+    asked = Request(4, 3, "4", earlier=(((0, 1, 2, 3), (4, 5, 6, 7)),))
+    rounds = (((0, 1, 2, 3),),) * 3
+    assert partners.lower_bound(rounds, asked) == 0
+    assert partners.tonight(rounds, asked) == 6
+
+
+def test_partners_of_the_season_settle_equal_ways():
+    """All eight pairs of partners are new tonight either way; 0 and 1 were partners before."""
+    asked = Request(4, 2, "4", duties=Duties(partners=((1, 0, 3),)))
+    stuck = (((0, 1, 2, 3),), ((0, 3, 2, 1),))
+    changed = partners.change_partners(stuck, asked, Chance("x"))
+    pairs = [frozenset(partners.pairs_of(table)) for (table,) in changed]
+    assert pairs[0] != pairs[1]
+    assert frozenset({(0, 1), (2, 3)}) not in pairs
+
+
+def test_a_kept_table_keeps_its_partners():
+    kept = ({1: (0, 1, 2, 3)}, {1: (0, 1, 2, 3)})
+    asked = Request(4, 2, "4", kept=kept)
+    stuck = (((0, 1, 2, 3),),) * 2
+    assert partners.change_partners(stuck, asked, Chance("x")) == stuck
+
+
+def test_a_version_of_before_draws_what_it_drew():
+    asked = Request(15, 5, "4", effort=3000)
+    before, now = draw(asked, "seed", "3"), draw(asked, "seed")
+    assert (before.algorithm, now.algorithm) == ("3", "4")
+    assert before.rounds != now.rounds
+    for found in (before, now):
+        kept = json.loads(json.dumps(record.build_record(found, asked)))
+        assert record.differs(kept, "f")[1] is False
+
+
+def test_best_known():
+    assert [best_known.repeats(15, rounds, "4") for rounds in (5, 6, 9)] == [0, 9, None]
+    assert best_known.repeats(20, 6, "4") == 6
+    assert best_known.repeats(20, 6, "2") is None
+
+
+# The tool
+
+
+def test_stored_nights_are_well(monkeypatch, capsys):
+    assert fours.main([]) == 0
+    assert capsys.readouterr().out == "all well\n"
+    monkeypatch.setattr(known_nights, "load_known_fours", lambda: {"5x2": ["0123", "0123"]})
+    monkeypatch.setattr(fours, "load_known_fours", known_nights.load_known_fours)
+    assert fours.main([]) == 1
+    assert capsys.readouterr().out == "wrong: 5x2\n"
+
+
+def test_a_better_night_is_found_and_printed(capsys):
+    words = ["--players", "5", "--rounds", "2", "--tries", "2", "--steps", "2000"]
+    assert fours.main(words) == 0
+    first, best = capsys.readouterr().out.splitlines()
+    assert (first[:4], best) == ("3 ['", "3")
+
+
+def test_a_search_is_no_better_than_what_is_stored(capsys):
+    words = ["--players", "7", "--rounds", "3", "--tries", "1", "--steps", "500"]
+    assert fours.main(words) == 0
+    assert capsys.readouterr().out == "2\n"
+
+
+def test_what_a_swap_costs_is_what_it_changes():
+    night = fours.Night(7, 3, Chance("x"))
+    cost = night.swap(0, 0, 5)
+    assert night.swap(0, 0, 5) == pytest.approx(-cost)
+    again = fours.Night(7, 3, Chance("x"))
+    assert (night.seats, +night.met, +night.out) == (again.seats, +again.met, +again.out)

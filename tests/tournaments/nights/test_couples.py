@@ -1,0 +1,398 @@
+"""Couples: fixed pairs as entrants of a season, from the list of couples to the standing."""
+
+from collections import Counter
+from datetime import timedelta
+from itertools import combinations
+
+import pytest
+from django.utils import translation
+
+from scoring.sheets import arbiter_penalties, lifecycle
+from tests.tournaments.evenings import THURSDAY, club_with, codes, drawn, people, playing, refused
+from tournaments import links
+from tournaments.club import season_texts, seasons
+from tournaments.members import couples, delete_unplayed, members, privacy
+from tournaments.models import Couple, Table, TableSeat
+from tournaments.names import NameDetail
+from tournaments.nights import changes_in_play, closing, entrants, lots, nights, rounds
+from tournaments.nights.pages import door, hall, seating
+from tournaments.standings import calculate
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    return club_with("vijfhonderd", {"games": 2}, by_couple=True)
+
+
+def couples_of(season, count):
+    """So many couples: who[0] with who[1], and so on."""
+    who = people(season, 2 * count)
+    return who, [
+        couples.form(season=season, first=who[2 * n], second=who[2 * n + 1]) for n in range(count)
+    ]
+
+
+def play(table, tricks=7):
+    """The side of the first seat bids seven and gets so many tricks, twice."""
+    names = [seat.name for seat in table.sheet.seats.all()]
+    for number in (1, 2):
+        row = {"bid": "7H", "by": names[0], "tricks": tricks}
+        lifecycle.record(sheet=table.sheet, number=number, row=row)
+
+
+def finish(night):
+    """Play all tables, each with another result, and close the night."""
+    for table in Table.objects.filter(round__night=night):
+        play(table, 7 + table.number % 4)
+    nights.set_state(night=night, to="closing")
+    return closing.close(night=night, reason="klaar")
+
+
+def test_seventeen_couples_play_an_evening(season):
+    who, pairs = couples_of(season, 17)
+    night = playing(season, who)
+    draw_record = drawn(night, 3)
+    assert (draw_record.record["repeats"], draw_record.record["lower_bound"]) == (0, 0)
+    met = Counter()
+    for each in night.rounds.all():
+        assert [table.seats.count() for table in each.tables.all()] == [4] * 8
+        for table in each.tables.all():
+            sat = list(table.seats.order_by("seat__position").select_related("couple"))
+            assert sat[0].couple == sat[2].couple != sat[1].couple == sat[3].couple
+            for seat in sat:
+                assert seat.member in (seat.couple.first, seat.couple.second)
+            met.update([frozenset({sat[0].couple_id, sat[1].couple_id})])
+    assert len(met) == 24 and max(met.values()) == 1
+    out = [pk for line in draw_record.record["sitting_out"] for pk in line]
+    assert len(set(out)) == 3
+    finish(night)
+    standing = calculate.night_standing(night)
+    assert {row.player for row in standing.rows} == {pair.first_id for pair in pairs}
+    (division,) = calculate.season_standing(season)
+    assert {row.player for row in division.rows} == {pair.first_id for pair in pairs}
+    assert all(len(row.tallies[0].slices) == 3 for row in division.rows)
+    named = couples.names_by_id(season, [pairs[0].first_id], NameDetail.FULL)
+    assert list(named.values()) == ["Speler 00 & Speler 01"]
+
+
+def test_scores_of_a_couple_count_once_and_of_both_seats_alike(season):
+    who, _pairs = couples_of(season, 2)
+    night = playing(season, who)
+    drawn(night, 1)
+    table = Table.objects.get()
+    play(table, 7)
+    first = table.sheet.seats.get(position=1)
+    arbiter_penalties.penalize(
+        sheet=table.sheet, player=first.name, points=10, reason="late", signed="Ans"
+    )
+    other = table.sheet.seats.get(position=3)
+    arbiter_penalties.penalize(
+        sheet=table.sheet, player=other.name, points=5, reason="late", signed="Ans"
+    )
+    rows = {row.player: row.points for row in calculate.night_standing(night).rows}
+    bidders = TableSeat.objects.get(seat=first).couple
+    assert rows[bidders.first_id] == 2 * 200 - 15
+    assert len(rows) == 2
+
+
+def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
+    who, pairs = couples_of(season, 2)
+    (extra,) = members.add_many(club=season.club, text="Els Invaller")
+    night = playing(season, [*who[:3], extra])
+    found = entrants.tonight(night)
+    assert [half.away.pk for half in found.halves] == [who[3].pk]
+    assert [member.pk for member in found.alone] == [extra.pk]
+    assert rounds.present(night)[0].pk == who[0].pk
+    entrants.set_substitute(night=night, couple=pairs[1], member=extra, by="user 1")
+    entry = night.log_entries.last()
+    assert (entry.kind, entry.body, entry.actor) == (
+        "substitute",
+        {"couple": pairs[1].pk, "member": extra.pk},
+        "user 1",
+    )
+    assert entrants.tonight(night).alone == []
+    drawn(night, 1)
+    seat = TableSeat.objects.get(member=extra)
+    assert seat.couple == pairs[1]
+    finish(night)
+    rows = calculate.night_standing(night).rows
+    assert {row.player for row in rows} == {who[0].pk, who[2].pk}
+    entrants_now = {row.player for row in calculate.season_standing(season)[0].rows}
+    assert entrants_now == {who[0].pk, who[2].pk}
+
+
+def test_substitute_is_taken_back(season):
+    who, pairs = couples_of(season, 2)
+    night = playing(season, who[:3])
+    (extra,) = members.add_many(club=season.club, text="Els Invaller")
+    nights.check_in(night=night, member=extra, present=True)
+    entrants.set_substitute(night=night, couple=pairs[1], member=extra)
+    entrants.set_substitute(night=night, couple=pairs[1], member=None)
+    assert len(entrants.tonight(night).halves) == 1
+    assert night.log_entries.last().body == {"couple": pairs[1].pk}
+
+
+def test_substitutes_that_are_refused(season):
+    who, pairs = couples_of(season, 3)
+    night = playing(season, who[:3])
+    (extra,) = members.add_many(club=season.club, text="Els Invaller")
+
+    def refusal(couple, member):
+        return refused(entrants.set_substitute, night=night, couple=couple, member=member)
+
+    assert refusal(pairs[0], extra) == ["C295"]  # both are here
+    assert refusal(pairs[2], extra) == ["C295"]  # neither is
+    assert refusal(pairs[1], extra) == ["C296"]  # who is not here herself
+    assert refusal(pairs[1], who[0]) == ["C296"]  # plays
+    nights.set_state(night=night, to="closing")
+    assert refusal(pairs[1], extra) == ["C56"]
+
+
+def test_two_halves_can_play_as_one_couple(season):
+    who, pairs = couples_of(season, 3)
+    night = playing(season, [who[0], who[2], who[4], who[5]])
+    entrants.set_substitute(night=night, couple=pairs[0], member=who[2])
+    assert [pair.partners.couple for pair in entrants.tonight(night).pairs] == [
+        pairs[0].pk,
+        pairs[2].pk,
+    ]
+    assert entrants.tonight(night).halves == []
+
+
+def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season):
+    who, _pairs = couples_of(season, 2)
+    (extra,) = members.add_many(club=season.club, text="Els Invaller")
+    night = playing(season, who)
+    drawn(night, 1)
+    table = Table.objects.get()
+    leaver = table.seats.select_related("member", "couple").order_by("seat__position").first()
+    change = changes_in_play.replace(table=table, member=leaver.member, other=extra)
+    assert TableSeat.objects.get(member=extra).couple == leaver.couple
+    changes_in_play.undo(entry=change)
+    assert table.seats.get(member=leaver.member).couple == leaver.couple
+    changes_in_play.replace(table=table, member=leaver.member, other=extra)
+    finish(night)
+    rows = calculate.night_standing(night).rows
+    assert {row.player for row in rows} == {who[0].pk, who[2].pk}
+
+
+def test_next_round_and_next_night_know_who_met(season):
+    who, _pairs = couples_of(season, 4)
+    night = playing(season, who)
+    for number in range(3):
+        record = drawn(night, 1).record
+        assert len(record["input"]["earlier"]) == number
+        assert record["repeats"] == 0
+    for table in Table.objects.all():
+        play(table)
+    later = playing(season, who, THURSDAY + timedelta(7))
+    record = drawn(later, 1).record
+    assert record["input"]["history"] == [[a, b, 1] for a, b in combinations(range(4), 2)]
+
+
+def test_movement_goes_on_round_by_round(season):
+    who, _pairs = couples_of(season, 5)
+    night = playing(season, who)
+    met, out = Counter(), []
+    for _ in range(3):
+        record = rounds.draw_lots(night=night, rounds=1, method="move").record
+        met.update(frozenset(table) for table in record["rounds"][0])
+        out += record["sitting_out"][0]
+    assert max(met.values()) == 1
+    assert len(set(out)) == 3
+    stays = [[table[0] for table in record["rounds"][0]]]
+    assert len({tuple(line) for line in stays}) == 1
+
+
+def test_by_standing_leaders_meet(season):
+    who, pairs = couples_of(season, 4)
+    night = playing(season, who)
+    drawn(night, 1)
+    finish(night)
+    places = calculate.places(season)
+    later = playing(season, who, THURSDAY + timedelta(7))
+    record = rounds.draw_lots(night=later, rounds=1, method="standing").record
+    assert record["input"]["standing"] == [places[pair.first_id] for pair in pairs]
+
+
+def test_lots_and_hand(season):
+    who, pairs = couples_of(season, 3)
+    night = playing(season, who)
+    bag = lots.fill_bag(night, "bag")
+    assert ([table.size for table in bag.tables], len(bag.waiting), bag.out) == ([2], 3, 1)
+    assert str(bag.waiting[0]) == "Speler 00 & Speler 01"
+    for pair in pairs[:2]:
+        lots.seat_member(night=night, member=pair.first, table=1, method="bag")
+    assert refused(lots.seat_member, night=night, member=pairs[2].first, table=1, method="bag")
+    lots.lay(night=night, method="bag")
+    assert Table.objects.get().seats.count() == 4
+    with translation.override("en"):
+        (shown,) = seating.build_seating(night)
+    assert shown.out == ["Speler 04 & Speler 05"]
+    lots.as_last(night=night)
+    assert night.reserved_seats.count() == 2
+
+
+def test_a_draw_is_taken_back_and_laid_again(season):
+    who, _pairs = couples_of(season, 4)
+    night = playing(season, who)
+    draw_record = drawn(night, 1)
+    rounds.undo_draw(draw_record=draw_record, reason="x")
+    rounds.redo_draw(draw_record=draw_record)
+    assert Table.objects.count() == 2
+    rounds.undo_draw(draw_record=draw_record, reason="x")
+    nights.check_in(night=night, member=who[1], present=False)
+    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
+
+
+def test_the_door_counts_couples(season):
+    who, _pairs = couples_of(season, 5)
+    night = playing(season, who[:9])
+    with translation.override("en"):
+        assert door.build_door(night).tables == "2 tables of two couples"
+        nights.check_in(night=night, member=who[9], present=True)
+        assert door.build_door(night).tables == "2 tables of two couples, 1 couple sits out"
+        drawn(night, 1)
+        waiting = {row.member.pk for row in door.build_door(night).rows if row.waits == "out"}
+    assert len(waiting) == 2
+    lines = hall._people(night, 1)
+    assert sum(line.table is None for line in lines) == 2
+
+
+def test_wishes_of_either_partner_hold_for_the_couple(season):
+    who, _pairs = couples_of(season, 4)
+    members.pair(member=who[1], other=who[3], kind="apart")
+    members.pair(member=who[0], other=who[1], kind="apart")  # a couple: means nothing
+    night = playing(season, who)
+    record = drawn(night, 1).record
+    assert record["input"]["constraints"]["apart"] == [[0, 1]]
+    assert not any({0, 1} <= set(table) for table in record["rounds"][0])
+
+
+# The list of couples
+
+
+def test_what_is_refused_of_a_couple(season):
+    who, _pairs = couples_of(season, 1)
+    (extra,) = members.add_many(club=season.club, text="Els Invaller")
+
+    def refusal(first, second):
+        return refused(couples.form, season=season, first=first, second=second)
+
+    assert refusal(extra, extra) == ["C31"]
+    assert refusal(who[0], extra) == ["C293"]
+    assert refusal(extra, who[1]) == ["C293"]
+    privacy.erase(member=extra)
+    (other,) = members.add_many(club=season.club, text="Fred Ander")
+    assert refusal(other, extra) == ["C153"]
+    plain = seasons.plan(
+        club=season.club, reglement=season.reglement, name="alone", first=season.first,
+        last=season.last, rounds=3, signed_off="worst", no_show="worst", before_joining="absent",
+    )  # fmt: skip
+    assert refused(couples.form, season=plain, first=who[0], second=who[1]) == ["C292"]
+    assert couples.list_couples(plain) == []
+
+
+def test_a_couple_that_played_stays(season):
+    who, pairs = couples_of(season, 3)
+    couples.split(couple=pairs.pop())
+    assert Couple.objects.count() == 2
+    assert delete_unplayed.find_played(season.club, [who[0].pk, who[4].pk]) == {who[0].pk}
+    drawn(playing(season, who[:4]), 1)
+    assert refused(couples.split, couple=pairs[0]) == ["C294"]
+    assert refused(seasons.change, season=season, by_couple=False) == ["C291"]
+
+
+def test_couples_need_a_game_with_partners():
+    assert refused(club_with, game="jokeren", by_couple=True) == ["C290"]
+
+
+def test_a_season_says_that_couples_play(season):
+    with translation.override("en"):
+        terms = dict(season_texts.describe_season(season))
+    assert terms["Who plays"] == "couples of two fixed partners"
+
+
+def test_merged_doubles_are_the_same_couple(season):
+    who, _pairs = couples_of(season, 1)
+    (double,) = members.add_many(club=season.club, text="Speler nul")
+    members.merge(double=who[1], keep=double)
+    (found,) = couples.list_couples(season)
+    assert (found.first, found.second) == (who[0].pk, double.pk)
+    assert couples.entrants(season, [double.pk, 999]) == {who[0].pk, 999}
+
+
+def test_a_couple_of_hidden_names_is_hidden(season):
+    who, _pairs = couples_of(season, 1)
+    for member in who:
+        privacy.show_as(member=member, shown="not")
+    assert list(couples.names_by_id(season, [who[0].pk], NameDetail.PUBLIC).values()) == ["…"]
+    privacy.show_as(member=who[1], shown="first")
+    assert list(couples.names_by_id(season, [who[0].pk], NameDetail.PUBLIC).values()) == [
+        "… & Speler"
+    ]
+
+
+def test_signing_up_as_a_couple(season):
+    who, _pairs = couples_of(season, 1)
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    nights.sign(night=night, member=who[1], said="on", with_partner=True)
+    assert [nights.said_of(night, member) for member in who] == ["on", "on"]
+    nights.sign(night=night, member=who[1], said="off")
+    assert [nights.said_of(night, member) for member in who] == ["on", "off"]
+    (alone,) = members.add_many(club=season.club, text="Els Alleen")
+    nights.sign(night=night, member=alone, said="on", with_partner=True)
+    assert nights.partner_on(night, who[0]) == "Speler 01"
+    assert nights.partner_on(night, alone) == ""
+
+
+def test_own_page_signs_both(client, season):
+    who, _pairs = couples_of(season, 1)
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    client.cookies["streepje_language"] = "en"
+    path = f"/m/{links.key(who[0])}/"
+    assert "You play with Speler 01." in client.get(path).content.decode()
+    client.post(path, {"night": night.pk, "said": "both-on"})
+    assert [nights.said_of(night, member) for member in who] == ["on", "on"]
+    client.post(path, {"night": night.pk, "said": "both-off"})
+    assert [nights.said_of(night, member) for member in who] == ["off", "off"]
+
+
+# Pages
+
+
+def test_pages_of_couples(client, season, at_the_laptop):
+    who = people(season, 5)
+    path = f"/de-hoop/seasons/{season.pk}/couples/"
+    client.post(path, {"first": who[0].pk, "second": who[1].pk})
+    client.post(path, {"first": who[2].pk, "second": who[3].pk})
+    page = client.get(path).content.decode()
+    assert "Speler 00 &amp; Speler 01" in page and "2 couples" in page
+    assert codes(client.post(path, {"first": who[4].pk, "second": who[4].pk})) == ["C31"]
+    night = playing(season, [*who[:3], who[4]])
+    here = f"/de-hoop/nights/{night.pk}/couples/"
+    assert "is here, Speler 03 is not." in client.get(here).content.decode()
+    pair = Couple.objects.get(first=who[2])
+    client.post(here, {"couple": pair.pk, "member": who[4].pk})
+    assert "Speler 04 stands in" in client.get(here).content.decode()
+    assert client.post(here, {"couple": pair.pk, "member": who[0].pk}).status_code == 409
+    client.post(here, {"couple": pair.pk, "member": who[4].pk})
+    assert "2 couples are here" in client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
+    client.post(f"/de-hoop/nights/{night.pk}/draw/", {"rounds": 1, "method": "move"})
+    assert Table.objects.count() == 1
+    refusal = client.post(path, {"split": pair.pk})
+    assert (refusal.status_code, "C294" in refusal.content.decode()) == (409, True)
+    report = client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
+    assert "one stays, the other moves a table on" in report
+    assert "Speler 00 &amp; Speler 01" in report
+    finish(night)
+    for where in (f"nights/{night.pk}/result/", f"seasons/{season.pk}/standing/", ""):
+        assert "Speler 00 &amp; Speler 01" in client.get(f"/de-hoop/{where}").content.decode()
+
+
+def test_page_of_a_season_without_couples_says_so(client, season, at_the_laptop):
+    seasons.change(season=season, by_couple=False)
+    page = client.get(f"/de-hoop/seasons/{season.pk}/couples/").content.decode()
+    assert "everybody plays for themselves" in page

@@ -1,0 +1,55 @@
+"""The movement of pairs: at each table one stays, and the other moves a table on after every round.
+Nobody meets twice in as many rounds as there are tables.
+"""
+
+from tournaments.draw.engine.request import Request, Round, Rounds
+from tournaments.draw.engine.seeded_random import Chance
+
+EMPTY = -1  # the place of a player who is missing: who meets it sits out
+
+
+def moving(asked: Request, chance: Chance) -> Rounds:
+    """Return the tables of a draw by movement; who stays has the first seat. It goes on from the
+    last round of the night if the same people are there, else the lot decides who stays and who
+    moves.
+    """
+    staying, movers = _go_on(asked) or _begin(asked, chance)
+    rounds = []
+    for _ in range(asked.rounds):
+        rounds.append(_seated(staying, movers))
+        movers = [movers[-1], *movers[:-1]]
+    return tuple(rounds)
+
+
+def _begin(asked: Request, chance: Chance) -> tuple[list[int], list[int]]:
+    """Return who stays at each table, and who moves from there. If the number of players is odd,
+    the place that stays at the last table is empty, so that another of those who move sits out each
+    round: of these, those who sat out least this season come there first.
+    """
+    tables = (asked.players + 1) // 2
+    players = chance.shuffled(range(asked.players))
+    owed = asked.duties.sat_out or (0.0,) * asked.players
+    if asked.players % 2:
+        players.sort(key=owed.__getitem__)
+    movers, staying = players[:tables][::-1], players[tables:]
+    return [*staying, *[EMPTY] * (tables - len(staying))], movers
+
+
+def _go_on(asked: Request) -> tuple[list[int], list[int]] | None:
+    if not asked.earlier:
+        return None
+    last = asked.earlier[-1]
+    staying, movers = [table[0] for table in last], [table[-1] for table in last]
+    seated = {*staying, *movers}
+    left = [player for player in range(asked.players) if player not in seated]
+    pairs = all(len(table) == 2 for table in last)
+    if not pairs or len(left) > 1 or len(seated | {*left}) != asked.players:
+        return None
+    if left:
+        staying, movers = [*staying, EMPTY], [*movers, *left]
+    return staying, [movers[-1], *movers[:-1]]
+
+
+def _seated(staying: list[int], movers: list[int]) -> Round:
+    pairs = zip(staying, movers, strict=True)
+    return tuple((stays, moves) for stays, moves in pairs if EMPTY not in (stays, moves))

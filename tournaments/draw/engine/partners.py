@@ -1,0 +1,129 @@
+"""Partners at tables of four: who faces whom. Partners repeat as little as can be, too."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import comb
+
+from tournaments.draw.engine import lower_bounds
+from tournaments.draw.engine.request import Request, Rounds
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.table_sizes import FOURS
+
+Pair = tuple[int, int]  # the lower number first
+Times = Counter[Pair]  # how often each two were partners
+
+PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two and the last two
+TRIES = 60  # other beginnings of the search for better partners
+
+
+def pairs_of(table: Sequence[int]) -> list[Pair]:
+    """Return the partners at a table of four, who face each other: seats 1 and 3, 2 and 4."""
+    couples = (table[0::2], table[1::2]) if len(table) == 4 else ()
+    return [(min(couple), max(couple)) for couple in couples]
+
+
+def count_partners(tables: Iterable[Sequence[int]]) -> Times:
+    return Counter(pair for table in tables for pair in pairs_of(table))
+
+
+def repeats(times: Times) -> int:
+    """Return how often somebody had the same partner again."""
+    return sum(count - 1 for count in times.values() if count > 1)
+
+
+def tonight(rounds: Rounds, asked: Request) -> int:
+    """Return how often somebody has the same partner again on this night, with its earlier
+    rounds.
+    """
+    return repeats(count_partners(table for tables in asked.earlier + rounds for table in tables))
+
+
+def lower_bound(rounds: Rounds, asked: Request) -> int:
+    """Return a lower bound of repeated partners on this night. Partners are counted as if they were
+    tables of two.
+    """
+    night = asked.earlier + rounds
+    shapes = {sum(len(pairs_of(table)) for table in tables) for tables in night}
+    people = {player for tables in night for table in tables for player in table}
+    count = len(people | set(range(asked.players)))
+    if len(shapes) == 1:
+        return lower_bounds.repeats(count, len(night), (2,) * shapes.pop())
+    pairs = sum(len(pairs_of(table)) for tables in night for table in tables)
+    return max(0, pairs - comb(count, 2))
+
+
+def change_partners(rounds: Rounds, asked: Request, chance: Chance) -> Rounds:
+    """Return the rounds with other partners at some tables, if somebody has the same partner again
+    and that can be avoided. Who sits at which table, and who keeps score, stays.
+    """
+    if asked.kind != FOURS or tonight(rounds, asked) <= lower_bound(rounds, asked):
+        return rounds
+    seats = [list(tables) for tables in rounds]
+    free = [
+        (number, place)
+        for number, tables in enumerate(rounds)
+        for place in range(len(tables))
+        if place + 1 not in asked.kept_in(number)
+    ]
+    search = _Search(asked, seats, free)
+    best = search.improve()
+    for _ in range(TRIES):
+        if best[0] <= lower_bound(rounds, asked):
+            break
+        search.shuffle(chance)
+        best = min(best, search.improve(), key=lambda found: found[:2])
+    return tuple(map(tuple, best[2]))
+
+
+Found = tuple[int, int, list[list[tuple[int, ...]]]]  # repeats tonight, this season, the seats
+
+
+class _Search:
+    """The partners at all tables of a night while they are changed. `free` has the round and the
+    place of each table where they may be.
+    """
+
+    def __init__(
+        self, asked: Request, seats: list[list[tuple[int, ...]]], free: list[tuple[int, int]]
+    ) -> None:
+        self.seats, self.free = seats, free
+        self.before = Counter({(min(a, b), max(a, b)): n for a, b, n in asked.duties.partners})
+        night = [*asked.earlier, *seats]
+        self.times = count_partners(table for tables in night for table in tables)
+
+    def improve(self) -> Found:
+        """Choose the best partners at one table after the other, until no table gets better."""
+        better = True
+        while better:
+            changed = [self._improve_at(*where) for where in self.free]
+            better = any(changed)
+        season = sum(self.before[pair] * count for pair, count in self.times.items())
+        return repeats(self.times), season, [list(tables) for tables in self.seats]
+
+    def _improve_at(self, number: int, place: int) -> bool:
+        table = self.seats[number][place]
+        self.times.subtract(pairs_of(table))
+        best = min(ways(table), key=self._cost)
+        if self._cost(best) == self._cost(table):
+            best = table
+        self.times.update(pairs_of(best))
+        self.seats[number][place] = best
+        return best != table
+
+    def _cost(self, table: Sequence[int]) -> tuple[int, int]:
+        pairs = pairs_of(table)
+        return sum(self.times[pair] for pair in pairs), sum(self.before[pair] for pair in pairs)
+
+    def shuffle(self, chance: Chance) -> None:
+        for number, place in self.free:
+            self.times.subtract(pairs_of(self.seats[number][place]))
+            self.seats[number][place] = chance.shuffled(ways(self.seats[number][place]))[0]
+            self.times.update(pairs_of(self.seats[number][place]))
+
+
+def ways(players: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the three ways to seat four players; the first stays on the first seat."""
+    return [
+        (players[player], players[third], players[partner], players[fourth])
+        for player, partner, third, fourth in PAIRINGS
+    ]

@@ -1,0 +1,137 @@
+"""Search for nights at tables of four where people sit out, or check the stored ones.
+
+    python3 -m tournaments.draw.tools.fours
+    python3 -m tournaments.draw.tools.fours --players 15 --rounds 5 --tries 20
+
+Unlike a draw, this search also chooses who sits out when. A night that is better than the stored
+one is printed in the format of `engine/known_fours.json`. The nights there come from this search,
+compiled and run for up to a minute each.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+
+from tournaments.draw.engine.anneal import cooling
+from tournaments.draw.engine.assessment import meetings
+from tournaments.draw.engine.known_nights import SIGNS, known_fours, load_known_fours
+from tournaments.draw.engine.request import Rounds
+from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+
+STEPS = 400_000
+HOT, COLD = 1.2, 0.12
+UNFAIR = 3.0  # cost of a turn of sitting out, times the square of a player's turns
+SPREAD = 0.02  # extra cost of a repeat for each earlier one
+
+Seats = list[list[int]]  # by round: the tables one after the other, then who sits out
+
+
+class Night:
+    """A night while it is searched, with how often each two meet and how often each sits out."""
+
+    def __init__(self, players: int, rounds: int, chance: Chance) -> None:
+        self.seats = [chance.shuffled(range(players)) for _ in range(rounds)]
+        self.seated = players // 4 * 4
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.out: Counter[int] = Counter()
+        for line in self.seats:
+            self.out.update(line[self.seated :])
+            for place, player in enumerate(line[: self.seated]):
+                for other in line[place + 1 : place // 4 * 4 + 4]:
+                    self._meet(player, other, 1)
+
+    def _meet(self, player: int, other: int, by: int) -> float:
+        """Let two players meet once more or once less; return what that costs."""
+        pair = (min(player, other), max(player, other))
+        before = self.met[pair] + (by if by < 0 else 0)
+        self.met[pair] += by
+        return by * (1 + SPREAD * before) if before > 0 else 0.0
+
+    def _move(self, line: list[int], place: int, by: int) -> float:
+        player, first = line[place], place // 4 * 4
+        if place >= self.seated:
+            self.out[player] += by
+            return UNFAIR * by * (2 * self.out[player] - by)
+        table = line[first : first + 4]
+        return sum(self._meet(player, other, by) for other in table if other != player)
+
+    def swap(self, number: int, one: int, other: int) -> float:
+        """Swap the players at two places of a round; return what that costs."""
+        line = self.seats[number]
+        cost = self._move(line, one, -1) + self._move(line, other, -1)
+        line[one], line[other] = line[other], line[one]
+        return cost + self._move(line, one, 1) + self._move(line, other, 1)
+
+    @property
+    def fair(self) -> bool:
+        turns = [self.out[player] for player in range(len(self.seats[0]))]
+        return max(turns) - min(turns) <= 1
+
+    def rounds(self) -> Rounds:
+        starts = range(0, self.seated, 4)
+        return tuple(
+            tuple(tuple(line[start : start + 4]) for start in starts) for line in self.seats
+        )
+
+
+def repeats(rounds: Rounds) -> int:
+    met = meetings(rounds)
+    return sum(met.values()) - len(met)
+
+
+def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
+    night = Night(players, rounds, chance)
+    stages = cooling(HOT, COLD)
+    for heat in stages:
+        for _ in range(steps // len(stages)):
+            number, one, other = map(chance.below, (rounds, players, players))
+            same = one // 4 == other // 4 or min(one, other) >= night.seated
+            if same:
+                continue
+            if night.swap(number, one, other) > heat * PATIENCE[chance.below(GRAINS)]:
+                night.swap(number, one, other)
+    return night
+
+
+def wrong(name: str) -> bool:
+    """Return whether a stored night is none: somebody sits twice in a round, or sits out more than
+    their turn.
+    """
+    players, rounds = map(int, name.split("x"))
+    night = known_fours(players, rounds)
+    lines = [[player for table in tables for player in table] for tables in night]
+    plays = Counter(player for line in lines for player in line)
+    turns = [plays[player] for player in range(players)]
+    once = all(len(set(line)) == len(line) == players // 4 * 4 for line in lines)
+    return len(night) != rounds or not once or max(turns) - min(turns) > 1
+
+
+def main(words: Sequence[str]) -> int:
+    parser = ArgumentParser(description="Check the stored nights of fours, or search for better.")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--tries", type=int, default=10)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    asked = parser.parse_args(words)
+    if asked.players is None:
+        bad = [name for name in load_known_fours() if wrong(name)]
+        sys.stdout.write(
+            "\n".join(f"wrong: {name}" for name in bad) + "\n" if bad else "all well\n"
+        )
+        return int(bool(bad))
+    stored = known_fours(asked.players, asked.rounds)
+    best = repeats(stored) if stored else None
+    for number in range(asked.tries):
+        found = search(asked.players, asked.rounds, Chance(f"{words} {number}"), asked.steps)
+        count = repeats(found.rounds())
+        if found.fair and (best is None or count < best):
+            best = count
+            lines = ["".join(SIGNS[seat] for seat in line[: found.seated]) for line in found.seats]
+            sys.stdout.write(f"{count} {lines}\n")
+    sys.stdout.write(f"{best}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,180 @@
+"""Couples of a season: who plays with whom, and what they are called. All database writes for
+couples are in this module, but for a substitute on one night.
+
+In draws, results and standings the first of a couple stands for both, so most modules need to know
+nothing of couples but the name.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from django.db import transaction
+
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.members import members
+from tournaments.members.members import Known
+from tournaments.models import Couple, Member, Season
+from tournaments.names import NOBODY, Label, Name, NameDetail
+from tournaments.problems import user_error
+
+AND = " & "
+
+
+class Partners(NamedTuple):
+    """A couple by the ids of its two members; merged duplicates are replaced by who was kept."""
+
+    couple: int
+    first: int
+    second: int
+
+    def other(self, member: int) -> int:
+        return self.second if member == self.first else self.first
+
+
+def list_couples(season: Season) -> list[Partners]:
+    """Return the couples of the season; none in a season where everybody plays alone."""
+    if not season.by_couple:
+        return []
+    fields = ("pk", "first", "first__merged_into", "second", "second__merged_into")
+    rows = Couple.objects.filter(season=season).order_by("pk").values_list(*fields)
+    return [
+        Partners(pk, first_kept or first, second_kept or second)
+        for pk, first, first_kept, second, second_kept in rows
+    ]
+
+
+def couple_of(season: Season, member: Member) -> Partners | None:
+    pk = member.merged_into_id or member.pk
+    return next((couple for couple in list_couples(season) if pk in couple[1:]), None)
+
+
+def stand_ins(season: Season) -> dict[int, int]:
+    """Return who stands for whom in the season's standing: the first of each couple for the second,
+    as a dict from id to id.
+    """
+    return {couple.second: couple.first for couple in list_couples(season)}
+
+
+def everybody(season: Season, ids: Collection[int]) -> set[int]:
+    """Return these members, and the partners of those who stand for a couple."""
+    seconds = {couple.second for couple in list_couples(season) if couple.first in ids}
+    return {*ids, *seconds}
+
+
+def entrants(season: Season, ids: Collection[int]) -> set[int]:
+    """Return the ids under which these members are in the season's standing."""
+    found = stand_ins(season)
+    return {found.get(pk, pk) for pk in ids}
+
+
+def entrant(season: Season, member: Member) -> int:
+    """Return the id under which this member is in the season's standing."""
+    return stand_ins(season).get(member.pk, member.pk)
+
+
+# What they are called
+
+
+def labels(
+    season: Season,
+    ids: Collection[int],
+    names: NameDetail,
+    known: Mapping[int, Known] | None = None,
+) -> dict[int, Label]:
+    """Return what the players of a season are called, keyed by id: a member, or both members of the
+    couple that the member stands for. `names` tells what the viewer may see; `known` has the names
+    of the club's members, if they were read already.
+    """
+    partners = {couple.first: couple.second for couple in list_couples(season)}
+    wanted = {*ids, *(partners[pk] for pk in ids if pk in partners)}
+    if known is None or not wanted <= known.keys():
+        known = members.known(wanted)
+    found = members.of_these(members.label_all(known, names), wanted)
+    return {
+        pk: join(found[pk], found[partners[pk]]) if partners.get(pk) in found else found[pk]
+        for pk in ids
+        if pk in found
+    }
+
+
+def names_by_id(season: Season, ids: Collection[int], names: NameDetail) -> dict[int, str]:
+    return {pk: label.full for pk, label in labels(season, ids, names).items()}
+
+
+def label_both(season: Season, found: Mapping[int, Label]) -> Mapping[int, Label]:
+    """Return these labels of members, with both names for who stands for a couple."""
+    both = {
+        couple.first: join(found[couple.first], found[couple.second])
+        for couple in list_couples(season)
+        if {couple.first, couple.second} <= found.keys()
+    }
+    return {**found, **both} if both else found
+
+
+def group_by_names(
+    found: Iterable[tuple[Season, Collection[int]]],
+) -> dict[int, tuple[Season, set[int]]]:
+    """Group the players of several seasons by what decides their names: all seasons in which
+    everybody plays alone are one group (0), each season of couples is one by itself.
+    """
+    groups: dict[int, tuple[Season, set[int]]] = {}
+    for season, ids in found:
+        groups.setdefault(name_key(season), (season, set()))[1].update(ids)
+    return groups
+
+
+def name_key(season: Season) -> int:
+    return season.pk if season.by_couple else 0
+
+
+def join(first: Label, second: Label) -> Label:
+    """Return the label of a couple. If both names are hidden, so is the couple's."""
+    both = [label.full for label in (first, second)]
+    return Label(Name(NOBODY if both == [NOBODY, NOBODY] else AND.join(both)))
+
+
+def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
+    """Set on each of these members, who stand for their couples, the couple's label."""
+    entrants = list(people)
+    found = labels(season, [member.pk for member in entrants], NameDetail.FULL)
+    for member in entrants:
+        member.apart = found[member.pk]
+    return entrants
+
+
+# Verbs
+
+
+@transaction.atomic
+def form(*, season: Season, first: Member, second: Member) -> Couple:
+    """Make two members a couple of the season."""
+    clubs.lock_and_invalidate(season.club)
+    if not season.by_couple:
+        raise user_error(problems.NO_COUPLES)
+    if first.pk == second.pk or {first.club_id, second.club_id} != {season.club_id}:
+        raise user_error(problems.SELF_PAIR)
+    for member in (first, second):
+        member.refresh_from_db()
+        if member.erased or member.merged_into_id:
+            raise user_error(problems.GONE)
+        if taken := couple_of(season, member):
+            other = Member.objects.get(pk=taken.other(member.pk))
+            raise user_error(problems.HAS_PARTNER, name=str(member), other=str(other))
+    return Couple.objects.create(season=season, first=first, second=second)
+
+
+@transaction.atomic
+def split(*, couple: Couple) -> None:
+    """Take a couple away that has not played yet."""
+    clubs.lock_and_invalidate(couple.season.club)
+    if couple.seats.exists():
+        raise user_error(problems.COUPLE_PLAYED, names=str(couple))
+    couple.delete()
+
+
+def without_partner(season: Season) -> list[Member]:
+    """Return the members of the club who belong to no couple of the season, sorted by name."""
+    taken = {pk for couple in list_couples(season) for pk in couple[1:]}
+    free = members.club_members(season.club).filter(archived=None).exclude(pk__in=taken)
+    return members.by_name(members.label_people(free))

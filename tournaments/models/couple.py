@@ -1,0 +1,48 @@
+"""Couples: two members who play as fixed partners in a season."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.models.member import Member
+from tournaments.models.night import Night
+from tournaments.models.season import Season
+
+
+class Couple(models.Model):
+    """Two members who are partners in a season of couples. In its standing and its draws the first
+    stands for both.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="couples")
+    first = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="couples_as_first")
+    second = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="couples_as_second")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(name="couple_first_once", fields=["season", "first"]),
+            models.UniqueConstraint(name="couple_second_once", fields=["season", "second"]),
+            models.CheckConstraint(name="couple_of_two", condition=~Q(first=F("second"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} & {self.second}"
+
+
+class Substitute(models.Model):
+    """A person who plays on a night in the place of one of a couple. The games count for the couple
+    alone.
+    """
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="substitutes")
+    couple = models.ForeignKey(Couple, on_delete=models.CASCADE, related_name="substitutes")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="substitutions")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="substitute_of_one", fields=["night", "couple"]),
+            models.UniqueConstraint(name="substitute_once", fields=["night", "member"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} · {self.member}"

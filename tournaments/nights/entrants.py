@@ -1,0 +1,163 @@
+"""Who is drawn on a night: everybody who is present or, in a season of couples, the couples of whom
+two people are there. All database writes for substitutes are in this module.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from tournaments import problems
+from tournaments.locks import lock_night_alone
+from tournaments.members import couples, members
+from tournaments.members.couples import Partners
+from tournaments.models import Couple, Member, Night, NightLogEntry, Substitute
+from tournaments.names import NameDetail
+from tournaments.nights.nights import (
+    AT_THE_DOOR,
+    BEFORE_THE_DOOR,
+    add_log_entry,
+    require_state,
+)
+from tournaments.problems import user_error
+
+PENS = {Member.Writes.YES: 0, Member.Writes.ANY: 1, Member.Writes.NO: 2}
+
+
+class Pair(NamedTuple):
+    """A couple as it plays tonight: the two people, and the one of them who stands for both in a
+    draw. A substitute is the last of the two.
+    """
+
+    partners: Partners
+    people: tuple[Member, Member]
+    stands: Member
+    substitute: bool = False
+
+    @property
+    def seated(self) -> tuple[Member, Member]:
+        """Return the two people in the order of their seats: first who likes to keep score."""
+        first, second = sorted(self.people, key=lambda member: PENS[Member.Writes(member.writes)])
+        return first, second
+
+
+class Half(NamedTuple):
+    """A couple of whom one is here and the other is not."""
+
+    partners: Partners
+    here: Member
+    away: Member
+
+
+class Tonight(NamedTuple):
+    """The couples of a night by who is present."""
+
+    pairs: list[Pair]
+    halves: list[Half]
+    alone: list[Member]  # present, and neither of a couple nor a substitute
+
+
+def present_people(night: Night) -> list[Member]:
+    """Return the members who are checked in, each once, with labels that tell namesakes apart.
+    Their order does not depend on their names.
+    """
+    attendances = night.attendances.filter(present=True).select_related("member__merged_into")
+    people = {
+        member.pk: member
+        for member in (members.main_member(attendance.member) for attendance in attendances)
+    }
+    return members.label_people(people[pk] for pk in sorted(people))
+
+
+def present(night: Night) -> list[Member]:
+    """Return who takes part in a draw now. In a season of couples that is the member who stands for
+    each couple, called by both names.
+    """
+    if not night.season.by_couple:
+        return present_people(night)
+    found = sorted((pair.stands for pair in tonight(night).pairs), key=lambda member: member.pk)
+    return couples.label_entrants(night.season, found)
+
+
+def tonight(night: Night) -> Tonight:
+    """Return the couples of a night, by who of them is present."""
+    here = {member.pk: member for member in present_people(night)}
+    rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
+    stood_in = {row.couple_id: members.main_member(row.member) for row in rows}
+    found, free = Tonight([], [], []), dict(here)
+    partners = couples.list_couples(night.season)
+    known = Member.objects.in_bulk({pk for couple in partners for pk in couple[1:]})
+    members.label_people(known.values())
+    busy = {
+        other.pk
+        for couple in partners
+        if (other := stood_in.get(couple.couple)) and len(here.keys() & couple[1:]) == 1
+    }
+    for couple in partners:
+        there = [here[pk] for pk in couple[1:] if pk in here and pk not in busy]
+        other, stands = stood_in.get(couple.couple), known[couple.first]
+        if len(there) == 2:
+            found.pairs.append(Pair(couple, (there[0], there[1]), stands))
+        elif there and other and other.pk in here:
+            free.pop(other.pk, None)
+            found.pairs.append(Pair(couple, (there[0], here[other.pk]), stands, True))
+        elif there:
+            found.halves.append(Half(couple, there[0], known[couple.other(there[0].pk)]))
+        for member in there:
+            free.pop(member.pk, None)
+    found.alone.extend(members.by_name(free.values()))
+    return found
+
+
+def pairs_by_id(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
+    """Return each couple that plays tonight, keyed by the member who stands for it."""
+    wanted = {member.pk for member in entrants}
+    pairs = {pair.partners.first: pair for pair in tonight(night).pairs}
+    if gone := wanted - pairs.keys():
+        names = couples.names_by_id(night.season, gone, NameDetail.FULL)
+        raise user_error(problems.NOT_HERE, names=", ".join(names.values()))
+    return pairs
+
+
+def count_entrants(night: Night, people: int) -> int:
+    """Return how many entrants so many people make: couples, where these play. Before the door
+    opens everybody is expected to come with a partner.
+    """
+    if not night.season.by_couple:
+        return people
+    return people // 2 if night.state in BEFORE_THE_DOOR else len(tonight(night).pairs)
+
+
+def everybody(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
+    """Return the people behind these entrants of a draw, each with the number of the entrant."""
+    if not night.season.by_couple:
+        return [(member, number) for number, member in enumerate(entrants)]
+    pairs = pairs_by_id(night, entrants)
+    return [
+        (person, number)
+        for number, member in enumerate(entrants)
+        for person in pairs[member.pk].people
+    ]
+
+
+def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: str = "") -> None:
+    """Let a member who is present play in the place of a couple's absent one tonight; None takes
+    that back. It holds for the rounds that are drawn from then on.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        now.substitutes.filter(couple=couple).delete()
+        if member:
+            _refuse_substitute(now, couple, member)
+            Substitute.objects.create(night=now, couple=couple, member=member)
+        who: dict[str, Any] = {"member": member.pk} if member else {}
+        kind = NightLogEntry.Kind.SUBSTITUTE
+        add_log_entry(now, kind, by, couple=couple.pk, **who)
+
+
+def _refuse_substitute(now: Night, couple: Couple, member: Member) -> None:
+    found = tonight(now)
+    if couple.pk not in {half.partners.couple for half in found.halves}:
+        raise user_error(problems.NOBODY_AWAY, names=str(couple))
+    free = {person.pk for person in found.alone}
+    free |= {half.here.pk for half in found.halves if half.partners.couple != couple.pk}
+    if member.pk not in free:
+        raise user_error(problems.NO_SUBSTITUTE, name=str(member))

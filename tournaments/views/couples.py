@@ -1,0 +1,74 @@
+"""The couples of a season, and those of a night: who is here, and who stands in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.problems import UserError
+from tournaments import access
+from tournaments.forms.couples import CoupleForm
+from tournaments.members import couples
+from tournaments.models import Couple, Member, Night
+from tournaments.names import NameDetail
+from tournaments.nights import entrants, nights
+from tournaments.views.base import actor, done, number, numbered_errors, page, posted
+
+
+@page
+def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show the couples of a season, with a form that makes another and a button that splits one."""
+    club = access.organiser(request, slug)
+    season = access.season(club, pk)
+    refusals: NumberedErrors = []
+    if "split" in request.POST:
+        couple = get_object_or_404(Couple, season=season, pk=number(request.POST["split"]))
+        try:
+            couples.split(couple=couple)
+            return redirect(request.path)
+        except UserError as refused:
+            refusals = numbered_errors(refused)
+    form = CoupleForm(season, None if "split" in request.POST else posted(request))
+    if done(form, couples.form, season=season):
+        return redirect(request.path)
+    found = couples.list_couples(season)
+    names = couples.names_by_id(season, [couple.first for couple in found], NameDetail.FULL)
+    pairs = sorted(((names[couple.first], couple.couple) for couple in found), key=str)
+    words = {"club": club, "season": season, "form": form, "refusals": refusals, "pairs": pairs}
+    status = 409 if refusals else 200
+    return render(request, "tournaments/club/couples.html", words, status=status)
+
+
+@page
+def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show which couples are here, and choose who stands in for one who is not."""
+    club = access.helper(request, slug)
+    night = access.night(club, pk)
+    refusals: NumberedErrors = []
+    if "couple" in request.POST:
+        try:
+            _stand_in(request, night)
+            return redirect(request.path)
+        except UserError as refused:
+            refusals = numbered_errors(refused)
+    found = entrants.tonight(night)
+    ids = [pair.partners.first for pair in found.pairs]
+    names = couples.names_by_id(night.season, ids, NameDetail.FULL)
+    words = {
+        "club": club,
+        "night": night,
+        "found": found,
+        "pairs": sorted(((names[pair.partners.first], pair) for pair in found.pairs), key=str),
+        "open": night.state in nights.AT_THE_DOOR,
+        "refusals": refusals,
+    }
+    status = 409 if refusals else 200
+    return render(request, "tournaments/nights/couples.html", words, status=status)
+
+
+def _stand_in(request: HttpRequest, night: Night) -> None:
+    pk = number(request.POST["couple"])
+    couple = get_object_or_404(Couple, season=night.season, pk=pk)
+    member = None
+    if chosen := number(request.POST.get("member")):
+        member = access.get_in_club(Member, night.season.club, chosen, erased=None)
+    entrants.set_substitute(night=night, couple=couple, member=member, by=actor(request))
