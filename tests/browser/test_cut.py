@@ -35,13 +35,8 @@ BEFORE = {
 
 def large_row(key, names):
     first, second, *others = names
-    third = others[0] if others else ""
     if key == "boerenbridge":
-        return {
-            "entries": {
-                name: {"bid": int(name == third), "tricks": int(name == third)} for name in names
-            }
-        }
+        return {"entries": {name: {"bid": 0, "tricks": int(name == first)} for name in names}}
     if key == "hartenjagen":
         return {"moon": first}
     if key == "klaverjassen":

@@ -64,7 +64,7 @@ def klaverjassen(scribe: Scribe) -> None:
 
 
 def boerenbridge(scribe: Scribe) -> None:
-    scribe.press("1", "0", "0", "1")  # Cor begins, and Bob may not bid 0
+    scribe.press("1", "0", "0")  # Cor begins; Bob may not bid 0
     scribe.press("0", "0", "1").save()
 
 
