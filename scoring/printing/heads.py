@@ -95,7 +95,8 @@ def _name(paper: Paper, box: Box, place: Place) -> None:
         above = room.top(LINE)
         paper.write(str(seat), above._replace(width=3), SMALL, grey=GREY)
         if scribe:
-            beside = Box(above.x + 2.2, above.y, above.width - 2.2, above.height)
+            aside = max(2.2, width(str(seat), SMALL) + 0.6)
+            beside = Box(above.x + aside, above.y, above.width - aside, above.height)
             paper.write(gettext("scribe"), beside, SMALL, bold=True, align="right")
         _person(paper, name, room.below(LINE))
 

@@ -96,5 +96,7 @@ FAULTS = [
     ("hartenjagen", "hartenjagen.js", "player === name ? 0", "player === name ? 26"),
     ("hartenjagen", "hartenjagen.js", "isBelowZero(scored) ||", ""),
     ("hartenjagen", "hartenjagen.js", "play.ended = isBelowZero(play.scored) &&", "play.ended ="),
-    ("hartenjagen", "game.js", "names.length === 1 ? names : []", "names"),
+    ("hartenjagen", "best_alone.js", "names.length === 1 ? names : []", "names"),
+    ("hartenjagen", "best_alone.js", "? Math.min : Math.max", "? Math.max : Math.min"),
+    ("boerenbridge", "best_alone.js", "scores.get(name) === best", "scores.get(name) !== best"),
 ]

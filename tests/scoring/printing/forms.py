@@ -14,7 +14,7 @@ from tests.scoring.views.table import PLAYED
 ADDRESS = "https://kaartclub-de-vrolijke-streepjes.example/s/{:046d}/"
 LANGUAGES = ("nl", "en", "de")
 NAMES = {
-    "short": ["Ans", "Bob", "Cor", "Dik", "Els", "Fé"],
+    "short": ["Ans", "Bob", "Cor", "Dik", "Els", "Fé", "Gijs", "Hans", "Ine", "Jan"],
     "hostile": [
         "<b>Ans</b> & <img src=x onerror=alert(1)>",
         "W" * 60,
@@ -22,6 +22,10 @@ NAMES = {
         "Nguyễn Thị Phương Ánh Đặng Ường-Żółć Çağrı Şükrü",
         "你好 \U0001f980 Ж",
         "i " * 30,
+        "-" * 60,
+        "\N{ZERO WIDTH JOINER}A",
+        "1",
+        "'; DROP TABLE scoring_sheet; --",
     ],
     "long": [
         "Wilhelmina van der Berg-Oosterhuis",
@@ -30,6 +34,10 @@ NAMES = {
         "Κωνσταντίνος Παπαδόπουλος",
         "Maria Magdalena de la Fuente y Álvarez",
         "Świętosława Brzęczyszczykiewicz",
+        "Anna-Elisabeth von Hohenzollern",
+        "Bartholomeus Adriaan Zwartenkot",
+        "Friedrich-Wilhelm Oberstudienrat",
+        "Geertruida Johanna Wildenberg",
     ],
 }
 HEADS = {

@@ -62,10 +62,25 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {"pit": "24"},
         {"revoke": "13", "trump": "H"},
     ],
+    "boerenbridge": [
+        {
+            "entries": {
+                "Ans": {"bid": 1, "tricks": 1},
+                "Bob": {"bid": 0, "tricks": 0},
+                "Cor": {"bid": 1, "tricks": 0},
+            }
+        },
+        {"misdealt": "Bob", "entries": {"Ans": {"bid": 1}, "Bob": {"bid": 1}, "Cor": {"bid": 1}}},
+    ],
+    "hartenjagen": [
+        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
+        {"moon": "Bob", "entries": {}},
+    ],
 }
+FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
 TABLES = {
     "rummy": ["Ans", "Bob"],
-    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in ("vijfhonderd", "klaverjassen")},
+    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in FOURS},
 }
 
 

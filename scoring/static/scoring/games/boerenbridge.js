@@ -1,5 +1,6 @@
 // Boerenbridge. The twin of boerenbridge.py.
 
+import { bestAlone } from "./best_alone.js";
 import { Game, sum } from "./game.js";
 
 /**
@@ -78,7 +79,7 @@ export default class Boerenbridge extends Game {
       const points = tricks === bid ? exact + per_trick * bid : -miss * Math.abs(tricks - bid);
       deal.scores.set(player, player === deal.extras.misdealt ? misdealt : points);
     }
-    deal.won = this.bestAlone(deal);
+    deal.won = bestAlone(deal);
   }
 }
 

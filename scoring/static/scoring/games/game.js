@@ -197,14 +197,6 @@ export class Game extends Described {
   /** @type {(deal: Deal<Cards>, play: Play) => void} */
   score(deal, play) {}
 
-  // Who alone has the best score of a game; nobody if several have it.
-  /** @type {(deal: Deal<Cards>) => string[]} */
-  bestAlone({ scores }) {
-    const best = (this.lowest_wins ? Math.min : Math.max)(...scores.values());
-    const names = [...scores.keys()].filter((name) => scores.get(name) === best);
-    return names.length === 1 ? names : [];
-  }
-
   // After a scored game: has the game system's own end come?
   /** @type {(play: Play) => void} */
   after(play) {}

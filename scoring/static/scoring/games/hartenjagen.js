@@ -1,5 +1,6 @@
 // Hartenjagen. The twin of hartenjagen.py.
 
+import { bestAlone } from "./best_alone.js";
 import { Game, sum } from "./game.js";
 
 /**
@@ -71,7 +72,7 @@ export default class Hartenjagen extends Game {
       const taken = moon === undefined ? points.get(player) : player === moon ? 0 : this.together;
       deal.scores.set(player, sign * Number(taken));
     }
-    deal.won = this.bestAlone(deal);
+    deal.won = bestAlone(deal);
   }
 
   // In the Dutch game, whether points are subtracted: once somebody had the target.
