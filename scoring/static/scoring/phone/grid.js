@@ -144,7 +144,7 @@ function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
  * @type {(description: Description, data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => Line}
  */
 export function line(description, data, entered, row, score) {
-  const won = winnersOf(data, entered, row, score);
+  const won = winnersOf(entered, row);
   const isAnyOpen = Object.values(entered.entries ?? {}).some((cell) => isOpen(description, cell));
   const high = (isAnyOpen && score?.({ ...data, games: [sayYes(description, entered)], paper: null })?.rows[0]?.scores) || {};
   return {
@@ -155,12 +155,10 @@ export function line(description, data, entered, row, score) {
   };
 }
 
-/** @type {(data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => string[]} */
-function winnersOf(data, entered, row, score) {
+/** @type {(entered: Row, row: ScoredRow) => string[]} */
+function winnersOf(entered, { won = [] }) {
   const out = Object.entries(entered.entries ?? {}).filter(([, cell]) => isOut(cell));
-  if (out.length || !row.scores || !score) return out.map(([name]) => name);
-  const dashes = score({ ...data, first_dealer: row.dealer, first_starter: row.starter, games: [entered], paper: null })?.dashes ?? {};
-  return data.players.filter((name) => own(dashes, name));
+  return out.length ? out.map(([name]) => name) : won;
 }
 
 /** @type {(name: string, entered: Row, row: ScoredRow, won: boolean, high: number | null) => FormCell} */

@@ -30,7 +30,7 @@ export function strip(entry, wrong, scores = {}) {
     const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
     return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
   });
-  return make("div", { class: `strip of-${sides.length}`, role: "group", "aria-label": say("this_game") }, cells);
+  return make("div", { class: "strip", role: "group", "aria-label": say("this_game") }, cells);
 }
 
 /**
