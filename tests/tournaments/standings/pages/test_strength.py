@@ -36,13 +36,8 @@ def see(client, address):
 
 
 def shown(page):
-<<<<<<< HEAD
     row = r'data-sought="(.*?)".*?<td>(\d) ?</td><td>\(?(\d+)\u00a0±\u00a0(\d+)\)?<'
     return re.findall(row, page)
-=======
-    said = r"(\d+)\u00a0±\u00a0(\d+)"
-    return re.findall(rf'data-sought="(.*?)".*?<td>(\d) ?</td><td>\(?{said}\)?<', page)
->>>>>>> result
 
 
 def test_strength_is_shown_only_if_the_club_asked(client, season, who):
