@@ -43,8 +43,6 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     state = sync.sheet_state(stored)
     warning = absences.warning(stored)
-    game = games.game_of_sheet(state["data"])
-    fields = [game.short, *game.entry] if game.short else game.entry
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
     page = {
@@ -59,7 +57,6 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "read_out": _list_totals(state, form),
         "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
-        "assists": form.has_sides or game.starter_first or any(field.fits for field in fields),
         "leaving": warning,
         "leavers": absences.not_whole(state["data"], state["result"]) if warning else [],
         "for_scripts": json_script(
