@@ -44,7 +44,7 @@ KLAVERJASSEN = Kind(
     *("klaverjassen", "Klaverjassen, acht spellen", 1, {"games": 8}),
     WORST_IF_MISSED | {"by_couple": True, "tie_break": "pit"},
 )  # the second season of the first club
-MOST_COUPLES = 8
+MOST_COUPLES = 6
 
 FAMOUS = ("De Klaverboer", "Rummikubclub De Stenen Muur", "Vijfhonderdclub Schoppenaas")
 CLUBS = (

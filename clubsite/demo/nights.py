@@ -11,7 +11,7 @@ from clubsite.demo import names
 from clubsite.demo.tables import approve, disagree, play
 from scoring.models import Sheet
 from tournaments.club import reglementen
-from tournaments.draw.engine.request import LOTS, MIX
+from tournaments.draw.engine.request import LOTS, MOVE
 from tournaments.models import Attendance, Member, Night, Round
 from tournaments.nights import closing, nights, round_clock, rounds
 
@@ -45,7 +45,7 @@ def played_by_couples(night: Night, people: Sequence[Member], chance: Random, by
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
         nights.check_in(night=night, member=member, present=True, by=by)
-    _draw(night, MIX, chance, by)
+    _draw(night, MOVE, chance, by)
     _finish(night, chance, by)
 
 
