@@ -10,9 +10,13 @@ from django.core.management import call_command
 from django.utils import translation
 
 from scoring import games
+from scoring.browser.game_description import describe_game
 from scoring.games.sheet import score
+from scoring.pages.columns import columns
+from scoring.printing.content import blank
 from scoring.toolkit.translation import translate
 from tests.scoring.games.toy import HoogsteKaart
+from tests.test_docs import NEW_GAME, read, table
 
 PLAYERS = ["Ans", "Bob", "Cor"]
 SHEET = {
@@ -87,3 +91,21 @@ def test_the_command_lists_a_new_game_among_the_systems(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         call_command("score", str(file), lang="en", stdout=out)
     assert "hoogste-kaart" in json.loads(out.getvalue())["problems"][0]["message"]
+
+
+def test_the_documentation_shows_what_phone_laptop_and_paper_ask() -> None:
+    game = HoogsteKaart({}, len(PLAYERS))
+    with translation.override("en"):
+        asked, form = describe_game(game)["short"], blank(game, len(PLAYERS))
+        cells = columns(game, PLAYERS)
+    bounds = "{} to {}".format
+    assert table(read(NEW_GAME), "where", "asked or printed") == [
+        ["phone", f"{asked['label']}: {bounds(asked['low'], asked['high'])}"],
+        *(
+            [f"laptop, {cell.name}", ", ".join([bounds(cell.low, cell.high), cell.words[0][0]])]
+            for cell in cells
+        ),
+        ["form, a column for each player", ", ".join(form.parts)],
+        ["form, below the games", ", ".join(label for label, _figures in form.sums)],
+        ["form, small print", form.notes[1]],
+    ]
