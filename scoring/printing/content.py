@@ -81,7 +81,7 @@ class PrintedSheet(NamedTuple):
     needed: int  # lines needed at least; there are more if the number of games is not fixed
     sums: list[tuple[str, list[str]]]  # lines below the games: label and figures
     dashes: bool  # whether every winner gets a dash, counted above the column
-    together: str  # what the totals add up to, such as "0" or "2592 + roem"; empty if not fixed
+    adds_to: int | None  # what the scores of every game add up to, where that is fixed
     once_first: bool  # whether the scores follow from `once`, as players have no entries
     has_dealer: bool
     signers: list[str]
@@ -154,7 +154,7 @@ def build_sheet(
         needed=len(drawn.lines),
         sums=_sums(game, data, drawn),
         dashes=drawn.dashes_are_written,
-        together=_together(game),
+        adds_to=game.adds_to,
         once_first=not game.has_cells,
         has_dealer=game.has_dealer,
         signers=_signers(data, writes, named=named),
@@ -348,11 +348,14 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _together(game: Game) -> str:
-    """Return what all totals add up to, each side counted once; empty if that is not fixed."""
+    """Return a sentence with what the totals of both sides add up to, as a check; empty if that is
+    not fixed, or has a box of its own.
+    """
     if not game.adds_to or not game.games:
-        return "" if game.adds_to is None else str(game.adds_to)
+        return ""
     marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
-    return " + ".join([str(game.games * game.adds_to), *marks])
+    total = " + ".join([str(game.games * game.adds_to), *marks])
+    return gettext("The totals of both sides together are %(sum)s.") % {"sum": total}
 
 
 def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
@@ -384,7 +387,8 @@ def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[
     deal, *others = book.paragraphs
     play = [words for words in others if words not in book.counting]
     rules = [deal, _values(game), *book.counting, *play]
-    return [_settled(book), " · ".join(signs), *rules]
+    together = _together(game)
+    return [_settled(book), " · ".join(signs), *([together] if together else []), *rules]
 
 
 def _settled(book: rulebook.Rulebook) -> str:

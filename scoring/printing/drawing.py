@@ -194,11 +194,9 @@ def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> Non
 def _sums(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> float:
     for number, ((label, figures), high) in enumerate(zip(form.sums, room.sums, strict=True)):
         box = Box(room.box.x, y, grid.left - room.box.x, high)
-        if form.together and not number:
-            points = [int(words.replace("−", "-")) for words in figures if words]
-            figure = str(sum(points)) if len(points) == len(figures) else ""
-            caption = gettext("together %(sum)s") % {"sum": form.together}
-            draw_control(paper, box.inset(0, 0.6), label, caption, figure)
+        if form.adds_to == 0 and not number:
+            together = "0" if all(figures) else ""
+            draw_control(paper, box.inset(0, 0.6), label, gettext("together 0"), together)
         else:
             paper.write(label, box.inset(1, 0.3), 10, bold=True)
         for words, place in zip(figures, place_boxes(grid, y, high), strict=True):

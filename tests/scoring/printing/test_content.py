@@ -106,7 +106,7 @@ def test_form_names_its_players_games_and_rules(system):
         ("rummy", ["How the game ended", "Match points"]),
         ("rummikub", ["How the game ended", "together 0", "Score"]),
         ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement"]),
-        ("klaverjassen", ["Points", "Roem", "Subtotal after 12", "together 2592 + roem"]),
+        ("klaverjassen", ["Points", "Roem", "Subtotal after 12", "sides together are 2592 + roem"]),
         ("vijfhonderd", ["Bid", "Who bid", "6♠ 40", "10 no trump 520", "Side 1 + 3", "Side 2 + 4"]),
     ],
 )
