@@ -94,9 +94,14 @@ def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
             break
         if kinds[place] in RIGHT | DIGITS:
             end = place + 1
-    while text[end : end + 1] == "…" or CLOSING.get(text[end : end + 1], "-") in text[begin:end]:
+    while end < len(text) and (text[end] == "…" or _closes(text[end], text[begin:end])):
         end += 1
     return end
+
+
+def _closes(letter: str, before: str) -> bool:
+    """Return whether the letter is a bracket that closes one in the text before it."""
+    return letter in CLOSING and CLOSING[letter] in before
 
 
 def _turn(text: str, kinds: list[str]) -> str:

@@ -1,5 +1,7 @@
 """Names that are written from right to left, and letters that no font here has."""
 
+from random import Random
+
 import pytest
 from django.utils.translation import override
 
@@ -7,6 +9,8 @@ from scoring.toolkit.pdf.page import Paper
 from scoring.toolkit.pdf.scripts import join_letters, put_in_order
 from scoring.toolkit.pdf.text import UNKNOWN
 from tests import printed
+
+TURNED = str.maketrans(")]", "([")  # brackets change sides with the text between them
 
 
 @pytest.mark.parametrize(
@@ -19,11 +23,21 @@ from tests import printed
         ("Table 3 · דוד · 14", "Table 3 · " + "דוד"[::-1] + " · 14"),
         ("ab (דוד) cd", "ab (" + "דוד"[::-1] + ") cd"),
         ("דוד…", "…" + "דוד"[::-1]),
+        ("שרה כהן-לוי", "שרה כהן-לוי"[::-1]),
+        ("כהן-לוי 12 ab", "12 " + "כהן-לוי"[::-1] + " ab"),
         ("דָּוִד", "דוד"[::-1]),
     ],
 )
 def test_letters_stand_in_the_order_in_which_they_are_read(read, drawn):
     assert put_in_order(join_letters(read)) == drawn
+
+
+def test_every_text_keeps_all_its_letters():
+    chance = Random(7)
+    for _ in range(2000):
+        text = "".join(chance.choices("דוم-()[]…·/,. 12ab", k=chance.randrange(12)))
+        drawn = put_in_order(text)
+        assert sorted(drawn.translate(TURNED)) == sorted(text.translate(TURNED))
 
 
 def test_arabic_letters_join_their_neighbours():
