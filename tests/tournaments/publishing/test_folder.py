@@ -11,7 +11,7 @@ from tests.tournaments.evenings import people
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments.club import clubs
 from tournaments.members import privacy
-from tournaments.models import Club, Member
+from tournaments.models import Member
 from tournaments.nights import closing
 from tournaments.publishing import folder, site_files
 
@@ -126,9 +126,20 @@ def test_without_a_folder_nothing_happens(club):
     assert folder.read_published(club) is None
 
 
-def test_saving_asks_for_it(club, django_capture_on_commit_callbacks, monkeypatch):
+def close_again(club):
+    night = club.seasons.get().nights.get()
+    closing.close(night=closing.reopen(night=night, reason="een fout"), reason="goed zo")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda _club: privacy.show_as(member=Member.objects.first(), shown="not"), close_again],
+)
+def test_name_and_closed_night_ask_for_it(
+    club, django_capture_on_commit_callbacks, monkeypatch, change
+):
     asked = []
     monkeypatch.setattr(clubs, "when_changed", [asked.append])
     with django_capture_on_commit_callbacks(execute=True):
-        privacy.show_as(member=Member.objects.first(), shown="not")
-    assert asked == [Club.objects.get().pk]
+        change(club)
+    assert {*asked} == {club.pk}
