@@ -96,6 +96,11 @@ def paper_form_of_bids(visit):
 
 
 @state("scoring:paper")
+def paper_form_of_two_sides(visit):
+    typing(visit, opened("klaverjassen", rows=PLAYED["klaverjassen"]))
+
+
+@state("scoring:paper")
 def paper_form_that_is_closed(visit):
     sheet = summed()
     lifecycle.close(sheet=sheet)

@@ -129,6 +129,17 @@ def sheet_with_tricks(visit):
 
 
 @state("scoring:sheet")
+def sheet_of_two_sides_ready_to_save(visit):
+    rows = [{"points_24": 60, "roem_13": 20}, {"pit": "13"}, {"nat": True}]
+    writing(visit, "klaverjassen", rows=rows).type(62).add(0, 20)
+
+
+@state("scoring:sheet")
+def sheet_with_bids_in_turn(visit):
+    writing(visit, "boerenbridge").press("1", "0", "0", "0")
+
+
+@state("scoring:sheet")
 def sheet_with_more(visit):
     writing(visit, rows=HALF_WAY)
     visit.page.click("#menu summary")

@@ -170,7 +170,7 @@ function adder(entry, field) {
   const keys = (field.adds ?? []).map((more) => button("key", `+${more}`, () => write(now + more), { disabled: now + more > field.high }));
   const label = [field.label, " ", make("b", {}, now ? `${now}` : "")];
   return make("div", { class: "adder", role: "group", "aria-label": field.label }, [
-    now ? button("plain", [...label, drawn("erase")], () => write(undefined)) : make("span", {}, label),
+    now ? button("plain", [...label, drawn("erase"), spoken(say("erase"))], () => write(undefined)) : make("span", {}, label),
     ...keys,
   ]);
 }

@@ -1,0 +1,172 @@
+"""Games of two sides on the phone: one figure, whose it is, roem and what else happened."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.sheets import lifecycle
+from tests.browser.scribe import Scribe, comes_to, counted_taps, opened, rows_of
+
+KEY = "klaverjassen"
+
+
+def figures(page):
+    return page.locator(".sides .person b").all_inner_texts()
+
+
+def side(page, place):
+    return page.locator(f'.sides [data-side="{place}"]')
+
+
+def test_figure_is_asked_of_the_side_that_does_not_play_and_the_other_follows(phone, site):
+    scribe = Scribe(phone, site, opened(KEY))
+    expect(phone.locator("#entry header p")).to_contain_text("Cor")  # begins, and plays
+    expect(side(phone, 1)).to_have_attribute("aria-pressed", "true")
+    scribe.type(62)
+    assert figures(phone) == ["100", "62"]
+    expect(side(phone, 0).locator("small")).to_have_text("= 100")
+
+
+def test_figure_moves_to_the_side_it_was_meant_for(phone, site):
+    sheet = opened(KEY)
+    scribe = Scribe(phone, site, sheet).type(62).count_for(0)
+    assert figures(phone) == ["62", "100"]
+    expect(side(phone, 0).locator("small")).to_have_text("= 0 · nat")
+    scribe.save()
+    comes_to(sheet, [{"points_13": 62}])
+
+
+def test_one_tap_says_who_plays_where_that_is_chosen(phone, site):
+    sheet = opened(KEY, options={"trump_by": "choice"})
+    scribe = Scribe(phone, site, sheet)
+    with counted_taps(phone) as taps:
+        scribe.press("Bob").type(62).add(1, 20).save()
+    assert taps == [5]
+    comes_to(sheet, [{"by": "Bob", "points_13": 62, "roem_24": 20}])
+
+
+@pytest.mark.parametrize(
+    ("write", "row", "count"),
+    [
+        (lambda scribe: scribe.mark("nat"), {"nat": True}, 2),
+        (lambda scribe: scribe.mark("pit", 0), {"pit": "13"}, 2),
+        (lambda scribe: scribe.add(1, 50).mark("revoke", 0), {"roem_24": 50, "revoke": "13"}, 3),
+    ],
+    ids=["nat", "pit", "revoke"],
+)
+def test_what_happens_now_and_then_takes_two_taps(phone, site, write, row, count):
+    sheet = opened(KEY)
+    scribe = Scribe(phone, site, sheet)
+    with counted_taps(phone) as taps:
+        write(scribe).save()
+    assert taps == [count]
+    comes_to(sheet, [row])
+
+
+def test_what_was_said_last_counts_and_is_taken_back_by_the_same_key(phone, site):
+    sheet = opened(KEY)
+    scribe = Scribe(phone, site, sheet).type(62).mark("pit", 1).mark("pit", 1)
+    assert figures(phone) == ["nog open", "nog open"]
+    scribe.mark("nat").type(7)
+    expect(phone.locator('[data-key="nat"]')).to_have_attribute("aria-pressed", "false")
+    scribe.type(1).save()
+    comes_to(sheet, [{"points_24": 71}])
+
+
+def test_roem_adds_up_and_is_taken_away_at_once(phone, site):
+    sheet = opened(KEY)
+    scribe = Scribe(phone, site, sheet).type(62).add(0, 20, 50).add(1, 100)
+    phone.locator(".adder .plain").nth(1).click()
+    expect(phone.locator(".adder .plain")).to_have_count(1)
+    scribe.save()
+    comes_to(sheet, [{"points_24": 62, "roem_13": 70}])
+
+
+def test_figure_that_no_cards_make_is_refused_when_it_can_be_no_longer_one(phone, site):
+    sheet = opened(KEY)
+    scribe = Scribe(phone, site, sheet).type(1)
+    expect(phone.locator("#entry .problem")).to_have_count(0)
+    scribe.save()
+    expect(phone.locator("#entry .problem")).to_be_visible()
+    assert rows_of(sheet) == []
+    scribe.type(61)
+    expect(phone.locator("#entry .problem")).to_have_count(0)
+    assert figures(phone) == ["101", "61"]
+
+
+def test_keys_write_figure_roem_and_marks(laptop, site):
+    sheet = opened(KEY)
+    Scribe(laptop, site, sheet)
+    typed = [["6", "2", "5", "Backspace", "+", "2", "0"], ["ArrowRight", "p"], ["n"], ["v"]]
+    for number, keys in enumerate(typed, 1):
+        expect(laptop.locator("#entry")).to_have_attribute("data-number", f"{number}")
+        for key in (*keys, "Enter"):
+            laptop.keyboard.press(key)
+    rows = [{"points_24": 62, "roem_24": 20}, {"pit": "24"}, {"nat": True}, {"revoke": "13"}]
+    comes_to(sheet, rows)
+
+
+def test_saved_game_is_corrected_and_undone(phone, site):
+    rows = [{"points_24": 62}, {"points_13": 70}]
+    sheet = opened(KEY, rows=rows)
+    scribe = Scribe(phone, site, sheet)
+    scribe.line(1).locator(".number").click()
+    phone.locator(".sixes [title], .sixes [aria-label]").first.click()
+    scribe.type(3)
+    expect(side(phone, 1).locator(".was")).to_contain_text("62")
+    scribe.save()
+    comes_to(sheet, [{"points_24": 63}, rows[1]])
+    phone.locator("#entry header button").click()
+    comes_to(sheet, rows)
+
+
+def test_half_a_figure_is_there_after_a_reload(phone, site):
+    scribe = Scribe(phone, site, opened(KEY)).count_for(0).type(9).add(1, 20)
+    phone.reload()
+    scribe.ready()
+    expect(side(phone, 0)).to_have_attribute("aria-pressed", "true")
+    assert figures(phone) == ["9", "153"]
+
+
+def test_two_phones_that_count_differently_are_shown_side_by_side(phone, site):
+    sheet = opened(KEY)
+    scribe = Scribe(phone, site, sheet).type(62)
+    lifecycle.record(sheet=sheet, number=1, row={"points_24": 63}, seen=0)
+    scribe.save()
+    expect(phone.locator(".disputed .choose")).to_have_count(2)
+    phone.locator(".disputed .choose .button").last.click()
+    expect(phone.locator(".disputed .choose")).to_have_count(0)
+    assert rows_of(sheet)[0]["points_24"] in (62, 63)
+
+
+# Asked in turn
+
+
+def test_who_took_all_is_said_at_any_time_and_taken_back(phone, site):
+    sheet = opened("hartenjagen")
+    scribe = Scribe(phone, site, sheet).type(13)
+    phone.locator('.way[data-key="moon"]').click()
+    scribe.press("Bob")
+    expect(phone.locator(".strip .value")).to_have_text(["26", "0", "26", "26"])
+    scribe.press("Bob")
+    expect(phone.locator(".main.save")).to_have_count(0)
+    phone.locator('.way[data-key="moon"]').click()
+    scribe.press("Cor").save()
+    comes_to(sheet, [{"moon": "Cor"}])
+
+
+def test_bids_that_would_be_refused_are_grey_and_the_last_tricks_follow(phone, site):
+    sheet = opened("boerenbridge", rows=[])
+    scribe = Scribe(phone, site, sheet)
+    grey = phone.locator(".few .key:disabled")
+    expect(phone.locator(".question")).to_contain_text("Cor")
+    expect(grey).to_have_count(9)  # one card: 2 to 10
+    scribe.press("1", "1", "0")
+    expect(phone.locator(".question")).to_contain_text("Bob")
+    scribe.press("1", "1")
+    expect(phone.locator(".main.save")).to_have_count(0)
+    scribe.press("0", "0")
+    expect(phone.locator(".strip .value")).to_have_count(4)
+    scribe.save()
+    bids = {"Ans": 0, "Bob": 1, "Cor": 1, "Dik": 1}
+    cells = {name: {"bid": bid, "tricks": int(name == "Cor")} for name, bid in bids.items()}
+    comes_to(sheet, [{"entries": cells}])
