@@ -8,12 +8,15 @@ from typing import Any
 
 from tests.together.listing import World, who
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import households, members, privacy
+from tournaments.members import couples, households, members, privacy
 from tournaments.models import (
     Club,
+    Couple,
+    Night,
     Pair,
     Season,
 )
+from tournaments.nights import entrants, nights
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -33,7 +36,25 @@ def _divide(w: World) -> Any:
     return divisions.divide(season=season, divisions={w.who[0]: 1, w.who[1]: 2})
 
 
+def _couple(w: World) -> Couple:
+    Season.objects.filter(pk=w.season).update(by_couple=True)
+    season = Season.objects.get(pk=w.season)
+    return couples.form(season=season, first=who(w, 0), second=who(w, 1))
+
+
+def _night(w: World) -> Night:
+    return Night.objects.get(pk=w.night)
+
+
 ALONE: dict[str, Callable[[World], Any]] = {
+    "tournaments.members.couples.form": _couple,
+    "tournaments.members.couples.split": lambda w: couples.split(couple=_couple(w)),
+    "tournaments.nights.entrants.set_substitute": lambda w: entrants.set_substitute(
+        night=_night(w), couple=_couple(w), member=None
+    ),
+    "tournaments.nights.nights.check_in_both": lambda w: nights.check_in_both(
+        night=_night(w), member=who(w, 0)
+    ),
     "tournaments.members.members.add": lambda w: members.add(club=club(w), first="Nieuw"),
     "tournaments.members.members.add_many": lambda w: members.add_many(
         club=club(w), text="Een\nTwee"

@@ -297,8 +297,8 @@ class SeasonForm(Changing, forms.Form):
     }
     FOLDS = (
         (_("How the standing counts"), (
-            "counting", "counted", "place_points", "bonus", "least_nights"), ""),
-        (_("Rounds missed and people over"), ("missed_round", "sit_out"), ""),
+            "counting", "counted", "place_points", "bonus", "least_nights", "missed_round",
+            "sit_out"), ""),
         (_("When totals are equal"), ("tie_break",), ""),
         (_("Divisions"), ("divisions", "moving"), _("none: all play for the same places")),
         (_("At the tables"), ("by_couple", "sizes", "five", "minutes", "running_hidden"), ""),

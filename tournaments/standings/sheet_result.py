@@ -206,7 +206,7 @@ class SheetResult:
     @cached_property
     def _contracts(self) -> dict[Text | str, str]:
         """The code of each contract, keyed by the text that the sheet shows for it."""
-        return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
+        return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
         """Yield the score of the player in each game, and its contract. A game in which everybody

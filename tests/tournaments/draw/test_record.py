@@ -151,7 +151,7 @@ def test_what_people_seat_themselves_is_not_drawn():
         draw(Request(6, 1, method="hand"), "seed")
     (problem,) = caught.value.problems
     assert problem["code"] == "D05"
-    assert problem["message"].params == {"given": "hand", "right": "mix, lots, standing"}
+    assert problem["message"].params == {"given": "hand", "right": "mix, lots, standing, move"}
 
 
 def test_digests_are_what_they_were():

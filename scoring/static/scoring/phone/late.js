@@ -53,7 +53,7 @@ export function listenToKeys(entry) {
     keys = part;
     for (const event of pressed.splice(0)) part.pressKey(entry, event);
   }, () => {});
-  if (matchMedia("(any-hover: hover)").matches) fetchKeys();
+  fetchKeys();
   document.addEventListener("keydown", (event) => {
     if (keys) return keys.pressKey(entry, event);
     pressed.push(event);
