@@ -43,7 +43,7 @@ def _couple(w: World) -> Couple:
 
 
 def _night(w: World) -> Night:
-    return Night.objects.get(pk=w.night)
+    return Night.objects.get(pk=w.door)
 
 
 ALONE: dict[str, Callable[[World], Any]] = {

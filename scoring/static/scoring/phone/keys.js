@@ -1,7 +1,7 @@
 /**
  * A game that is entered by keyboard: digits, - for the dash, x for who does not play, Enter, arrows; of two sides, the
- * arrows say whose figure it is, + that roem comes, a letter what else happened. It comes with the first key that is
- * pressed, or at once where a mouse says that there is a keyboard.
+ * arrows say whose figure it is, + that roem comes, a letter what else happened. It comes right after the page;
+ * keys that were pressed before wait for it.
  */
 
 import { addDigit } from "./digit.js";
