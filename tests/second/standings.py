@@ -296,7 +296,7 @@ def standing(season, moves=True):
         if terms["tie_break"] == "dashes":
             more = -dashes
         if terms["tie_break"] == "round":
-            rounds_played = [one["points"] for one in own]
+            rounds_played = [played["points"] for played in own]
             best = min if terms["lowest_wins"] else max
             sign = 1 if terms["lowest_wins"] else -1
             more = sign * best(rounds_played) if rounds_played else math.inf

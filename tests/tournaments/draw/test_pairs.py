@@ -92,7 +92,7 @@ def fewest_again(players, met):
             return 0
         first, *rest = left
         return min(
-            (frozenset((first, other)) in met) + seat([one for one in rest if one != other])
+            (frozenset((first, other)) in met) + seat([left for left in rest if left != other])
             for other in rest
         )
 
