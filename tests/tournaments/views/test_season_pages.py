@@ -160,8 +160,8 @@ def test_folded_parts_say_what_stands_in_them(client, rules):
     page = client.get(f"/de-hoop/seasons/{season.pk}/change/").content.decode()
     told = re.findall(r"<span data-nothing=\"[^\"]*\">([^<]*)</span></summary>", page)
     assert told[0] == "all but the worst nights · How many nights: 2"
-    assert told[3] == "Divisions: 2 · How many go up and down at the end: 1"
-    assert told[5] == "guests have no place; substitutes play for themselves"
+    assert told[2] == "Divisions: 2 · How many go up and down at the end: 1"
+    assert told[4] == "guests have no place; substitutes play for themselves"
 
 
 def test_example_is_computed_for_what_is_chosen_so_far(client, rules):
