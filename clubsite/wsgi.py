@@ -19,13 +19,13 @@ def begin(**_: object) -> None:
     """Start the background work: waiting mail, daily work and copies. This is called at the first
     request, because a server may fork after loading this module.
     """
-    from clubsite.maintenance import copying, daily
+    from clubsite.maintenance import copy_schedule, daily
     from tournaments.accounts import mail
 
     request_started.disconnect(begin)
     mail.wake()
     daily.begin()
-    copying.begin()
+    copy_schedule.begin()
 
 
 request_started.connect(begin)

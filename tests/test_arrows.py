@@ -219,7 +219,10 @@ def test_pages_of_a_room_are_for_who_shows_them():
         ("tournaments.draw.mix", "import numpy"),
         ("tournaments.draw.mix", "from scoring.games import find"),
         ("tournaments.standings.rules", "from scoring.games import find"),
-        ("tournaments.standings.rules.places", "from tournaments.standings import history"),
+        (
+            "tournaments.standings.rules.places_and_prizes",
+            "from tournaments.standings import history",
+        ),
         ("tournaments.views", "from clubsite.middleware.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms.clubs import FirstClubForm"),
         ("tournaments.club.clubs", "from tournaments.nights.pages import club_front"),

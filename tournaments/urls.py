@@ -30,7 +30,6 @@ from tournaments.views import (
     money,
     night_result,
     nights,
-    overview,
     own_account,
     players,
     printing,
@@ -42,6 +41,7 @@ from tournaments.views import (
     seasons,
     sharing,
     standing,
+    tables_overview,
     tie_rulings,
     visitors,
     website,
@@ -79,14 +79,15 @@ of_a_season = [
     path("ties/", tie_rulings.of_season, name="ties"),
 ]
 of_a_night = [
-    path("room/", overview.room_page, name="room"),  # asked every few seconds, so it is found first
+    # This page is fetched every few seconds, so it comes first.
+    path("room/", tables_overview.room_page, name="room"),
     path("result/", night_result.result, name="night-result"),  # likewise
     path("result.pdf", printing.result_pdf, name="night-result-pdf"),
     path("share/<slug:language>/<slug:digest>.png", sharing.picture, name="night-picture"),
     path("", nights.night_page, name="night"),
     path("state/", nights.move_on, name="night-state"),
     path("move/", nights.move, name="night-move"),
-    path("begins/", overview.begin, name="round-begins"),
+    path("begins/", tables_overview.begin, name="round-begins"),
     path("call-off/", nights.call_off, name="night-call-off"),
     path("door/", door.door_page, name="door"),
     path("couples/", couples.of_night, name="night-couples"),

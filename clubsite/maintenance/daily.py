@@ -21,7 +21,7 @@ from clubsite.maintenance.purge import purge_machine, purge_site
 from clubsite.middleware import slow_pages
 from scoring.toolkit import operating_system
 from tournaments import machines
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 from tournaments.members import erasure_marks
 from tournaments.models import Site
@@ -76,7 +76,7 @@ def look_after_machine() -> None:
     machines.report(
         version=program.version(),
         free=health.free(),
-        last_back_up=schedule.last(),
+        last_back_up=after_night.last(),
         slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],
     )
 
@@ -88,8 +88,8 @@ def look_after_site() -> None:
     if _is_due(site_purged()):
         purge_site()
         note_site_purged()
-    if schedule.missing(schedule.last_of_all()):
-        schedule.make()
+    if after_night.missing(after_night.last_of_all()):
+        after_night.make()
 
 
 def done() -> None:

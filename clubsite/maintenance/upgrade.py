@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from tournaments import site_key
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 
 # Commands that use the tables but do not change their version. `start`, `upgrade` and `restore`
@@ -137,7 +137,7 @@ def _alone() -> Iterator[None]:
 
 def _back_up() -> Path:
     try:
-        return schedule.make()
+        return after_night.make()
     except (OSError, Damaged) as error:
         raise CommandError(
             f"Er is iets bij te werken, maar de reservekopie vooraf lukt niet ({error}). Er is "

@@ -23,7 +23,7 @@ from scoring.models import Sheet
 from scoring.sheets import progress
 from tournaments import access, machines
 from tournaments.accounts import mail_queue
-from tournaments.backup import copies, schedule
+from tournaments.backup import after_night, copies
 from tournaments.models import Machine, Night
 
 MOST = 20  # nights shown
@@ -48,7 +48,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
 
 def read_state() -> dict[str, Any]:
     others = machines.others()
-    last = schedule.last_of_all(others)
+    last = after_night.last_of_all(others)
     return {
         "version": program.version(),
         "kind": connection.vendor,
@@ -56,7 +56,7 @@ def read_state() -> dict[str, Any]:
         "free": health.free(),
         "wrong": health.failing(),
         "last": last,
-        "missing": schedule.missing(last),
+        "missing": after_night.missing(last),
         "by_itself": settings.BACKS_UP,
         "copies": copies.state(),
         "place": copies.place(),
@@ -64,7 +64,7 @@ def read_state() -> dict[str, Any]:
         "slow": slow_pages.slowest([*slow_pages.of_the_week(), *slow_on(others)]),
         "others": others,
         "here": socket.gethostname(),
-        "last_here": schedule.last(),
+        "last_here": after_night.last(),
         "measured": settings.LOGS is not None,
     }
 

@@ -158,7 +158,7 @@ ELSEWHERE = {
     ),
     "log": "tests/clubsite/config/test_logs.py::test_months_that_are_long_over_go",
     "copies": (
-        "tests/tournaments/backup/test_schedule.py"
+        "tests/tournaments/backup/test_after_night.py"
         "::test_last_ten_are_kept_and_of_a_year_before_one_a_month"
     ),
     "links": "tests/clubsite/test_terms.py::test_no_cookie_stays_longer_than_is_said",

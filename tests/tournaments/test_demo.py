@@ -17,7 +17,7 @@ from scoring.sheets import lifecycle
 from tournaments import links
 from tournaments.members import members
 from tournaments.models import Attendance, Club, DrawRecord, Member, Night, User
-from tournaments.nights.pages import overview
+from tournaments.nights.pages import tables_overview
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -51,8 +51,8 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     last = Night.objects.filter(state="playing").first().rounds.last()
     how = [
         place.how
-        for place in overview.build_overview(
-            overview.read_overview(last, last.night.season.club)
+        for place in tables_overview.build_overview(
+            tables_overview.read_overview(last, last.night.season.club)
         ).places
     ]
     assert [progress.settled for progress in how] == [True, False, False, False]

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tournaments import machines
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.models import Machine
 
 pytestmark = pytest.mark.django_db
@@ -39,10 +39,10 @@ def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
 def test_last_back_up_is_that_of_any_machine(on):
     made = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=1)
     on("a")
-    assert schedule.last_of_all() is None
-    (schedule.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
-    machines.report(last_back_up=schedule.last())
+    assert after_night.last_of_all() is None
+    (after_night.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
+    machines.report(last_back_up=after_night.last())
     on("b")
-    assert (schedule.last(), schedule.last_of_all()) == (None, made)
+    assert (after_night.last(), after_night.last_of_all()) == (None, made)
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
-    assert schedule.last_of_all() is None
+    assert after_night.last_of_all() is None

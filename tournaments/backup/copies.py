@@ -1,8 +1,8 @@
 """The copies made during a night, at most one a minute, beside the database and in a second place.
 This module has their names, places and state.
 
-`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py decides
-when.
+`python -m tournaments.backup.copies [BEFORE]` makes one. When that is done is decided in
+clubsite/maintenance/copy_schedule.py.
 """
 
 import json

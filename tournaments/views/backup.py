@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.debug import sensitive_post_parameters
 
 from tournaments import access, machines, problems
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 from tournaments.forms.own_account import ProvingForm
 from tournaments.problems import user_error
@@ -28,14 +28,14 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
     form = ProvingForm(account(request), address(request), posted(request))
     if form.is_valid():
         try:
-            path = schedule.make()
-            machines.report(last_back_up=schedule.last())
+            path = after_night.make()
+            machines.report(last_back_up=after_night.last())
             return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
             form.add_problems(user_error(problems.NO_BACK_UP).problems)
-    last = schedule.last_of_all()
-    words = {"form": form, "last": last, "missing": schedule.missing(last)}
+    last = after_night.last_of_all()
+    words = {"form": form, "last": last, "missing": after_night.missing(last)}
     return render(
         request, "tournaments/files/backup.html", {**words, "by_itself": settings.BACKS_UP}
     )

@@ -7,7 +7,7 @@ from scoring.sheets import links
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.accounts import mail
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.club import season_texts
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ReasonForm, ReopenForm
@@ -31,7 +31,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ReopenForm(night, posted(request)) if closed else ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=night, by=actor(request)):
         if not closed:
-            schedule.after_closing()
+            after_night.after_closing()
             mail.wake()
             return redirect(night)
         return redirect(request.path)

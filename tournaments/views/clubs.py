@@ -16,7 +16,7 @@ from scoring.toolkit.translation import translate
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps
 from tournaments.club.reglementen import system_of
 from tournaments.club.time_and_place import in_words
@@ -82,8 +82,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.list_first_steps(found), "then": None}
     if role and access.is_site_admin(request):
-        last = schedule.last_of_all()
-        words |= {"backs_up": True, "last_back_up": last, "missing": schedule.missing(last)}
+        last = after_night.last_of_all()
+        words |= {"backs_up": True, "last_back_up": last, "missing": after_night.missing(last)}
     return render(request, "tournaments/club/club.html", words | rights)
 
 

@@ -29,9 +29,9 @@ from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, NightLogEntry, Role, Round
 from tournaments.nights import closing, entrants
 from tournaments.nights.nights import BEFORE_THE_DOOR
-from tournaments.nights.pages import door, hub, overview, table, winners
+from tournaments.nights.pages import door, hub, table, tables_overview, winners
 from tournaments.nights.pages.clock import draw_clock
-from tournaments.nights.pages.overview import OverviewInput, TableState
+from tournaments.nights.pages.tables_overview import OverviewInput, TableState
 from tournaments.nights.round_clock import read_clock
 from tournaments.views import sharing
 from tournaments.views.base import number, numbered_errors
@@ -107,9 +107,9 @@ def _room(
     night, club = words["night"], words["club"]
     others = all_tables(night, words["rounds"])
     numbers = {laid.number: laid for laid in words["rounds"]}
-    current = overview.current(others) if others else next(iter(numbers))
+    current = tables_overview.current(others) if others else next(iter(numbers))
     shown = numbers.get(asked, numbers[current])
-    seen = overview.read_overview(shown, club)
+    seen = tables_overview.read_overview(shown, club)
     drawn = words_of_room(seen, words | {"shown": shown}, others)
     if words["changes"]:
         tables = tuple((pk, number) for pk, number, *_ in seen.tables)
@@ -156,27 +156,27 @@ def _began(shown: Round) -> time | None:
     return timezone.localtime(shown.began).time() if shown.began else None
 
 
-def all_tables(night: Night, rounds: Sequence[Round]) -> list[overview.NightTable]:
+def all_tables(night: Night, rounds: Sequence[Round]) -> list[tables_overview.NightTable]:
     """Return the tables of all rounds. If there is only one round, return none, because the
     overview on the page has its tables.
     """
-    return overview.list_tables(night) if len(rounds) > 1 else []
+    return tables_overview.list_tables(night) if len(rounds) > 1 else []
 
 
 def words_of_room(
-    seen: OverviewInput, words: dict[str, Any], others: Sequence[overview.NightTable]
+    seen: OverviewInput, words: dict[str, Any], others: Sequence[tables_overview.NightTable]
 ) -> dict[str, Any]:
     """Return the template values for that part of the page which a script fetches again and again
     during a night: the overview of the tables and what to do next.
     """
     night, shown, club = words["night"], words["shown"], words["club"].slug
     organises, language, count = words["organises"], get_language(), len(words["rounds"])
-    room, counts = overview.build_overview(seen), hub.count_people(night)
+    room, counts = tables_overview.build_overview(seen), hub.count_people(night)
     asks = hub.list_asks(night, shown, room, organises)
     following = hub.find_next(night, shown, room, words["rounds"])
     begins = hub.may_begin(shown, room, changes=words["changes"])
     main = hub.find_main(night, asks, following, room)
-    is_now = not others or overview.current(others) == shown.number
+    is_now = not others or tables_overview.current(others) == shown.number
     if begins and is_now and not main and not any(place.how.played for place in room.places):
         main = "begin"
     laid = [(found.round, found.how) for found in others]

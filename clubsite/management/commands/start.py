@@ -26,7 +26,7 @@ from django.db import OperationalError
 from clubsite import bootstrap, web_server
 from clubsite.config import program
 from clubsite.demo import server as demo_server
-from clubsite.maintenance import copying, daily, health, resume
+from clubsite.maintenance import copy_schedule, daily, health, resume
 from clubsite.maintenance.purge import purge
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.middleware.no_body import without_bodies
@@ -110,7 +110,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         mail.wake()  # send what the previous process left
         daily.begin()
-        copying.begin()
+        copy_schedule.begin()
         server.run()
 
     def tell(self, port: int, *, lan: bool) -> None:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from scoring.games.core.cards import JOKER, Card
 from scoring.games.core.contracts import Part
 from scoring.games.core.meld_rules import LEAST, MeldRules
-from scoring.games.melds.shapes import Shape, laid, shapes, value
+from scoring.games.melds.find_melds import Shape, laid, shapes, value
 
 ANY_MELD = Part("M", LEAST)
 SCALE = 1000  # of prices, which are integers, rounded up

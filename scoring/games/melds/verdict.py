@@ -11,7 +11,7 @@ from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.contracts import Contract, contract_words
 from scoring.games.core.meld_rules import LEAST, SET_MOST, MeldRules
 from scoring.games.melds.coming_out import ANY_MELD, Found, earn, go_out, meet, most
-from scoring.games.melds.shapes import card_at
+from scoring.games.melds.find_melds import card_at
 from scoring.toolkit.texts import Text, _
 
 

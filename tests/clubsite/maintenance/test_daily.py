@@ -17,7 +17,7 @@ from clubsite.maintenance import daily
 from tests.clubsite.maintenance.test_purge import PAST, kept, lay_ready
 from tests.servers import PATIENCE, ROOT, database_url, free_port
 from tests.tournaments.evenings import club_with
-from tournaments.backup import schedule
+from tournaments.backup import after_night
 from tournaments.models import NightLogEntry, Site
 from tournaments.nights import closing, nights
 
@@ -145,10 +145,10 @@ def closed_night():
 def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
     """The disk was full, or the worker that made it died."""
     closed_night()
-    assert schedule.missing(schedule.last())
+    assert after_night.missing(after_night.last())
     hours(3)
     assert len([*back_ups.iterdir()]) == 1
-    assert not schedule.missing(schedule.last())
+    assert not after_night.missing(after_night.last())
 
 
 def test_night_that_was_closed_by_a_clock_of_tomorrow_does_not_get_one_each_hour(back_ups):

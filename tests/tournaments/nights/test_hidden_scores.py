@@ -8,7 +8,7 @@ from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.models import Table, User
 from tournaments.names import NameDetail
-from tournaments.nights.pages import finished, hall, overview, result
+from tournaments.nights.pages import finished, hall, result, tables_overview
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def test_all_is_shown_once_the_round_is_in(night):
 
 
 def test_nothing_is_shown_of_a_first_round(night):
-    stands = overview.list_tables(night)
+    stands = tables_overview.list_tables(night)
     assert finished.find_last_shown(night, stands, NameDetail.PUBLIC) == 1
     assert finished.find_last_shown(night, [], NameDetail.PUBLIC) == 0
 

@@ -8,7 +8,7 @@ from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening
-from tests.tournaments.views.test_overview_pages import play
+from tests.tournaments.views.test_tables_overview_pages import play
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy

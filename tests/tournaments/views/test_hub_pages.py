@@ -9,13 +9,13 @@ from django.utils import timezone
 from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, let_in, people, playing, tonight
-from tests.tournaments.views.test_overview_pages import path, play, room
+from tests.tournaments.views.test_tables_overview_pages import path, play, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
 from tournaments.nights import closing, nights
 from tournaments.nights.arrangement import Arrangement, arrange
-from tournaments.nights.pages import overview
+from tournaments.nights.pages import tables_overview
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -92,7 +92,7 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
     play(second)
     play(second, other=6, seen=0)
     play(third)
-    monkeypatch.setattr(overview, "QUIET", timedelta(0))
+    monkeypatch.setattr(tables_overview, "QUIET", timedelta(0))
     late = members.add(club=season.club, first="Zus")
     let_in(night, [late])
     page = read(client, night)

@@ -15,8 +15,8 @@ from scoring.toolkit.csrf import token_field
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
 from tournaments.models import Night, User
-from tournaments.nights.pages import overview
-from tournaments.nights.pages.overview import NightTable
+from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.tables_overview import NightTable
 
 MOST_KEPT = 200
 WHO = "<!--who-->"  # in the template of the bar, where it tells who is logged in
@@ -144,7 +144,7 @@ def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}
-    tables = overview.read_tables(
+    tables = tables_overview.read_tables(
         [int(n.pk) for n in new.values() if n.state == Night.State.PLAYING]
     )
     read = {night: _mark(n, tables.get(int(n.pk), [])) for night, n in new.items()}
@@ -158,7 +158,7 @@ class _Night(NamedTuple):
 
 
 def _mark(night: _Night, tables: Sequence[NightTable]) -> Mark:
-    now = overview.current(tables)
+    now = tables_overview.current(tables)
     here = [table.how.approved for table in tables if table.round == now]
     return Mark(int(night.pk), night.state, now, sum(here), len(here))
 

@@ -11,7 +11,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.names import fold
 from tournaments.nights import entrants, money, nights, rounds
-from tournaments.nights.pages import money_page, overview, table
+from tournaments.nights.pages import money_page, table, tables_overview
 from tournaments.nights.pages.table import Elsewhere
 from tournaments.standings.signatures import Signature, read_signatures
 
@@ -144,7 +144,8 @@ def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
 def _now_playing(night: Night) -> Round | None:
     if night.state != Night.State.PLAYING:
         return None
-    return night.rounds.filter(number=overview.current(overview.list_tables(night))).first()
+    current = tables_overview.current(tables_overview.list_tables(night))
+    return night.rounds.filter(number=current).first()
 
 
 def waits_for(night: Night, now: Round) -> Callable[[int], str]:

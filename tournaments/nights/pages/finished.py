@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from tournaments.members.roll import read_roll
 from tournaments.models import Night
 from tournaments.names import NameDetail
-from tournaments.nights.pages import overview
-from tournaments.nights.pages.overview import NightTable
+from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, Row
@@ -43,7 +43,7 @@ def read_standing(night: Night, names: NameDetail) -> Division:
     """Return the standing of a night, as far as this viewer may see it."""
     if not hides(night, names):
         return calculate.night_standing(night)
-    stands = overview.list_tables(night)
+    stands = tables_overview.list_tables(night)
     last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
     return calculate.of_night_in_full(night, stands, roll, last)[0]
 

@@ -15,7 +15,7 @@ from tournaments.members import couples, members
 from tournaments.models import Member, Night, NightLogEntry, Round, Season
 from tournaments.names import Label, NameDetail, fold
 from tournaments.nights import entrants
-from tournaments.nights.pages import agenda, door, finished, overview
+from tournaments.nights.pages import agenda, door, finished, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
@@ -114,7 +114,7 @@ def build_hall(night: Night, asked: Asked) -> Hall:
     counts = night.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    tables, following = overview.list_tables(night), agenda.after(night)
+    tables, following = tables_overview.list_tables(night), agenda.after(night)
     choice = _there(night, asked, tables, following)
     here = [table.how for table in tables if table.round == choice.round]
     return Hall(
@@ -137,8 +137,8 @@ def build_hall(night: Night, asked: Asked) -> Hall:
     )
 
 
-def _played_now(night: Night, tables: Sequence[overview.NightTable]) -> Round | None:
-    return night.rounds.filter(number=overview.current(tables)).first() if tables else None
+def _played_now(night: Night, tables: Sequence[tables_overview.NightTable]) -> Round | None:
+    return night.rounds.filter(number=tables_overview.current(tables)).first() if tables else None
 
 
 # What there is to show
@@ -155,12 +155,12 @@ class There(NamedTuple):
 
 
 def _there(
-    night: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
+    night: Night, asked: Asked, found: Sequence[tables_overview.NightTable], following: Night | None
 ) -> There:
     """Return which view of the hall page is shown, which views there are, and which round is meant:
     the requested one, or else the one being played. `found` has the night's tables.
     """
-    now, drawn = overview.current(found), sorted({stand.round for stand in found})
+    now, drawn = tables_overview.current(found), sorted({stand.round for stand in found})
     nights = night.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(night, found, nights, following, now + 1 in drawn))
     turns = _turns(night, views, [stand.how for stand in found if stand.round == now])
@@ -174,7 +174,7 @@ def _there(
 
 def _views(
     night: Night,
-    found: Sequence[overview.NightTable],
+    found: Sequence[tables_overview.NightTable],
     nights: int,
     following: Night | None,
     drawn: bool,

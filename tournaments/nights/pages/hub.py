@@ -19,7 +19,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import chairs as table_seats
 from tournaments.nights import closing, money
 from tournaments.nights.pages import door
-from tournaments.nights.pages.overview import Room, TableState
+from tournaments.nights.pages.tables_overview import Room, TableState
 
 State = Night.State
 DRAW = "draw"  # a step between two states

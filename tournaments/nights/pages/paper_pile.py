@@ -11,7 +11,7 @@ from scoring.pages.night_table import Pile, PileTable
 from scoring.sheets.progress import Progress
 from tournaments import access
 from tournaments.models import Table
-from tournaments.nights.pages import overview
+from tournaments.nights.pages import tables_overview
 
 
 def name_table(sheet: Sheet) -> str:
@@ -32,7 +32,7 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     role = access.role_in(club, request)
     if not access.has(role, access.HELPER):
         return None
-    room = overview.build_overview(overview.read_overview(table.round, club))
+    room = tables_overview.build_overview(tables_overview.read_overview(table.round, club))
     tables = [
         PileTable(place.number, place.key, _state(place.how), place.table == table.pk)
         for place in room.places

@@ -16,10 +16,10 @@ from tournaments.members import couples
 from tournaments.members.roll import known_on, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import finished, headline, incomplete, overview, result_cards
+from tournaments.nights.pages import finished, headline, incomplete, result_cards, tables_overview
 from tournaments.nights.pages.headline import Winners
 from tournaments.nights.pages.incomplete import Incomplete
-from tournaments.nights.pages.overview import NightTable
+from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
@@ -113,7 +113,7 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     """Build the result page of a night. `names` tells how names are shown, `asked` is the round
     whose tables are shown, and `opened` is the table whose games are shown.
     """
-    stands = overview.list_tables(night)
+    stands = tables_overview.list_tables(night)
     closed = night.state == Night.State.CLOSED
     until = finished.find_last_shown(night, stands, names)
     roll = read_roll(night.season.club)
@@ -127,7 +127,7 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
     drawn = sorted({stand.round for stand in stands})
-    shown = asked if asked in drawn else overview.current(stands)
+    shown = asked if asked in drawn else tables_overview.current(stands)
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
     how = {stand.sheet: stand.how for stand in stands}
@@ -227,7 +227,7 @@ def forms(night: Night, names: NameDetail) -> Iterator[Written]:
     """Yield the sheet of every table of the night that has begun, in order of round and table.
     `names` tells how names are shown.
     """
-    stands = overview.list_tables(night)
+    stands = tables_overview.list_tables(night)
     roll = read_roll(night.season.club)
     _division, _rounds, found = counted.of_night_in_full(night, stands, roll)
     if finished.hides(night, names):

@@ -14,7 +14,7 @@ from scoring.pages import grid
 from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.names import pieces
-from tournaments.nights.pages.overview import NightTable
+from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.sheet_result import SeatGames
 

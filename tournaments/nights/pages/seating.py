@@ -25,7 +25,7 @@ from tournaments.members import couples, members
 from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import seating_history
-from tournaments.nights.pages import overview
+from tournaments.nights.pages import tables_overview
 from tournaments.nights.wishes import FIXED, in_words
 
 
@@ -96,7 +96,7 @@ def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
     round.
     """
     by_number = {seating.number: seating for seating in found}
-    return by_number.get(overview.pick(night, by_number, asked))
+    return by_number.get(tables_overview.pick(night, by_number, asked))
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:

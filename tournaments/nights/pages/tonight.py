@@ -8,7 +8,7 @@ from scoring.toolkit.cache import LRU
 from tournaments.members.roll import read_roll
 from tournaments.models import Night, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights.pages import club_bar, finished, overview
+from tournaments.nights.pages import club_bar, finished, tables_overview
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.nights.pages.first_places import Placed, first_rows, place_rows
 from tournaments.standings import calculate
@@ -48,7 +48,7 @@ def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
 def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
     if not mark.round:
         return Tonight(mark, 0, [])
-    tables = overview.list_tables(night)
+    tables = tables_overview.list_tables(night)
     until = finished.find_last_shown(night, tables, names)
     division, _rounds, forms = calculate.of_night_in_full(
         night, tables, read_roll(night.season.club), until

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.standings.rules import places
+from tournaments.standings.rules import places_and_prizes
 from tournaments.standings.rules.breakdown import (
     LEFT,
     MISSED,
@@ -111,8 +111,8 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
-        prizes = places.prizes(rows, terms.season_prizes)
-        up, down = places.moves(
+        prizes = places_and_prizes.prizes(rows, terms.season_prizes)
+        up, down = places_and_prizes.moves(
             rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
         )
         yield Division(number, rows, prizes, up, down, terms.least)
@@ -123,7 +123,7 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
     get no place.
     """
     few = {row.player for row in rows if row.nights < terms.least}
-    return places.placed(rows, few, terms)
+    return places_and_prizes.placed(rows, few, terms)
 
 
 # A night
@@ -136,8 +136,8 @@ def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -
     """
     rows = night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
-    placed = places.placed(rows, without, terms)
-    return Division(None, placed, places.prizes(placed, terms.night_prizes))
+    placed = places_and_prizes.placed(rows, without, terms)
+    return Division(None, placed, places_and_prizes.prizes(placed, terms.night_prizes))
 
 
 def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:

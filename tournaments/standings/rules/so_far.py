@@ -8,7 +8,7 @@ table or have not begun.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.standings.rules import places
+from tournaments.standings.rules import places_and_prizes
 from tournaments.standings.rules.breakdown import (
     LEFT,
     OUT_LATER,
@@ -42,7 +42,7 @@ def so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> 
     begun = [night.rounds[number - 1] for number in rounds_played(night)]
     rows = [_as_played(row, begun, terms) for row in night_rows(terms, people, night)]
     without = {row.player for row in rows if row.pace is None or row.tallies[0].state == LEFT}
-    return Division(None, places.placed(rows, without, terms))
+    return Division(None, places_and_prizes.placed(rows, without, terms))
 
 
 def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Row:

@@ -6,7 +6,7 @@ from threading import Semaphore
 import pytest
 
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments.backup import archive, retention, schedule
+from tournaments.backup import after_night, archive, retention
 from tournaments.club import clubs
 from tournaments.models import Night, Role, User
 from tournaments.nights import nights
@@ -41,7 +41,7 @@ def closed(client, night):
     nights.set_state(night=night, to="closing")
     answer = client.post(f"/de-hoop/nights/{night.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
-    return schedule._asked[-1].result()
+    return after_night._asked[-1].result()
 
 
 def test_closing_a_night_is_followed_by_a_back_up(client, folder, transactional_db):
@@ -61,16 +61,16 @@ def test_nights_that_are_closed_while_one_is_made_share_the_next(monkeypatch):
         made.append(begun.release())
         return goes_on.acquire(timeout=60)
 
-    monkeypatch.setattr(schedule, "_make", make)
-    first = schedule.after_closing()
+    monkeypatch.setattr(after_night, "_make", make)
+    first = after_night.after_closing()
     assert begun.acquire(timeout=60)
-    second, *others = [schedule.after_closing() for _ in range(5)]
+    second, *others = [after_night.after_closing() for _ in range(5)]
     assert first is not second and all(other is second for other in others)
     goes_on.release(2)
     assert first.result() and second.result()
     assert len(made) == 2
     goes_on.release()
-    assert schedule.after_closing().result()
+    assert after_night.after_closing().result()
 
 
 def drawn_night(client):
@@ -114,17 +114,17 @@ def test_clock_that_was_wrong_hides_no_back_up_that_is_missing(folder, db):
     """It stood in another year for an evening, and a full row of back-ups is of then."""
     today = datetime.now(UTC)
     laid(folder, *(today + timedelta(days=1000 + day) for day in range(10)))
-    assert schedule.last() is None
-    kept = schedule.make()
+    assert after_night.last() is None
+    kept = after_night.make()
     assert kept.exists() and len([*folder.iterdir()]) == 11
-    assert abs(schedule.last() - today) < timedelta(minutes=5)
+    assert abs(after_night.last() - today) < timedelta(minutes=5)
 
 
 def test_old_one_that_can_not_go_stops_no_new_one(folder, db):
     today = datetime.now(UTC)
     (folder / f"streepje-{today - timedelta(days=900):%Y%m%d}T210000Z.backup").mkdir(parents=True)
     laid(folder, *(today - timedelta(days=day) for day in range(1, 12)))
-    assert schedule.make().exists()
+    assert after_night.make().exists()
 
 
 # The page

@@ -8,7 +8,7 @@ import pytest
 from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
 from scoring.games.core.meld_rules import HIGH, LOW, Values
 from scoring.games.melds import JokerRule, MeldRules, judge, values
-from scoring.games.melds.shapes import Shape, _rows, card_at, laid, shapes, value
+from scoring.games.melds.find_melds import Shape, _rows, card_at, laid, shapes, value
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)

@@ -17,7 +17,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.models import Night, Role, Round
 from tournaments.nights import round_clock, rounds
-from tournaments.nights.pages import overview
+from tournaments.nights.pages import tables_overview
 from tournaments.views import conditional, hub
 from tournaments.views.base import actor, done, number
 
@@ -27,7 +27,7 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Redirect to the night's page, which has the overview of the tables. With `part`, return only
     the part that changes, for a script that polls it.
     """
-    same = conditional.not_modified(request, minute=overview.minute())
+    same = conditional.not_modified(request, minute=tables_overview.minute())
     return conditional.keep_privately(same or _room(request, slug, pk))
 
 
@@ -39,10 +39,10 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     rounds_drawn = list(night.rounds.all())
     asked = number(request.GET.get("round"))
     by_number = {drawn_round.number: drawn_round for drawn_round in rounds_drawn}
-    shown = by_number.get(overview.pick(night, by_number, asked))
+    shown = by_number.get(tables_overview.pick(night, by_number, asked))
     if shown and downloads.wants_file(request):
-        seen = overview.read_overview(shown, club)
-        listing = lists.room(shown.number, overview.build_overview(seen))
+        seen = tables_overview.read_overview(shown, club)
+        listing = lists.room(shown.number, tables_overview.build_overview(seen))
         return downloads.list_response(request, listing, club, night.day)
     if shown and "part" in request.GET:
         organises = access.has(role, access.ORGANISER)
@@ -85,12 +85,12 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
     who = conditional.follower(request, words["club"], conditional.ROOM, shown.pk)
     facts = conditional.validators(who)
-    seen = overview.read_overview(shown, words["club"])
+    seen = tables_overview.read_overview(shown, words["club"])
     troubles = "".join(trouble.why for trouble in copies.state().troubles)
     log = "-".join(map(str, facts[6:]))  # who came in, later rounds, and the night's state
     etag = f'"{seen.seal}{log}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without it the latest round is meant, which may change
-        conditional.remember(request, etag, who, facts, minute=overview.minute())
+        conditional.remember(request, etag, who, facts, minute=tables_overview.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
     others = hub.all_tables(words["night"], words["rounds"])

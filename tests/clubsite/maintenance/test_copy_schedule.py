@@ -7,8 +7,8 @@ from threading import Thread
 
 import pytest
 
-from clubsite.maintenance import copying
-from clubsite.maintenance.copying import Copying
+from clubsite.maintenance import copy_schedule
+from clubsite.maintenance.copy_schedule import Copying
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tests.servers import PATIENCE, Server, database_url
@@ -28,7 +28,7 @@ def folder(settings, tmp_path, monkeypatch):
     settings.DATA.mkdir()
     monkeypatch.setenv("STREEPJE_DATA", str(settings.DATA))
     monkeypatch.setenv("DATABASE_URL", database_url())
-    monkeypatch.setattr(copying, "SHARE", 0)
+    monkeypatch.setattr(copy_schedule, "SHARE", 0)
     return settings.BACKUPS
 
 
@@ -111,7 +111,7 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
 
 
 def test_copying_takes_a_part_of_the_time_only(night, looker, folder, monkeypatch):
-    monkeypatch.setattr(copying, "SHARE", 1000)
+    monkeypatch.setattr(copy_schedule, "SHARE", 1000)
     done(looker)
     drawn(night, 1)
     done(looker)
@@ -161,7 +161,7 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     )  # opening it waits for ever
     looker._next_second = 0
     looker.run()
-    monkeypatch.setattr(copying, "SLOW", 0)
+    monkeypatch.setattr(copy_schedule, "SLOW", 0)
     drawn(night, 1)
     wait_for_a_new_name(looker)
     give_up = time.monotonic() + PATIENCE
@@ -191,9 +191,9 @@ def test_a_copy_that_can_not_be_made_is_told_and_tried_again(night, looker, fold
 
 
 def test_of_many_workers_one_makes_them(night, folder):
-    with copying._lock().open("a") as file:
+    with copy_schedule._lock().open("a") as file:
         assert operating_system.try_lock(file)
-        thread = Thread(target=copying.go_on, args=(lambda _seconds: True,))
+        thread = Thread(target=copy_schedule.go_on, args=(lambda _seconds: True,))
         thread.start()
         thread.join(PATIENCE)
         assert not thread.is_alive()

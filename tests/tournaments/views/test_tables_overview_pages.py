@@ -13,7 +13,7 @@ from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User
 from tournaments.nights import changes_in_play, closing, nights
-from tournaments.nights.pages import overview
+from tournaments.nights.pages import tables_overview
 from tournaments.views import conditional
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -104,7 +104,7 @@ def test_approved_table_is_in(client, season):
 @pytest.fixture
 def followed(client, season, monkeypatch):
     """A room somebody follows: `followed()` asks again, as its script does."""
-    monkeypatch.setattr(overview, "minute", lambda: 1)
+    monkeypatch.setattr(tables_overview, "minute", lambda: 1)
     night = playing(season, people(season, 8))
     drawn(night, 1)
     address = f"{room(night)}?part&round=1"
@@ -145,18 +145,18 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
 def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
     nights.set_state(night=Night.objects.get(), to="closing")
     assert "Change" not in followed().content.decode()
-    monkeypatch.setattr(overview, "minute", lambda: 2)
+    monkeypatch.setattr(tables_overview, "minute", lambda: 2)
     assert followed().status_code == 200
 
 
 def test_table_that_has_not_begun_is_late_once_most_others_have(season, monkeypatch):
-    monkeypatch.setattr(overview, "QUIET", timedelta(0))
+    monkeypatch.setattr(tables_overview, "QUIET", timedelta(0))
     night = playing(season, people(season, 12))
     drawn(night, 1)
     quiet = []
     for table in Table.objects.order_by("number"):
-        seen = overview.read_overview(night.rounds.get(), season.club)
-        quiet.append([place.quiet for place in overview.build_overview(seen).places])
+        seen = tables_overview.read_overview(night.rounds.get(), season.club)
+        quiet.append([place.quiet for place in tables_overview.build_overview(seen).places])
         play(table)
     assert quiet == [[False] * 3, [True, False, False], [True] * 3]
 
@@ -166,16 +166,16 @@ def test_another_language_name_or_link_is_another_page(client, season):
     drawn(night, 1)
     this = night.rounds.get()
     with translation.override("nl"):
-        dutch = overview.read_overview(this, season.club).seal
+        dutch = tables_overview.read_overview(this, season.club).seal
     with translation.override("de"):
-        assert overview.read_overview(this, season.club).seal != dutch
+        assert tables_overview.read_overview(this, season.club).seal != dutch
     with translation.override("nl"):
-        assert overview.read_overview(this, season.club).seal == dutch
+        assert tables_overview.read_overview(this, season.club).seal == dutch
         members.change(member=Member.objects.first(), first="Zus")
         season.club.refresh_from_db()
-        renamed = overview.read_overview(this, season.club).seal
+        renamed = tables_overview.read_overview(this, season.club).seal
         lifecycle.renew_link(sheet=Sheet.objects.get())
-        assert len({dutch, renamed, overview.read_overview(this, season.club).seal}) == 3
+        assert len({dutch, renamed, tables_overview.read_overview(this, season.club).seal}) == 3
 
 
 def test_other_rounds_are_a_tap_away(client, season):
@@ -196,12 +196,12 @@ def test_round_that_is_played_is_shown_first(client, season):
     first, other = Table.objects.filter(round__number=1)
     for number in range(1, 11):
         play(first, number)
-    assert overview.current(overview.list_tables(night)) == 1
+    assert tables_overview.current(tables_overview.list_tables(night)) == 1
     for number in range(1, 11):
         play(other, number)
-    assert overview.current(overview.list_tables(night)) == 2
+    assert tables_overview.current(tables_overview.list_tables(night)) == 2
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
-    assert overview.current(overview.list_tables(night)) == 3
+    assert tables_overview.current(tables_overview.list_tables(night)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):
