@@ -39,7 +39,7 @@ PURE = {  # each with the modules it may use besides itself and the standard lib
     "scoring.games": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
     "tournaments.names": (),
     "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
-    "tournaments.standings.charts": (),
+    "tournaments.standings.chart_shapes": (),
     "tournaments.standings.rules": (),
 }
 OURS = re.compile(r"(?:clubsite|tournaments|scoring)(?:\.\w+)+")

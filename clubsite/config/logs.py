@@ -96,7 +96,9 @@ class File(logging.Handler):
 
 
 def _add(folder: Path, line: bytes) -> None:
-    """Append the line to this month's log file, and delete files if there are too many."""
+    """Append the line to this month's log file, or to the next one if that is full. Delete the
+    oldest files if there are too many.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     month = f"{timezone.now():%Y-%m}"
     number, path = 1, folder / f"{month}.log"

@@ -16,7 +16,7 @@ from scoring.pages.columns import AWAY as TIMES
 from scoring.pages.columns import OPEN_END, OUT, columns, write_row
 from scoring.pages.grid import OR, Cell, Grid, Line
 from scoring.pages.state import PlayedState
-from scoring.toolkit.spreadsheets.lists import Value
+from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
 
 DASH, AWAY = "-", "x"  # as people type them

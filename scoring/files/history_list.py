@@ -6,7 +6,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scoring.pages.history import Change, GameLog, Said
-from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 
 
 def build_history_list(history: Iterable[GameLog]) -> Listing:

@@ -12,8 +12,8 @@ from scoring.files.grid_columns import DASH, Played, about, blocks, heads
 from scoring.pages.grid import OR, Line
 from scoring.pages.state import SheetState
 from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
-from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, of_sides, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 

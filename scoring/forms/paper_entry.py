@@ -158,7 +158,9 @@ class PaperForm:
 
     @property
     def has_names(self) -> bool:
-        """Return whether the cells of a game stand under names; else only the sums do."""
+        """Return whether the grid has columns of players or sides. If not, a game is entered once
+        for all, and the names stand only above the paper's own sums.
+        """
         return any(column.player for column in self.columns)
 
     def parts(self) -> list[Column]:

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
 
 from scoring.toolkit.pdf import lists as on_paper
-from scoring.toolkit.spreadsheets.lists import Listing, text_of
+from scoring.toolkit.spreadsheets.csv_lists import Listing, text_of
 from scoring.toolkit.spreadsheets.workbook import Book
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

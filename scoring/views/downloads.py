@@ -9,7 +9,7 @@ from scoring.browser import sync
 from scoring.files.sheet_workbook import listing, write
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
-from scoring.toolkit.spreadsheets import lists
+from scoring.toolkit.spreadsheets import csv_lists
 from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.views.base import sheet_or_404
 
@@ -23,7 +23,7 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     if request.GET.get("as") == "csv":
         sheet_list = listing(state)
         return downloads.file_response(
-            "".join(lists.text_of(sheet_list)), "csv", sheet_list.title, day
+            "".join(csv_lists.text_of(sheet_list)), "csv", sheet_list.title, day
         )
     book = Book(sheet.game)
     names = state["data"]["players"]

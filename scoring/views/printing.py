@@ -22,7 +22,7 @@ USUAL = 4  # players at a table
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
     # Imported when the first form is printed, so that other pages need not wait for it.
-    from scoring.printing import drawing
+    from scoring.printing import pages
     from scoring.printing.content import build_sheet
 
     sheet = sheet_or_404(key, *PREFETCH)
@@ -31,13 +31,13 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     state = sync.sheet_state(sheet)
     printed = build_sheet(state["data"], address=code, writes=state["scribe"])
     size = _size(request)
-    return downloads.pdf_response(drawing.pdf(drawing.filling(printed, size), size), sheet.game)
+    return downloads.pdf_response(pages.pdf(pages.filling(printed, size), size), sheet.game)
 
 
 @never_cache
 @require_safe
 def blank(request: HttpRequest) -> HttpResponse:
-    from scoring.printing import drawing
+    from scoring.printing import pages
     from scoring.printing.content import blank as made
 
     system = games.find(request.GET.get("game"))
@@ -45,11 +45,11 @@ def blank(request: HttpRequest) -> HttpResponse:
         raise Http404
     size, seats = _size(request), number(request.GET.get("players", ""))
     empty = made(system({}), seats if type(seats) is int else USUAL)
-    return downloads.pdf_response(drawing.pdf(drawing.filling(empty, size), size), system.key)
+    return downloads.pdf_response(pages.pdf(pages.filling(empty, size), size), system.key)
 
 
 def _size(request: HttpRequest) -> str:
-    from scoring.printing.drawing import SIZES
+    from scoring.printing.pages import SIZES
 
     size = request.GET.get("size", "")
     return size if size in SIZES else SIZES[0]

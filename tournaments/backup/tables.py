@@ -139,7 +139,9 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
 
 
 def empty(connection: BaseDatabaseWrapper, model: Model) -> None:
-    """Delete all rows of the model's table. In a new database only migrations have created any."""
+    """Delete all rows of the model's table. The database is new, so these can only be rows that a
+    migration created.
+    """
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
 

@@ -38,8 +38,8 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def go_on(club: Club, done: int) -> str:
-    """Return the address of the next step to do, at most up to planning the first nights. It is
-    empty if that step is one of the first `done`, or if nights are planned already.
+    """Return where to go after step number `done`: the address of the first later step that is
+    not done yet, up to planning the first nights. Return an empty text if there is none.
     """
     steps = list_first_steps(club)[done:TO_PLAN]
     return next((step.address for step in steps if step.address), "")

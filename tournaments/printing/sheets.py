@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.printing import drawing
+from scoring.printing import pages
 from scoring.printing.content import Head, PrintedSheet, blank, build_sheet, show_names
 from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
@@ -64,7 +64,7 @@ def empty(night: Night, count: int, size: str) -> bytes:
 
 def _pdf(night: Night, forms: Iterable[PrintedSheet], size: str, title: str) -> bytes:
     logo = logos.read_logo(night.season.club)
-    return drawing.pdf(forms, size, f"{title} · {where(night)}", logo=logo)
+    return pages.pdf(forms, size, f"{title} · {where(night)}", logo=logo)
 
 
 def _head(night: Night, table: str = "", round: str = "") -> Head:

@@ -62,7 +62,8 @@ def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return the texts of the QR codes in a picture, each with the table to which it belongs. The
-    request's body has one byte of grey for each pixel; `wide` is the number of pixels in a line.
+    request's body has one byte of grey for each pixel, and `?wide=` in its address is the
+    number of pixels in a line.
     """
     night = access.night(access.organiser(request, slug), pk)
     parts: list[dict[str, Any]] = []

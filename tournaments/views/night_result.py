@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.cache import LRU
-from scoring.toolkit.spreadsheets.lists import Listing
+from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tournaments import access, links, lists
 from tournaments.access import Viewer
 from tournaments.club.reglementen import system_of

@@ -1,4 +1,6 @@
-"""The pages that list, plan and show club nights, and move them on."""
+"""The pages that list, plan and show club nights, change their day, call them off, and bring them
+to their next state.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase

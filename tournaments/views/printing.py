@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 import scoring.sheets.links
 from scoring.models import Sheet
-from scoring.printing import drawing
+from scoring.printing import pages
 from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable
 from tournaments import access
@@ -159,7 +159,7 @@ def _code(request: HttpRequest, sheet: Sheet) -> str | None:
 
 def _size(request: HttpRequest) -> str:
     asked = request.GET.get("size", "")
-    return asked if asked in drawing.SIZES else drawing.SIZES[0]
+    return asked if asked in pages.SIZES else pages.SIZES[0]
 
 
 def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:

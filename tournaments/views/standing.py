@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
-from scoring.toolkit.spreadsheets.lists import Listing
+from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tournaments import access, lists
 from tournaments.access import Viewer
 from tournaments.files.exports import standings as written

@@ -20,7 +20,7 @@ from scoring.toolkit.pdf.table import (
     natural_width,
     table,
 )
-from scoring.toolkit.spreadsheets.lists import Figure, Listing, Value, written
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, written
 
 FIRST = 3  # columns that each page repeats
 LOOK = Look(row=6.5, size=9.5, striped=True)

@@ -15,8 +15,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
 
 from scoring.toolkit.spreadsheets import formula_values
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Formula
-from scoring.toolkit.spreadsheets.lists import Figure, Listing, Value
 from scoring.toolkit.spreadsheets.safe_text import in_workbook, is_calculated
 
 LONGEST_NAME = 31

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from scoring import games
 from scoring.pages import rulebook
-from scoring.printing import drawing
+from scoring.printing import pages
 from tests import printed
 from tests.scoring.printing import forms
 from tests.scoring.printing.forms import Kind
@@ -20,7 +20,7 @@ def pages_of(size, language, count=1):
     kind = Kind(GAME, size, language, 4, "long")
     with override(language):
         made = [forms.made(kind, number) for number in range(count)]
-        return printed.read(drawing.pdf(made, size)), rulebook.build_rulebook(
+        return printed.read(pages.pdf(made, size)), rulebook.build_rulebook(
             games.find(GAME)({})
         ).hands
 
@@ -54,7 +54,7 @@ def cell(page, edges, rows):
 
 
 @pytest.mark.parametrize("language", forms.LANGUAGES)
-@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("size", pages.SIZES)
 def test_back_of_a_form_is_a_table_of_all_forty_hands(size, language):
     (front, *_rules, back), hands = pages_of(size, language)
     assert (front.wrong(), back.wrong()) == ([], [])
@@ -75,14 +75,14 @@ def test_back_of_a_form_is_a_table_of_all_forty_hands(size, language):
     assert hands[-1].name not in front.words, "no longer in the small print"
 
 
-@pytest.mark.parametrize(("size", "pages"), [("a4", 4), ("a5", 5), ("two", 4)])
-def test_several_forms_have_the_table_once_behind_them(size, pages):
+@pytest.mark.parametrize(("size", "leaves"), [("a4", 4), ("a5", 5), ("two", 4)])
+def test_several_forms_have_the_table_once_behind_them(size, leaves):
     found, hands = pages_of(size, "nl", count=3)
-    assert len(found) == pages
-    assert [hands[-1].name in page.words for page in found] == [False] * (pages - 1) + [True]
+    assert len(found) == leaves
+    assert [hands[-1].name in page.words for page in found] == [False] * (leaves - 1) + [True]
 
 
 def test_game_without_closed_hands_has_no_table():
     with override("nl"):
         made = forms.made(Kind("rummikub", "a4", "nl", 4, "short"))
-        assert len(printed.read(drawing.pdf([made], "a4"))) == 1
+        assert len(printed.read(pages.pdf([made], "a4"))) == 1

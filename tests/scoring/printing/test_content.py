@@ -9,7 +9,7 @@ from django.utils.translation import override
 from scoring import games
 from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
-from scoring.printing import drawing
+from scoring.printing import pages
 from scoring.printing import rules as small_print
 from scoring.printing.cells import part_boxes
 from scoring.printing.content import blank, build_sheet
@@ -37,7 +37,7 @@ def covering():
     for number, kinds in enumerate(everything.values()):
         step = len(kinds) // 3
         for turn, kind in enumerate(kinds[number % 4 :: step]):
-            size, language = drawing.SIZES[(number + turn) % 3], forms.LANGUAGES[turn % 3]
+            size, language = pages.SIZES[(number + turn) % 3], forms.LANGUAGES[turn % 3]
             yield kind._replace(size=size, language=language, filled=(number + turn) % 2 == 0)
 
 
@@ -56,11 +56,11 @@ def wanted():
 @pytest.mark.parametrize("kinds", list(wanted()))
 def test_nothing_on_a_form_touches_anything_else(kinds):
     pdf = forms.pdf(*kinds)
-    pages = printed.read(pdf)
-    assert [page.wrong() for page in pages] == [[] for _ in pages]
-    behind = sum(not page.codes for page in pages)  # rules, and closed hands
-    front = len(pages) - behind
-    assert [bool(page.codes) for page in pages] == [True] * front + [False] * behind
+    leaves = printed.read(pdf)
+    assert [page.wrong() for page in leaves] == [[] for _ in leaves]
+    behind = sum(not page.codes for page in leaves)  # rules, and closed hands
+    front = len(leaves) - behind
+    assert [bool(page.codes) for page in leaves] == [True] * front + [False] * behind
     assert len(printed.outline(pdf)) == len(kinds) + behind
 
 
@@ -77,7 +77,7 @@ def page_of(kind, options=None):
 def pages_of(kind, options=None):
     with override(kind.language):
         made = forms.made(kind, options=options)
-        return printed.read(drawing.pdf([made], kind.size))
+        return printed.read(pages.pdf([made], kind.size))
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
@@ -154,9 +154,9 @@ def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, lang
         rules = rulebook.build_rulebook(system(options, kind.players)).paragraphs
         made = forms.made(kind, options=options)
         said, heading = small_print.behind(), small_print.heading(made)
-        pages = printed.read(drawing.pdf([made], size))
-    front = " ".join(page.words for page in pages if page.codes)
-    behind = [page for page in pages if heading in page.said]
+        leaves = printed.read(pages.pdf([made], size))
+    front = " ".join(page.words for page in leaves if page.codes)
+    behind = [page for page in leaves if heading in page.said]
     whole = not missing(rules, front)
     assert (len(behind), bool(missing([said], front))) == ((0, True) if whole else (1, False))
     assert [page.wrong() for page in behind] == [[] for _ in behind]
@@ -188,7 +188,7 @@ def test_form_that_was_played_shows_it():
     rows = [{"entries": {"Ans": "-", "Bob": 12, "Cor": 3}}] * 6
     data = forms.sheet(kind, {"games": 6}) | {"games": rows}
     with override("en"):
-        page = printed.read(drawing.pdf([build_sheet(data)], "a4"))[0]
+        page = printed.read(pages.pdf([build_sheet(data)], "a4"))[0]
     assert page.codes == []
     assert page.said.count("12") == 6
     assert {"60", "15", "0", "72", "18", "6"} <= {*page.said}, "subtotals, totals and dashes"
@@ -203,7 +203,7 @@ GONE = {  # the hands count twice
 }
 
 
-@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("size", pages.SIZES)
 @pytest.mark.parametrize(
     ("game", "rows", "running"),
     [
@@ -217,13 +217,13 @@ def test_running_totals_stand_beside_the_scores(game, rows, running, size):
     data = forms.sheet(Kind(game, size, "en", count, "short"), options) | {"games": rows}
     with override("en"):
         form = build_sheet(data)
-        page = printed.read(drawing.pdf([form], size))[0]
+        page = printed.read(pages.pdf([form], size))[0]
     assert [cells[-1] for line in form.lines for cells in line.cells if cells[-1]] == running
     assert set(running) <= {*page.said}
     assert page.wrong() == []
 
 
-@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("size", pages.SIZES)
 @pytest.mark.parametrize("key", ["vijfhonderd", "jolly"])
 def test_running_total_has_room_for_what_is_written_by_hand(key, size):
     system = games.find(key)
@@ -243,7 +243,7 @@ def test_games_that_do_not_end_at_a_total_have_no_running_total():
         assert form.runs == ("Total so far" in form.parts) == (system.key in ENDS_AT_A_TOTAL)
 
 
-@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("size", pages.SIZES)
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_nothing_on_a_form_is_smaller_than_can_be_read(system, size):
     for names in ("short", "long"):
@@ -258,13 +258,13 @@ def test_cut_short_name_is_marked_as_such():
     assert [text for text in page.said if text.startswith("<b>Ans</b>")]
 
 
-@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("size", pages.SIZES)
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_no_cell_is_too_low_for_a_pen(system, size):
     with override("de"):
         form = blank(system({}), 4)
-        pages = printed.read(drawing.pdf(drawing.filling(form, size), size))
-    page = next(page for page in pages if "Summe" in page.said)
+        leaves = printed.read(pages.pdf(pages.filling(form, size), size))
+    page = next(page for page in leaves if "Summe" in page.said)
     at = next(text.left for text in page.texts if text.text == "Summe")
     wide = page.wide / 2 if size == "two" else page.wide
     begin, end = wide * (at // wide), wide * (at // wide + 1)  # of the form that ends on this page
@@ -305,7 +305,7 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
 
 def test_blank_form_has_lines_for_names_and_places_as_turns():
     with override("en"):
-        page = printed.read(drawing.pdf([blank(games.find("jokeren")({}), 3)], "a4"))[0]
+        page = printed.read(pages.pdf([blank(games.find("jokeren")({}), 3)], "a4"))[0]
     assert {"deals", "begins", "1", "2", "3", "Club", "Table"} <= {*page.said}
     assert page.codes == []
 
@@ -314,14 +314,14 @@ def test_long_form_goes_on_with_its_headings():
     kind = Kind("jokeren", "a5", "en", 4, "long")
     with override("en"):
         made = forms.made(kind, options={"games": 40, "subtotal_after": 20})
-        pages = printed.read(drawing.pdf([made], "a5"))
-    *pages, behind = pages
-    assert [page.wrong() for page in pages] == [[] for _ in pages]
-    assert all("Jokeren" in page.said and page.codes for page in pages)
+        leaves = printed.read(pages.pdf([made], "a5"))
+    *leaves, behind = leaves
+    assert [page.wrong() for page in leaves] == [[] for _ in leaves]
+    assert all("Jokeren" in page.said and page.codes for page in leaves)
     assert "Jokeren: the rules" in behind.said
-    numbered = [text for page in pages for text in page.said if text.isdecimal()]
+    numbered = [text for page in leaves for text in page.said if text.isdecimal()]
     assert {str(number) for number in range(1, 41)} <= {*numbered}
-    assert ["Total" in page.said for page in pages] == [False] * (len(pages) - 1) + [True]
+    assert ["Total" in page.said for page in leaves] == [False] * (len(leaves) - 1) + [True]
 
 
 def test_two_forms_stand_beside_each_other():
@@ -336,13 +336,13 @@ def test_same_form_has_the_same_bytes():
 
 
 def test_no_forms_are_an_empty_page():
-    assert len(printed.read(drawing.pdf([], "a4", "Nothing"))) == 1
+    assert len(printed.read(pages.pdf([], "a4", "Nothing"))) == 1
 
 
 def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
     name = "Jan-Willem op den Camp"
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
-        page = printed.read(drawing.pdf([build_sheet(data | {"players": [name, *NAMES[1:4]]})]))[0]
+        page = printed.read(pages.pdf([build_sheet(data | {"players": [name, *NAMES[1:4]]})]))[0]
     turns = [text for text in page.texts if text.text == name]
     assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2

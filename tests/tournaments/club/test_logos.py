@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
 from scoring import games
-from scoring.printing import drawing
+from scoring.printing import pages
 from scoring.printing.content import blank
 from scoring.toolkit.problems import UserError
 from tests import printed
@@ -51,7 +51,7 @@ def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):
         assert image.size == (240, 80)
     form = blank(games.find("jokeren")({}), 4)
     assert len(kept) <= logos.LARGEST
-    assert printed.read(drawing.pdf([form], logo=kept))[0].wrong() == []
+    assert printed.read(pages.pdf([form], logo=kept))[0].wrong() == []
 
 
 def test_a_large_one_from_before_that_is_given_smaller(season, photograph):

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from clubsite.demo import names
 from scoring import games
 from scoring.models import Sheet
-from scoring.printing import content, drawing
+from scoring.printing import content
 from scoring.printing.content import Head
 from tests.scoring.printing import forms
 from tests.scoring.printing.forms import Kind
@@ -44,14 +44,14 @@ def test_forms():
     pages = []
     for place, system in enumerate(games.GAMES):
         seats = system.seats[1]
-        for turn, size in enumerate(drawing.SIZES):
+        for turn, size in enumerate(pages.SIZES):
             language = forms.LANGUAGES[(place + turn) % 3]
             said, filled = ("short", "long", "hostile")[turn], turn != 1
             kind = Kind(system.key, size, language, seats, said, filled)
             with override(language):
                 form = forms.made(kind) if turn else content.blank(system({}), seats)
                 form = form if turn else form._replace(head=HEAD)
-                pdf = drawing.pdf(drawing.filling(form, size), size)
+                pdf = pages.pdf(pages.filling(form, size), size)
             told = f"{system.key} {size} {language}"
             pages += [(told, page) for page in islice(drawn_pages(pdf), 2 - turn // 2)]
     put_together("forms", pages)

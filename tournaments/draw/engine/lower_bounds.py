@@ -70,7 +70,8 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
     """Return a lower bound of repeats from comparing each two tables of different rounds. A player
     of n rounds is at both tables of C(n, 2) such pairs of tables. Two tables that share s players
     make C(s, 2) pairs meet again; the sum is least if all s are equal. A pair that meets m times
-    counts C(m, 2) times, which is at most rounds / 2 for each repeat.
+    counts C(m, 2) = (m - 1) * m / 2 times and has m - 1 repeats. As m is at most `rounds`, that is
+    at most rounds / 2 for each repeat.
     """
     common = evenly(rounds * sum(tables), players)
     again = evenly(common, len(tables) ** 2 * comb(rounds, 2))

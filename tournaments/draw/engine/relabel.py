@@ -16,9 +16,9 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """Which player has which number (label) of a ready-made night: `who[label]` is a player. How
-    often somebody sits at a small table depends on the label; whom they met before this night
-    depends on the player.
+    """The players of a ready-made night, who can swap their numbers (labels): `who[label]` is a
+    player. This class finds what a swap costs. How often somebody sits at a small table, and with
+    which labels, depends on the label. Whom they met before this night depends on the player.
     """
 
     def __init__(

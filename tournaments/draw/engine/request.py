@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.effort import RATE, USUAL
 from tournaments.draw.engine.problems import user_error
 
 Table = tuple[int, ...]  # seats clockwise, the scribe first
@@ -21,9 +22,6 @@ TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's cho
 ALGORITHMS = ("2", "3", "4")
 ALGORITHM, OF_FOURS = "3", "4"  # today's, whose name is in every new record
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
-RATE = 400_000  # swaps tried per second on a slow machine
-USUAL = 0.7  # seconds
-LONGEST = 600  # seconds
 
 
 class Constraint(NamedTuple):
@@ -102,12 +100,3 @@ class Request:
 def newest(kind: str) -> str:
     """Return the version by which tables of this kind are drawn today."""
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM
-
-
-def effort(seconds: float) -> int:
-    """Convert seconds of search to a number of steps. A draw counts steps instead of time, so that
-    a fast and a slow machine give the same draw.
-    """
-    if not 0 < seconds <= LONGEST:
-        raise user_error(problems.EFFORT, given=seconds, most=LONGEST)
-    return max(1, int(seconds * RATE))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from django.utils.translation import gettext
 
 from scoring.files.grid_columns import Played
-from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.nights.pages.result import Written
 
 

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scoring.sheets.progress import Progress
-from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.club.amounts import euros
 from tournaments.club.time_and_place import in_words
 from tournaments.models import Attendance, Invitation, Member, Night, Role

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.files.exports.standings import points
 from tournaments.standings import history
 from tournaments.standings.pages.member_results import Results

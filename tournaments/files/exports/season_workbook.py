@@ -14,8 +14,8 @@ from scoring import games
 from scoring.models import Sheet
 from scoring.pages import rulebook
 from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.toolkit.spreadsheets.lists import Figure, Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result

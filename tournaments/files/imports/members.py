@@ -15,7 +15,7 @@ from tournaments.files import readers
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
 from tournaments.files.readers import Book, member_list
-from tournaments.files.readers.headings import Table
+from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.limits import MOST_BYTES
 from tournaments.files.readers.member_list import Entry
 from tournaments.members import imports, members
@@ -180,7 +180,9 @@ def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
 def _change(
     member: Member, changes: tuple[Change, ...], name: Name
 ) -> tuple[Member, imports.Before]:
-    """Change a member as the list says. Return the member, and the values of before."""
+    """Change a member as the list says. Return the changed member, and the former values of the
+    fields that changed.
+    """
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()

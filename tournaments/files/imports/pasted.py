@@ -11,9 +11,9 @@ from django.core.files.base import ContentFile
 
 from scoring.toolkit.problems import UserError
 from tournaments.files.imports import members
-from tournaments.files.readers import csv_reader, headings, member_list
+from tournaments.files.readers import csv_reader, find_table, member_list
 from tournaments.files.readers.cells import Book, Line
-from tournaments.files.readers.headings import Table
+from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.member_list import NAMES, WORDS, Entry
 from tournaments.models import Club, ImportDraft
 from tournaments.names import PARTICLES, normalize
@@ -60,7 +60,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
     except UserError:
         return None  # the list of names says what is wrong with a line
     lines = book.leaves[0].lines
-    found = headings.find(book, WORDS, NAMES)
+    found = find_table.find(book, WORDS, NAMES)
     if not found and not _has_columns(text, lines):
         return None
     below = found.lines if found else lines
@@ -74,7 +74,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
             if chosen[field]
         }
     heading = found.heading if found else Line(0, {})
-    table = headings.reading(Table("", columns, (), (), below, heading), (), columns)
+    table = find_table.reading(Table("", columns, (), (), below, heading), (), columns)
     return PastedList(
         book,
         table,

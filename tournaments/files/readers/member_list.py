@@ -9,9 +9,9 @@ from django.core.validators import validate_email
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import names, problems
-from tournaments.files.readers import days, headings
+from tournaments.files.readers import days, find_table
 from tournaments.files.readers.cells import BadCell, Book, Line, Value, place
-from tournaments.files.readers.headings import Table
+from tournaments.files.readers.find_table import Table
 from tournaments.names import PARTICLES, Name, is_clean, normalize
 from tournaments.problems import user_error
 
@@ -78,7 +78,7 @@ class List(NamedTuple):
 
 
 def read(book: Book) -> List:
-    table = headings.find(book, WORDS, NAMES)
+    table = find_table.find(book, WORDS, NAMES)
     if table is None:
         raise user_error(problems.NO_HEADINGS)
     entries = tuple(entry for line in table.lines if (entry := entry_of(line, table)))

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
-from tournaments.files.readers import days, headings, member_list
+from tournaments.files.readers import days, find_table, member_list
 from tournaments.files.readers.cells import BadCell, Book, Line, Value, place
-from tournaments.files.readers.headings import Table, plain
+from tournaments.files.readers.find_table import Table, plain
 from tournaments.files.readers.member_list import NAMES, Entry
 from tournaments.names import normalize
 from tournaments.problems import user_error
@@ -70,7 +70,7 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
     """Read a list of results. Return its table, and each person with their results. `first` and
     `last` are the first and last day of the season.
     """
-    table = headings.find(book, WORDS, NAMES)
+    table = find_table.find(book, WORDS, NAMES)
     if table is None:
         raise user_error(problems.NO_HEADINGS)
     if len(table.lines) > MOST_LINES:
@@ -81,7 +81,7 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
         people = _by_line(table, names, first, last)
     else:
         grid = _grid(table, first, last)
-        table = headings.reading(table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE)
+        table = find_table.reading(table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE)
         people = _by_column(names, grid)
     if not people:
         raise user_error(problems.EMPTY_LIST)

@@ -18,7 +18,7 @@ from scoring.browser import sync
 from scoring.files.grid_columns import Played
 from scoring.models import Event, FormerName, Note, Seat, Sheet
 from scoring.sheets.locked import PREFETCH
-from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, text_of
 from tournaments.files.exports import games, lists, standings
 from tournaments.files.transfer import fields
 from tournaments.files.transfer.club_file import FORMAT, VERSION

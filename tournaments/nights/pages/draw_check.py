@@ -11,15 +11,8 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from tournaments.draw import record
-from tournaments.draw.engine.request import (
-    ALGORITHMS,
-    RATE,
-    TYPED,
-    USUAL,
-    Request,
-    effort,
-    newest,
-)
+from tournaments.draw.engine.effort import RATE, USUAL, effort
+from tournaments.draw.engine.request import ALGORITHMS, TYPED, Request, newest
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
 

@@ -11,8 +11,8 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from tournaments.standings import charts
-from tournaments.standings.charts import Bar, Chart, Line, Series
+from tournaments.standings import chart_shapes
+from tournaments.standings.chart_shapes import Bar, Chart, Line, Series
 from tournaments.standings.history import History, Step
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.place_tables import DivisionTable
@@ -80,7 +80,7 @@ def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
     known = [place for place in places if place]
     if not known:
         return None
-    chart = charts.draw_lines([Series("", places)], _days(history), max([ranked, *known]))
+    chart = chart_shapes.draw_lines([Series("", places)], _days(history), max([ranked, *known]))
     description = gettext(
         "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
         " %(worst)s."
@@ -102,7 +102,7 @@ def nights(history: History, own: Results) -> ChartWithTable | None:
     if not known:
         return None
     values = [(tally.points, tally.state != PLAYED) for tally in tallies]
-    chart = charts.bars(values, [short_day(days[tally.night]) for tally in tallies], figure)
+    chart = chart_shapes.bars(values, [short_day(days[tally.night]) for tally in tallies], figure)
     description = gettext("From %(least)s to %(most)s points a night.") % {
         "least": figure(min(known)),
         "most": figure(max(known)),
@@ -149,7 +149,7 @@ def leaders(
     ]
     series.reverse()  # the leader over the others
     series.sort(key=lambda item: item.kind == "own")
-    chart = charts.draw_lines(series, _days(history), last, named=True)
+    chart = chart_shapes.draw_lines(series, _days(history), last, named=True)
     rows = [
         (day_in_words(day), *(str(place or "–") for place in after))
         for day, after in zip(history.days.values(), zip(*places, strict=True), strict=True)

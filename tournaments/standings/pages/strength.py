@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import game_of, lowest_wins
 from tournaments.models import Season
-from tournaments.standings import charts, history
+from tournaments.standings import chart_shapes, history
 from tournaments.standings.history import History
 from tournaments.standings.pages.charts import ChartWithTable, day_in_words, short_day
 from tournaments.standings.rules.strength import START, Ratings, Strength
@@ -93,7 +93,7 @@ def when_it_counts(found: Strength) -> str:
 
 def _chart(found: History, strengths: Sequence[Strength]) -> ChartWithTable:
     values = [_figures(strength) if strength.nights else None for strength in strengths]
-    chart = charts.draw_band(values, [short_day(day) for day in found.days.values()])
+    chart = chart_shapes.draw_band(values, [short_day(day) for day in found.days.values()])
     first = next(strength for strength in strengths if strength.nights)
     description = gettext("%(first)s at first and %(last)s at last.") % {
         "first": in_brief(first),

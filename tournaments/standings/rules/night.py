@@ -4,8 +4,7 @@ seat in one round: the games, the points and the place at the table.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tournaments.standings.rules.breakdown import (
@@ -25,6 +24,8 @@ from tournaments.standings.rules.points import (
     PlayerRound,
     Points,
     SeasonRules,
+    mean,
+    points_of,
 )
 
 
@@ -239,20 +240,6 @@ def add_marks(shares: Iterable[PlayerRound]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items()))
 
 
-def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
-    """Return the points that one player gets in the season for a round. These are the points on the
-    sheet or, if the season counts places (`terms.counting`), the points for the player's place at
-    the table, plus the bonus. An imported result counts as it is.
-    """
-    if terms.counting != PLACES or share.counts:
-        return share.points
-    place_points = terms.place_points
-    points = [
-        place_points[place - 1] if place <= len(place_points) else 0 for place in share.places
-    ]
-    return (mean(points) or 0) + terms.bonus
-
-
 def total(slices: Iterable[RoundPoints | None]) -> Points | None:
     """Return the sum of the points of a player's rounds, given as `slices`. Return None if a round
     was missed.
@@ -263,7 +250,3 @@ def total(slices: Iterable[RoundPoints | None]) -> Points | None:
             return None
         points += part.points
     return points
-
-
-def mean(points: Sequence[Points]) -> Points | None:
-    return Fraction(sum(points), len(points)) if points else None

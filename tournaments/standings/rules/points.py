@@ -1,8 +1,10 @@
-"""The input of a standing: the rules of the season, the people and what was played.
+"""The input of a standing (the rules of the season, the people and what was played), and the points
+that a round gives by those rules.
 
 Points are whole numbers or fractions, never floats; they are rounded only for display.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -111,3 +113,21 @@ class PlayedNight(NamedTuple):
     number: int  # in the order in which they were played
     rounds: tuple[PlayedRound, ...]
     signed_off: frozenset[int] = frozenset()  # signed off, or came to the door after all
+
+
+def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
+    """Return the points that one player gets in the season for a round. These are the points on the
+    sheet or, if the season counts places (`terms.counting`), the points for the player's place at
+    the table, plus the bonus. An imported result counts as it is.
+    """
+    if terms.counting != PLACES or share.counts:
+        return share.points
+    place_points = terms.place_points
+    points = [
+        place_points[place - 1] if place <= len(place_points) else 0 for place in share.places
+    ]
+    return (mean(points) or 0) + terms.bonus
+
+
+def mean(points: Sequence[Points]) -> Points | None:
+    return Fraction(sum(points), len(points)) if points else None

@@ -17,7 +17,7 @@ from tournaments.standings.rules.breakdown import (
 )
 from tournaments.standings.rules.counting import count, left, total
 from tournaments.standings.rules.missed import tally
-from tournaments.standings.rules.night import ScoredNight, mean
+from tournaments.standings.rules.night import ScoredNight
 from tournaments.standings.rules.points import (
     OWN,
     PLACES,
@@ -26,6 +26,7 @@ from tournaments.standings.rules.points import (
     PlayerRound,
     Points,
     SeasonRules,
+    mean,
 )
 
 Make = Callable[[PlayedNight, SeasonRules, frozenset[int]], ScoredNight]

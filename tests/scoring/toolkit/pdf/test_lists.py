@@ -4,7 +4,7 @@ from fractions import Fraction
 from django.utils import translation
 
 from scoring.toolkit.pdf import lists
-from scoring.toolkit.spreadsheets.lists import Listing
+from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tests import printed
 
 

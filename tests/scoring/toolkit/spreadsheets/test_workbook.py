@@ -7,7 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.toolkit.spreadsheets import formulas
-from scoring.toolkit.spreadsheets.lists import Listing
+from scoring.toolkit.spreadsheets.csv_lists import Listing
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tests.scoring.files.parts import wrong_in
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.toolkit.problems import UserError
-from tournaments.draw.engine.request import Request, effort
+from tournaments.draw.engine.request import Request
 
 
 @pytest.mark.parametrize(
@@ -29,17 +29,6 @@ def test_what_is_refused(given, code):
 
 def test_bounds_themselves_are_fine():
     assert (Request(1000, 50).rounds, Request(0, 1).players) == (50, 0)
-
-
-def test_seconds_become_steps():
-    assert [effort(seconds) for seconds in (0.000001, 0.5, 600)] == [1, 200_000, 240_000_000]
-
-
-@pytest.mark.parametrize("seconds", [0, -1, 601, float("nan"), float("inf")])
-def test_seconds_that_are_refused(seconds):
-    with pytest.raises(UserError) as caught:
-        effort(seconds)
-    assert [problem["code"] for problem in caught.value.problems] == ["D13"]
 
 
 def test_the_shape_of_a_round_leaves_out_kept_tables():

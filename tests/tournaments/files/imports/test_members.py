@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 
 from clubsite.maintenance.purge import purge
-from scoring.toolkit.spreadsheets.lists import text_of
+from scoring.toolkit.spreadsheets.csv_lists import text_of
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.members.test_members import add, make_club
@@ -232,7 +232,7 @@ def test_the_empty_workbook_has_headings_that_are_understood():
     for language in ("nl", "de", "en"):
         with translation.override(language):
             (worksheet,) = readers.read(blank_workbook.members()).leaves
-            found = people.headings.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
+            found = people.find_table.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
         assert len(found.columns) == len(blank_workbook.COLUMNS), language
         assert found.unread == ()
 

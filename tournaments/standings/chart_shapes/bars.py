@@ -2,8 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from tournaments.standings.charts import scale
-from tournaments.standings.charts.shapes import BOTTOM, LEFT, RIGHT, TOP, Bar, Chart, Tick, Value
+from tournaments.standings.chart_shapes import scale
+from tournaments.standings.chart_shapes.shapes import (
+    BOTTOM,
+    LEFT,
+    RIGHT,
+    TOP,
+    Bar,
+    Chart,
+    Tick,
+    Value,
+)
 
 WIDEST, THINNEST = 56, 2
 

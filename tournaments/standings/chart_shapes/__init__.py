@@ -2,9 +2,9 @@
 colours or number formats; the caller passes how a figure is written.
 """
 
-from tournaments.standings.charts.bars import bars
-from tournaments.standings.charts.lines import Series, draw_band, draw_lines
-from tournaments.standings.charts.shapes import HEIGHT, WIDTH, Bar, Chart, Line, Tick
+from tournaments.standings.chart_shapes.bars import bars
+from tournaments.standings.chart_shapes.lines import Series, draw_band, draw_lines
+from tournaments.standings.chart_shapes.shapes import HEIGHT, WIDTH, Bar, Chart, Line, Tick
 
 __all__ = [
     "HEIGHT",

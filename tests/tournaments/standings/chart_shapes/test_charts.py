@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.charts import HEIGHT, WIDTH, Series, bars, draw_lines
-from tournaments.standings.charts.scale import asunder, places, some, steep_places, ticks
-from tournaments.standings.charts.shapes import BOTTOM, LEFT, NAMED, RIGHT, TOP
+from tournaments.standings.chart_shapes import HEIGHT, WIDTH, Series, bars, draw_lines
+from tournaments.standings.chart_shapes.scale import asunder, places, some, steep_places, ticks
+from tournaments.standings.chart_shapes.shapes import BOTTOM, LEFT, NAMED, RIGHT, TOP
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
 NAMES = st.integers(0, 60).map(lambda many: [f"{n}" for n in range(many)])

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import count
 from math import log
 
-from tournaments.standings.charts.shapes import Value
+from tournaments.standings.chart_shapes.shapes import Value
 
 MOST_UP, MOST_ALONG = 5, 6
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.toolkit.spreadsheets.lists import Figure, Listing, text_of, written
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, text_of, written
 
 
 def read(listing):

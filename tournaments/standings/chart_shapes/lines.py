@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from tournaments.standings.charts import scale
-from tournaments.standings.charts.shapes import (
+from tournaments.standings.chart_shapes import scale
+from tournaments.standings.chart_shapes.shapes import (
     BOTTOM,
     LEFT,
     NAMED,

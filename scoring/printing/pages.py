@@ -1,0 +1,77 @@
+"""The pages of wedstrijdformulieren: on A4, on A5, or two side by side to be cut apart. After all
+forms come, once, the rules that did not fit on them and the values of the closed hands.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scoring.pages.rulebook import Hand
+from scoring.printing.closed_hands import draw_hands
+from scoring.printing.closed_hands import heading as hands_heading
+from scoring.printing.content import PrintedSheet
+from scoring.printing.drawing import draw_form
+from scoring.printing.rules import draw_rules
+from scoring.printing.rules import heading as rules_heading
+from scoring.toolkit.pdf.page import GREY, Box, Paper
+
+SIZES = ("a4", "a5", "two")
+CUT = 0.3
+
+
+def pdf(
+    forms: Iterable[PrintedSheet], size: str = "a4", title: str = "", *, logo: bytes | None = None
+) -> bytes:
+    """Return a PDF with these forms, each with a bookmark. `size` "two" prints two forms side by
+    side on A4.
+    """
+    paper: Paper | None = None
+    rules: dict[tuple[str, ...], PrintedSheet] = {}  # of forms without room for all their rules
+    hands: list[Hand] = []
+    for form in forms:
+        if paper is None:
+            sheet = "a4-landscape" if size == "two" else size
+            paper = Paper(title or form.title, sheet, margin=9, logo=logo)
+            slots = _slots(paper, size)
+        if not draw_form(paper, slots, form):
+            rules.setdefault(tuple(form.rules), form)
+        hands = hands or form.hands
+    if paper:
+        _draw_behind(paper, size, rules.values(), hands)
+    return (paper or Paper(title)).close()
+
+
+def filling(form: PrintedSheet, size: str) -> list[PrintedSheet]:
+    """Return the copies of this form that fill one page: two if the size is "two", else one."""
+    return [form] * (2 if size == "two" else 1)
+
+
+def _draw_behind(
+    paper: Paper, size: str, rules: Iterable[PrintedSheet], hands: Sequence[Hand]
+) -> None:
+    for form in rules:
+        for box in _boxes_behind(paper, size, rules_heading(form)):
+            draw_rules(paper, form, box)
+    if hands:
+        for box in _boxes_behind(paper, size, hands_heading()):
+            draw_hands(paper, box, hands)
+
+
+def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
+    """Begin a page after all forms and yield its box; for the size "two", yield its two halves."""
+    slots = _slots(paper, size)
+    yield next(slots)
+    paper.bookmark(bookmark)
+    if size == "two":
+        yield next(slots)
+
+
+def _slots(paper: Paper, size: str) -> Iterator[Box]:
+    """Yield the boxes in which forms are drawn, beginning new pages as needed."""
+    while True:
+        if size != "two":
+            yield paper.page()
+            continue
+        paper.page()
+        half = paper.wide / 2
+        paper.rules([(half, 5, half, 9), (half, paper.high - 9, half, paper.high - 5)], CUT, GREY)
+        for left in (0.0, half):
+            yield Box(left, 0, half, paper.high).inset(paper.margin)
