@@ -1,4 +1,4 @@
-"""How many taps a game takes on the phone, saving included, is what docs/phone.md says."""
+"""How many taps a game takes on the phone, saving included, is what docs/sheets.md says."""
 
 import random
 import re
@@ -11,7 +11,7 @@ from scoring.games import GAMES
 from tests.browser import taps
 from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened
 
-DOCS = Path(__file__).parents[2] / "docs" / "phone.md"
+DOCS = Path(__file__).parents[2] / "docs" / "sheets.md"
 LINE = re.compile(r"^\| `(?P<key>[\w-]+)` \| (?P<mean>[\d.]+) \| (?P<most>\d+) \|", re.MULTILINE)
 PROMISED = {
     found["key"]: (float(found["mean"]), int(found["most"]))
