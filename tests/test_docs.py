@@ -245,9 +245,8 @@ def test_words_of_the_glossary_are_words_of_the_code() -> None:
         path for app in OURS for end in ("py", "js") for path in ROOT.glob(f"{app}/**/*.{end}")
     ]
     used = {word for path in files for word in words_in(path)}
-    cells = re.findall(r"^\| (`[^|]+) \|", read(ROOT / "docs/glossary.md"), re.MULTILINE)
-    written = {word for cell in cells for word in named(cell)}
-    assert written
+    written = set(named(read(ROOT / "docs/glossary.md")))
+    assert len(written) > 100
     assert written - used == set()
 
 
