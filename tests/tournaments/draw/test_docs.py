@@ -12,8 +12,9 @@ PAGE = (ROOT / "docs/draw.md").read_text(encoding="utf-8")
 
 def test_nights_above_the_bound_are_counted():
     above = json.loads(Path(__file__).with_name("open.json").read_text())
-    assert f"{430 - len(above)} are drawn with the proven minimum" in PAGE
-    assert f"In the other\n{len(above)} the draw" in PAGE
+    words = " ".join(PAGE.split())
+    assert f"{430 - len(above)} are drawn with the proven minimum" in words
+    assert f"In the other {len(above)} the draw" in words
 
 
 def test_most_rounds_are_as_the_table_has_them():
