@@ -22,13 +22,14 @@ from django.utils import translation  # noqa: E402
 
 import scoring.games  # noqa: E402
 from scoring import games  # noqa: E402
-from scoring.games import sheet  # noqa: E402
+from scoring.games import judge, sheet  # noqa: E402
 from scoring.games.core.fields import Field  # noqa: E402
 from scoring.games.core.game import Game  # noqa: E402
 from scoring.games.melds import closed_hands  # noqa: E402
 from scoring.toolkit.problems import ProblemCode  # noqa: E402
 from scoring.toolkit.texts import Text  # noqa: E402
 from scoring.toolkit.translation import Translator, translate  # noqa: E402
+from tests.browser.promised_taps import TAPS  # noqa: E402
 from tournaments import problems as club_problems  # noqa: E402
 from tournaments.draw.engine import problems as draw_problems  # noqa: E402
 
@@ -265,7 +266,11 @@ def about(game: type[Game]) -> str:
     fewest, most = game.seats
     players = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
     wins = "lowest" if game.lowest_wins else "highest"
-    return f"{in_english(game.name)}: {players}; the {wins} total wins."
+    mean, most_taps = TAPS[game.key]
+    return (
+        f"{in_english(game.name)}: {players}; the {wins} total wins. A game takes {mean} taps on a"
+        f" phone on average, {most_taps} at most."
+    )
 
 
 def part_of(game: type[Game]) -> str:
@@ -278,6 +283,43 @@ def part_of(game: type[Game]) -> str:
 {example_of(game)}"""
 
 
+STICKS = "2k 2b 2r 2o 5k 5b 5r 9k 9b 9r 9o 12k 12b *"
+QUESTIONS: tuple[dict[str, Any], ...] = (
+    {"game": "jolly", "question": "meld", "cards": ["Qh", "Kh", "*"]},
+    {"game": "amerikaans-jokeren", "question": "meld", "cards": ["7h", "*", "*", "8h"]},
+    {
+        "game": "amerikaans-jokeren",
+        "question": "could_meld",
+        "contract": 4,
+        "on_table": False,
+        "hand": ["3h", "4h", "6h", "*", "Kc", "Kd", "9s"],
+    },
+    {"game": "jolly", "question": "could_meld", "hand": ["3h", "4h", "5h"], "on_table": False},
+    {"game": "amerikaans-jokeren", "question": "could_meld", "contract": 4, "hand": ["9h", "*"]},
+    {
+        "game": "rummikub-international",
+        "question": "hand",
+        "tiles": STICKS.split(),
+    },
+    {"game": "klaverjassen", "question": "roem", "cards": ["Jh", "Qh", "Kh", "Ah"], "trump": "h"},
+    {
+        "game": "klaverjassen",
+        "question": "nat",
+        "options": {"tie": "made"},
+        "plays": "24",
+        "points_13": 91,
+        "roem_24": 20,
+    },
+    {"game": "jolly", "question": "meld", "cards": ["9", "9d", "9c"]},
+)
+
+
+def answered(question: dict[str, Any]) -> str:
+    with translation.override("en"):
+        answer = json.dumps(judge.answer(question), default=Translator(), ensure_ascii=False)
+    return f"```json\n{json.dumps(question)}\n```\n\n```json\n{answer}\n```\n"
+
+
 def hands() -> str:
     rows = [(str(kind.number), kind.name, *map(str, kind.values)) for kind in closed_hands.TYPES]
     return table(("type", "name", "no joker", "one", "two"), *rows)
@@ -285,6 +327,7 @@ def hands() -> str:
 
 def sheets_page() -> str:
     parts = "\n".join(map(part_of, games.GAMES))
+    answers = "\n".join(map(answered, QUESTIONS))
     return f"""# What a sheet of each game takes
 
 {WRITTEN}
@@ -292,14 +335,20 @@ def sheets_page() -> str:
 [Commands](commands.md#score) describes a sheet and its answer; [the games](games.md) tells how each
 game is scored.
 
-The bounds are those of the default options.
+The bounds are those of the default options. The taps are those of a table of four (Rummy: two),
+saving included, without jokers left in a hand.
 
 {parts}
 ## Closed hands
 
 What the forty types of `rummikub-international` are worth.
 
-{hands()}"""
+{hands()}
+## Questions for the judge
+
+Each question, and its answer in English.
+
+{answers}"""
 
 
 PAGES = {"problems.md": problems_page, "game-data.md": sheets_page}

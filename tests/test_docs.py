@@ -228,9 +228,7 @@ def test_help_of_a_command_explains_its_options(name: str) -> None:
 
 
 def test_every_question_of_the_judge_has_an_example() -> None:
-    asked = {
-        example.given["question"] for example in examples(read(COMMANDS)) if example.kind == "judge"
-    }
+    asked = {question["question"] for question in generated_docs.QUESTIONS}
     assert asked == set(judge.PARTS)
 
 
