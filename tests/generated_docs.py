@@ -1,4 +1,4 @@
-"""Write the pages of docs/ that follow from the code: `python3 -m tests.generated_docs`.
+"""Write the pages of docs/ that follow from the code: `.venv/bin/python -m tests.generated_docs`.
 
 `test_docs.py` compares the pages with what is written here.
 """
@@ -39,9 +39,8 @@ SHARED = "scoring.toolkit.problems"
 OF_ONE_GAME = range(41, 51)
 WHO = {"all": "anybody", "out": "who won", "left": "the others"}
 
-WRITTEN = (
-    "`python3 -m tests.generated_docs` writes this page from the code; a test fails when it is old."
-)
+COMMAND = ".venv/bin/python -m tests.generated_docs"
+WRITTEN = f"`{COMMAND}` writes this page from the code; a test fails when it is old."
 
 Row = tuple[str, ...]
 

@@ -273,7 +273,7 @@ def test_section_of_a_game_names_its_own_options_only(game: Any) -> None:
 
 @pytest.mark.parametrize("name", generated_docs.PAGES)
 def test_generated_page_is_up_to_date(name: str) -> None:
-    """If not: `python3 -m tests.generated_docs`."""
+    """If not: `.venv/bin/python -m tests.generated_docs`."""
     assert read(ROOT / "docs" / name) == generated_docs.PAGES[name]()
 
 
