@@ -26,6 +26,7 @@ from scoring.games import judge, sheet  # noqa: E402
 from scoring.games.core.fields import Field  # noqa: E402
 from scoring.games.core.game import Game  # noqa: E402
 from scoring.games.melds import closed_hands  # noqa: E402
+from scoring.pages.rulebook import build_rulebook  # noqa: E402
 from scoring.toolkit.problems import ProblemCode  # noqa: E402
 from scoring.toolkit.texts import Text  # noqa: E402
 from scoring.toolkit.translation import Translator, translate  # noqa: E402
@@ -272,10 +273,19 @@ def about(game: type[Game]) -> str:
     )
 
 
+def rules_of(game: type[Game]) -> str:
+    """Return the rules as players read them, for the default options."""
+    with translation.override("en"):
+        book = build_rulebook(game({}))
+    return "\n".join(f"- {paragraph}" for paragraph in [*book.paragraphs, *book.turns])
+
+
 def part_of(game: type[Game]) -> str:
     return f"""## `{game.key}`
 
 {about(game)}
+
+{rules_of(game)}
 
 {table(("key", "in", "for", "values", "is"), *fields_of(game({})))}
 {table(("option", "values", "default", "sets"), *options_of(game))}
@@ -327,15 +337,16 @@ def hands() -> str:
 def sheets_page() -> str:
     parts = "\n".join(map(part_of, games.GAMES))
     answers = "\n".join(map(answered, QUESTIONS))
-    return f"""# What a sheet of each game takes
+    return f"""# The game systems by their code
 
 {WRITTEN}
 
-[Commands](commands.md#score) describes a sheet and its answer; [the games](games.md) tells how each
-game is scored.
+For each game system: the rules as players read them, what a sheet takes, the options of a club, and
+an example. [The games](games.md) tells what is refused and what we chose;
+[commands](commands.md#score) describes a sheet and its answer.
 
-The bounds are those of the default options. The taps are those of a table of four (Rummy: two),
-saving included, without jokers left in a hand.
+Rules and bounds are those of the default options. The taps are those of a table of four (Rummy:
+two), saving included, without jokers left in a hand.
 
 {parts}
 ## Closed hands
