@@ -273,8 +273,8 @@ def test_section_of_a_game_names_its_own_options_only(game: Any) -> None:
 
 @pytest.mark.parametrize("name", generated_docs.PAGES)
 def test_generated_page_is_up_to_date(name: str) -> None:
-    """If not: `.venv/bin/python -m tests.generated_docs`."""
-    assert read(ROOT / "docs" / name) == generated_docs.PAGES[name]()
+    is_up_to_date = read(ROOT / "docs" / name) == generated_docs.PAGES[name]()
+    assert is_up_to_date, f"run {generated_docs.COMMAND}"
 
 
 def test_every_problem_code_stands_once() -> None:
