@@ -37,7 +37,8 @@ def run() -> None:
         sys.stderr.write(f"{mistake}\n")
         sys.exit(2)
     try:
-        _leave_other_tables_alone(name)
+        if not {"-h", "--help"} & {*sys.argv[2:]}:
+            _leave_other_tables_alone(name)
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit("Afgebroken.")

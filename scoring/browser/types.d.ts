@@ -1,6 +1,7 @@
 /**
- * The data that the site and its scripts exchange, and that a phone stores. docs/sync.md and
- * docs/commands.md explain the keys. The scripts under static/ use these types by name.
+ * The data that the site and its scripts exchange, and that a phone stores. docs/sheets.md,
+ * docs/commands.md and the Python classes of the same names explain the keys. The scripts under
+ * static/ use these types by name.
  */
 
 // What is entered

@@ -1,4 +1,4 @@
-"""The state of a sheet: everything that a phone needs (docs/sync.md) and that pages show."""
+"""The state of a sheet: everything that a phone needs (docs/sheets.md) and that pages show."""
 
 from typing import NamedTuple, TypedDict
 
@@ -43,7 +43,7 @@ class Disputed(TypedDict):
     """A game with conflicting entries, from which the table has to choose."""
 
     game: int
-    versions: list[EnteredVersion]
+    versions: list[EnteredVersion]  # the first is in force, unless none was
 
 
 class PenaltyLine(TypedDict):
@@ -75,10 +75,10 @@ class LapsedState(ScoredState):
 
 class SheetState(PlayedState, LapsedState, SeatsState, ApprovalState):
     sequence: int  # of the last event
-    chain: str  # a few characters of the digest of each event
+    chain: str  # four characters of the digest of each event
     closed: bool
     scribe: str | None
-    seen: dict[str, int]  # the revision of each game, keyed by its number
+    seen: dict[str, int]  # the revision of each game, keyed by its number; 0 is the paper
     conflicts: list[Disputed]
     late: list[Disputed]  # came in after closing
     penalties: list[PenaltyLine]

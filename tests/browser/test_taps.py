@@ -1,22 +1,14 @@
-"""How many taps a game takes on the phone, saving included, is what docs/phone.md says."""
+"""How many taps a game takes on the phone, saving included, is what `promised_taps.py` says."""
 
 import random
-import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from scoring.games import GAMES
 from tests.browser import taps
+from tests.browser.promised_taps import TAPS
 from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened
-
-DOCS = Path(__file__).parents[2] / "docs" / "phone.md"
-LINE = re.compile(r"^\| `(?P<key>[\w-]+)` \| (?P<mean>[\d.]+) \| (?P<most>\d+) \|", re.MULTILINE)
-PROMISED = {
-    found["key"]: (float(found["mean"]), int(found["most"]))
-    for found in LINE.finditer(DOCS.read_text(encoding="utf-8"))
-}
 
 
 def count(page, site, key, seed):
@@ -39,12 +31,12 @@ def count(page, site, key, seed):
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
 def test_a_game_takes_no_more_taps_than_promised(phone, site, system):
     counted = count(phone, site, system.key, 1)
-    assert max(counted) <= PROMISED[system.key][1], counted
+    assert max(counted) <= TAPS[system.key][1], counted
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
 def test_many_games_take_as_many_taps_as_promised(phone, site, system):
     counted = [taps for seed in range(2, 10) for taps in count(phone, site, system.key, seed)]
-    mean, most = PROMISED[system.key]
+    mean, most = TAPS[system.key]
     assert (round(sum(counted) / len(counted), 1), max(counted)) == (mean, most), counted

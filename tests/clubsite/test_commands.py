@@ -73,6 +73,12 @@ def test_ctrl_c_gets_one_line(monkeypatch):
         command_line.run()
 
 
+def test_help_needs_no_site(tmp_path):
+    done = manage("verify", "--help", STREEPJE_DATA=str(tmp_path))
+    assert done.stdout.startswith("usage: manage.py verify")
+    assert done.returncode == 0
+
+
 def test_bad_database_url_gets_one_line():
     done = manage("check", DATABASE_URL="postgres://ans:geheim@db")
     assert (done.returncode, done.stdout) == (2, "")

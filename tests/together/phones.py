@@ -1,4 +1,4 @@
-"""What phones send at any moment: the same letters as docs/sync.md, through the same door."""
+"""What phones send at any moment: the same letters as docs/sheets.md, through the same door."""
 
 import uuid
 from collections.abc import Callable

@@ -12,7 +12,7 @@ from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
 
 # Numbers of Django's refusals, keyed by code, with the field before it where that has words of its
-# own. docs/commands.md lists them.
+# own. docs/problems.md lists them.
 NUMBERS = {
     "name required": "C01",
     "max_length": "C02",

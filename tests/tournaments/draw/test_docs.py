@@ -4,25 +4,17 @@ import json
 import re
 from pathlib import Path
 
-from tournaments.draw.engine import lower_bounds, problems
+from tournaments.draw.engine import lower_bounds
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs/draw.md").read_text(encoding="utf-8")
 
 
-def test_all_codes_are_listed():
-    listed = re.findall(r"^\| (D\d\d) \| (\w+) \| (.+) \|$", PAGE, re.MULTILINE)
-    checks = [var for var in vars(problems).values() if isinstance(var, problems.ProblemCode)]
-    assert sorted(listed) == sorted(
-        (f"D{check.number:02d}", check.severity, re.sub(r"%\(\w+\)s", "…", check.text))
-        for check in checks
-    )
-
-
 def test_nights_above_the_bound_are_counted():
     above = json.loads(Path(__file__).with_name("open.json").read_text())
-    assert f"{430 - len(above)} are drawn with the proven minimum" in PAGE
-    assert f"In the other\n{len(above)} the draw" in PAGE
+    words = " ".join(PAGE.split())
+    assert f"{430 - len(above)} are drawn with the proven minimum" in words
+    assert f"In the other {len(above)} the draw" in words
 
 
 def test_most_rounds_are_as_the_table_has_them():

@@ -16,7 +16,7 @@ from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED, SLUG
 
-COMMANDS = Path(__file__).resolve().parents[3] / "docs/commands.md"
+PROBLEMS = Path(__file__).resolve().parents[3] / "docs/problems.md"
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +153,7 @@ def test_one_number_one_meaning():
     both = {"C25", "C44", "C110", "C112"}  # said by a form or by a verb
     assert {*checks}.isdisjoint({*founding.values(), *log_in.values()} - both)
     checks += {*SeasonForm.numbers.values()} - {*founding.values(), *log_in.values(), *checks}
-    listed = re.findall(r"^\| (C\d+) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = re.findall(r"^\| (C\d+) \|", PROBLEMS.read_text(encoding="utf-8"), re.MULTILINE)
     every = {*founding.values(), *log_in.values(), *checks}
     assert listed == sorted(every, key=lambda code: int(code[1:]))
 

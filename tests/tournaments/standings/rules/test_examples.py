@@ -1,4 +1,4 @@
-"""The examples in docs/standings.md: each comes to what it shows.
+"""The examples in examples.md and docs/standings.md: each comes to what it shows.
 
 A comment `<!-- season: {…} -->` holds the terms; the table after it what was played, and what that
 comes to.
@@ -8,6 +8,7 @@ import json
 import re
 from fractions import Fraction
 from itertools import zip_longest
+from pathlib import Path
 
 import pytest
 
@@ -25,9 +26,10 @@ from tournaments.standings.rules import (
 from tournaments.standings.rules.outlook import Left
 
 MARK = re.compile(r"<!-- season: (.*) -->\n((?:\|.*\n)+)")
+PAGES = (Path(__file__).with_name("examples.md"), ROOT / "docs/standings.md")
 EXAMPLES = [
     pytest.param(json.loads(terms), table, id=f"{number}")
-    for number, (terms, table) in enumerate(MARK.findall(read(ROOT / "docs/standings.md")), 1)
+    for number, (terms, table) in enumerate(MARK.findall("\n".join(map(read, PAGES))), 1)
 ]
 AWAY = {"–", "off", "before"}
 
@@ -184,4 +186,4 @@ def test_example_comes_to_what_it_shows(terms, table):
 
 
 def test_there_are_examples():
-    assert len(EXAMPLES) > 20
+    assert len(EXAMPLES) == 48

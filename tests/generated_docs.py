@@ -1,0 +1,373 @@
+"""Write the pages of docs/ that follow from the code: `.venv/bin/python -m tests.generated_docs`.
+
+`test_docs.py` compares the pages with what is written here.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+
+import django
+
+django.setup()
+
+from django.utils import translation  # noqa: E402
+
+import scoring.games  # noqa: E402
+from scoring import games  # noqa: E402
+from scoring.games import judge, sheet  # noqa: E402
+from scoring.games.core.fields import Field  # noqa: E402
+from scoring.games.core.game import Game  # noqa: E402
+from scoring.games.melds import closed_hands  # noqa: E402
+from scoring.pages.rulebook import build_rulebook  # noqa: E402
+from scoring.toolkit.problems import ProblemCode  # noqa: E402
+from scoring.toolkit.texts import Text  # noqa: E402
+from scoring.toolkit.translation import Translator, translate  # noqa: E402
+from tests.browser.promised_taps import TAPS  # noqa: E402
+from tournaments import problems as club_problems  # noqa: E402
+from tournaments.draw.engine import problems as draw_problems  # noqa: E402
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+NAMES = ("Ans", "Bob", "Cor", "Dik")
+SHARED = "scoring.toolkit.problems"
+OF_ONE_GAME = range(41, 51)
+WHO = {"all": "anybody", "out": "who won", "left": "the others"}
+
+COMMAND = ".venv/bin/python -m tests.generated_docs"
+WRITTEN = f"`{COMMAND}` writes this page from the code; a test fails when it is old."
+
+Row = tuple[str, ...]
+
+# Refusals of Django's own forms: their numbers are in tournaments/forms/base.py, their words beside
+# the field that shows them. Those in GENERAL have words of Django, which differ by field.
+GENERAL = {
+    "C02": "longer than there is room for",
+    "C18": "a character that can't be kept",
+    "C35": "not an e-mail address",
+    "C36": "not one of what can be chosen",
+    "C38": "Too many tries: wait ….",
+}
+OF_FORMS = {
+    "C01": "Write the name of your club.",
+    "C03": "There is a club of this name already.",
+    "C04": "The site uses this word itself; add to it.",
+    "C05": "Use small letters, digits and - only.",
+    "C06": "This is too short for a password: at least 8 characters.",
+    "C07": "Many people use this password, so it is easily guessed.",
+    "C08": "Digits alone are easily guessed; add some letters.",
+    "C09": "This is not the code in that window.",
+    "C10": "This login name and this password don't belong together.",
+    "C11": "Use small letters, digits and @ . _ + - only; an e-mail address is fine.",
+    "C12": "Write your own name.",
+    "C13": "Choose a name to log in with.",
+    "C14": "Somebody has this login name already.",
+    "C15": "Choose a password.",
+    "C16": "Type the code from the window in which the site was started.",
+    "C17": "Type your login name.",
+    "C19": "Type your password.",
+    "C37": "Choose somebody.",
+    "C46": "Give it a name.",
+    "C47": "Choose a day.",
+    "C51": "Write a whole number.",
+    "C55": "Choose one of these.",
+    "C70": "This is not your password.",
+    "C71": "Type your login name or your e-mail address.",
+    "C73": "This is your address already.",
+    "C74": "No letter can be sent from here now.",
+    "C150": "Another club has this address already.",
+    "C201": "Write a time, such as 19:30.",
+    "C215": "At a club this word is tried first: add another one.",
+}
+
+
+def in_english(text: Text | str) -> str:
+    with translation.override("en"):
+        return str(translate(text))
+
+
+def table(*rows: Row) -> str:
+    head, *rest = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([head, "|---" * len(rows[0]) + "|", *rest]) + "\n"
+
+
+# Problem codes
+
+
+def codes_made_in(module: str) -> list[ProblemCode]:
+    """Return the problem codes that a module defines itself."""
+    found = vars(import_module(module))
+    source = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
+    return [found[name] for name in re.findall(r"^(\w+) = ProblemCode\(", source, re.MULTILINE)]
+
+
+def modules_below(package: Any) -> list[str]:
+    return [module.name for module in walk_packages(package.__path__, f"{package.__name__}.")]
+
+
+def row_of(code: str, problem: ProblemCode) -> Row:
+    message = re.sub(r"%\(\w+\)s", "…", problem.text).replace("%%", "%")
+    return code, problem.severity, message
+
+
+def of_every_game() -> Iterator[Row]:
+    modules = [*modules_below(scoring.games), "scoring.games", SHARED]
+    for problem in {problem for module in modules for problem in codes_made_in(module)}:
+        if problem.number not in OF_ONE_GAME:
+            yield row_of(f"{problem.number:02d}", problem)
+
+
+def of_one_game(game: type[Game]) -> Iterator[Row]:
+    """Yield the problems that only this game has; its own words win over those of a base class."""
+    found: dict[str, ProblemCode] = {}
+    for module in {base.__module__: None for base in game.__mro__ if base is not object}:
+        for problem in codes_made_in(module):
+            if problem.number in OF_ONE_GAME:
+                found.setdefault(f"{game.letter}{problem.number}", problem)
+    yield from (row_of(code, problem) for code, problem in sorted(found.items()))
+
+
+def of_writing() -> Iterator[Row]:
+    for module in modules_below(scoring):
+        if not module.startswith(("scoring.games", SHARED)):
+            yield from (row_of(f"S{problem.number}", problem) for problem in codes_made_in(module))
+
+
+def of_clubs() -> Iterator[Row]:
+    for problem in vars(club_problems).values():
+        if isinstance(problem, ProblemCode):
+            yield row_of(f"C{problem.number:02d}", problem)
+    yield from ((code, "error", words) for code, words in (GENERAL | OF_FORMS).items())
+
+
+def of_draws() -> Iterator[Row]:
+    for problem in vars(draw_problems).values():
+        if isinstance(problem, ProblemCode):
+            yield row_of(f"D{problem.number:02d}", problem)
+
+
+def by_number(rows: Iterable[Row]) -> list[Row]:
+    return sorted(set(rows), key=lambda row: (int(re.sub(r"\D", "", row[0])), row))
+
+
+def codes(rows: Iterable[Row]) -> str:
+    return table(("code", "severity", "message"), *rows)
+
+
+def letters() -> str:
+    by_letter: dict[str, list[str]] = {}
+    for game in games.GAMES:
+        by_letter.setdefault(game.letter, []).append(f"`{game.key}`")
+    return table(
+        ("letter", "game system"), *((key, ", ".join(by_letter[key])) for key in by_letter)
+    )
+
+
+def problems_page() -> str:
+    own: dict[Row, None] = {row: None for game in games.GAMES for row in of_one_game(game)}
+    return f"""# Problem codes
+
+{WRITTEN}
+
+Every refusal and every warning has a code: a letter and a number. A number keeps its meaning
+forever. The messages are shown in English, with `…` for a name or a number. The game and the player
+come before the message.
+
+C is a page of a club, D is the draw, and S is a sheet, or input whose game system is not known. The
+other letters are those of a game system:
+
+{letters()}
+Codes 41 to 50 differ by game system. All other numbers mean the same in each.
+
+## In every game system
+
+{codes(by_number(of_every_game()))}
+## In one game system
+
+{codes(own)}
+## Writing in a sheet
+
+{codes(by_number(of_writing()))}
+## On the pages of a club
+
+{codes(by_number(of_clubs()))}
+## In a draw
+
+Codes 01 to 19 are wrong usage (exit status 2); the others are in the answer.
+
+{codes(by_number(of_draws()))}"""
+
+
+# What a sheet of each game takes
+
+
+def with_words(choices: Mapping[Any, str]) -> str:
+    """Return the values that one can choose, each with what the site calls it."""
+    named = [f"`{json.dumps(key)}` {in_english(label)}" for key, label in choices.items()]
+    return "; ".join(named)
+
+
+def values_of(field: Field) -> str:
+    if field.kind == "number":
+        steps = f" in steps of {field.step}" if field.step > 1 else ""
+        never = f", but not {', '.join(map(str, field.never))}" if field.never else ""
+        return f"{field.low} to {field.high}{steps}{never}"
+    if field.kind in ("choice", "side"):
+        plain = field.right and field.kind == "choice"
+        return in_english(field.right) if plain else with_words(field.choices)
+    return {"flag": "`true` or `false`", "player": "a player", "hand": "a list"}[field.kind]
+
+
+def fields_of(game: Game) -> Iterator[Row]:
+    """Yield a row for each thing that a game takes: its key, where it goes and what it may be."""
+    if game.dash:
+        yield '`"-"`', "cell", "who won", "", "out, worth 0"
+    if game.short:
+        yield "a number", "cell", "anybody", values_of(game.short), in_english(game.short.label)
+    for field in game.entry:
+        words = in_english(field.label)
+        yield f"`{field.key}`", "cell", WHO[field.who], values_of(field), words
+    for field in game.row:
+        yield f"`{field.key}`", "game", "", values_of(field), in_english(field.label)
+
+
+def options_of(game: type[Game]) -> Iterator[Row]:
+    for key, option in game.options.items():
+        default = json.dumps(option.default)
+        values = with_words(option.choices) or in_english(option.right)
+        yield f"`{key}`", values, f"`{default}`", in_english(option.label)
+
+
+def example_of(game: type[Game]) -> str:
+    rows = [dict(row) for row in game.examples]
+    entered = [name for name in NAMES if any(name in row.get("entries", {}) for row in rows)]
+    players = entered or [*NAMES]
+    given = {"game": game.key, "players": players, "games": rows}
+    with translation.override("en"):
+        answer: dict[str, Any] = json.loads(json.dumps(sheet.score(given), default=Translator()))
+    assert not [problem for problem in answer["problems"] if problem["severity"] == "error"]
+    lines = [
+        (str(row["game"]), name, str(row["scores"][name]), row["explain"].get(name, ""))
+        for row in answer["rows"]
+        for name in players
+    ]
+    typed = json.dumps(given, ensure_ascii=False)
+    typed = typed.replace(' "games": ', '\n "games": ').replace('}, {"', '},\n  {"')
+    return f"```json\n{typed}\n```\n\n{table(('game', 'player', 'score', 'because'), *lines)}"
+
+
+def about(game: type[Game]) -> str:
+    fewest, most = game.seats
+    players = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+    wins = "lowest" if game.lowest_wins else "highest"
+    mean, most_taps = TAPS[game.key]
+    return (
+        f"{in_english(game.name)}: {players}; the {wins} total wins. A game takes {mean} taps on a"
+        f" phone on average, {most_taps} at most."
+    )
+
+
+def rules_of(game: type[Game]) -> str:
+    """Return the rules as players read them, for the default options."""
+    with translation.override("en"):
+        book = build_rulebook(game({}))
+    return "\n".join(f"- {paragraph}" for paragraph in [*book.paragraphs, *book.turns])
+
+
+def part_of(game: type[Game]) -> str:
+    return f"""## `{game.key}`
+
+{about(game)}
+
+{rules_of(game)}
+
+{table(("key", "in", "for", "values", "is"), *fields_of(game({})))}
+{table(("option", "values", "default", "sets"), *options_of(game))}
+{example_of(game)}"""
+
+
+STICKS = "2k 2b 2r 2o 5k 5b 5r 9k 9b 9r 9o 12k 12b *"
+QUESTIONS: tuple[dict[str, Any], ...] = (
+    {"game": "jolly", "question": "meld", "cards": ["Qh", "Kh", "*"]},
+    {"game": "amerikaans-jokeren", "question": "meld", "cards": ["7h", "*", "*", "8h"]},
+    {
+        "game": "amerikaans-jokeren",
+        "question": "could_meld",
+        "contract": 4,
+        "on_table": False,
+        "hand": ["3h", "4h", "6h", "*", "Kc", "Kd", "9s"],
+    },
+    {"game": "jolly", "question": "could_meld", "hand": ["3h", "4h", "5h"], "on_table": False},
+    {"game": "amerikaans-jokeren", "question": "could_meld", "contract": 4, "hand": ["9h", "*"]},
+    {
+        "game": "rummikub-international",
+        "question": "hand",
+        "tiles": STICKS.split(),
+    },
+    {"game": "klaverjassen", "question": "roem", "cards": ["Jh", "Qh", "Kh", "Ah"], "trump": "h"},
+    {
+        "game": "klaverjassen",
+        "question": "nat",
+        "options": {"tie": "made"},
+        "plays": "24",
+        "points_13": 91,
+        "roem_24": 20,
+    },
+    {"game": "jolly", "question": "meld", "cards": ["9", "9d", "9c"]},
+)
+
+
+def answered(question: dict[str, Any]) -> str:
+    with translation.override("en"):
+        answer = json.dumps(judge.answer(question), default=Translator(), ensure_ascii=False)
+    return f"```json\n{json.dumps(question)}\n```\n\n```json\n{answer}\n```\n"
+
+
+def hands() -> str:
+    rows = [(str(kind.number), kind.name, *map(str, kind.values)) for kind in closed_hands.TYPES]
+    return table(("type", "name", "no joker", "one", "two"), *rows)
+
+
+def sheets_page() -> str:
+    parts = "\n".join(map(part_of, games.GAMES))
+    answers = "\n".join(map(answered, QUESTIONS))
+    return f"""# The game systems by their code
+
+{WRITTEN}
+
+For each game system: the rules as players read them, what a sheet takes, the options of a club, and
+an example. [The games](games.md) tells what is refused and what we chose;
+[commands](commands.md#score) describes a sheet and its answer.
+
+Rules and bounds are those of the default options. The taps are those of a table of four (Rummy:
+two), saving included, without jokers left in a hand.
+
+{parts}
+## Closed hands
+
+What the forty types of `rummikub-international` are worth.
+
+{hands()}
+## Questions for the judge
+
+Each question, and its answer in English.
+
+{answers}"""
+
+
+PAGES = {"problems.md": problems_page, "game-data.md": sheets_page}
+
+
+def main() -> None:
+    for name, build in PAGES.items():
+        (DOCS / name).write_text(build(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
