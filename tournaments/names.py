@@ -251,3 +251,46 @@ def _letters(text: str) -> str:
     """
     kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())
+
+
+def public_name(shown: str, nickname: str, name: Name) -> Name:
+    """Return a member's name as shown to the public: full, first name, nickname or hidden, as the
+    member chose (`shown`).
+    """
+    names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
+    chosen = names.get(shown)
+    return chosen if chosen and chosen.first else Name(NOBODY)
+
+
+def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
+    """Return a member's name as shown in the hall on a night. Names hidden from the public are
+    shortened there, so that everybody finds their table.
+    """
+    if shown == "full":
+        return name
+    family = f"{name.family[0]}." if name.family else ""
+    if shown == "first":
+        return Name(name.first, "", family)
+    if nickname or number:
+        return Name(nickname or number)
+    return Name(f"{name.first[0]}.", "", family)
+
+
+def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
+    """Return a member's name as this viewer may see it; `names` tells what the viewer may see. An
+    erased member is always shown as nobody.
+    """
+    if names == NameDetail.FULL or name.first == NOBODY:
+        return name
+    if names == NameDetail.FELLOW:
+        return hall_name(shown, nickname, number, name)
+    return public_name(shown, nickname, name)
+
+
+def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
+    """Return what may be added to a member's name to tell namesakes apart: nickname and member
+    number. It is empty for the public, who sees neither.
+    """
+    if names == NameDetail.PUBLIC:
+        return ()
+    return tuple(mark for mark in (nickname, number) if mark)

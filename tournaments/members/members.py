@@ -13,14 +13,16 @@ from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import imports
 from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableSeat, User
-from tournaments.models.member import MOST_TABLES, called, marks
+from tournaments.models.member import MOST_TABLES
 from tournaments.names import (
     LONGEST,
     Label,
     Name,
     NameDetail,
     Shown,
+    called,
     is_clean,
+    marks,
     read,
     tell_apart,
 )

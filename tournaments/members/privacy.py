@@ -30,8 +30,7 @@ from tournaments.models import (
     TableSeat,
     User,
 )
-from tournaments.models.member import marks
-from tournaments.names import LONGEST, NOBODY, Label, NameDetail
+from tournaments.names import LONGEST, NOBODY, Label, NameDetail, marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 CAME = ("said", "present", "paid", "amount")

@@ -8,52 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
-from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail, fold
+from tournaments.names import LONGEST, Label, Name, fold, public_name
 
 MOST_TABLES = 200
-
-
-def public_name(shown: str, nickname: str, name: Name) -> Name:
-    """Return a member's name as shown to the public: full, first name, nickname or hidden, as the
-    member chose (`shown`).
-    """
-    names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
-    chosen = names.get(shown)
-    return chosen if chosen and chosen.first else Name(NOBODY)
-
-
-def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as shown in the hall on a night. Names hidden from the public are
-    shortened there, so that everybody finds their table.
-    """
-    if shown == "full":
-        return name
-    family = f"{name.family[0]}." if name.family else ""
-    if shown == "first":
-        return Name(name.first, "", family)
-    if nickname or number:
-        return Name(nickname or number)
-    return Name(f"{name.first[0]}.", "", family)
-
-
-def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as this viewer may see it; `names` tells what the viewer may see. An
-    erased member is always shown as nobody.
-    """
-    if names == NameDetail.FULL or name.first == NOBODY:
-        return name
-    if names == NameDetail.FELLOW:
-        return hall_name(shown, nickname, number, name)
-    return public_name(shown, nickname, name)
-
-
-def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    """Return what may be added to a member's name to tell namesakes apart: nickname and member
-    number. It is empty for the public, who sees neither.
-    """
-    if names == NameDetail.PUBLIC:
-        return ()
-    return tuple(mark for mark in (nickname, number) if mark)
 
 
 @check_choices("writes", "shown")

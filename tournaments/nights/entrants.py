@@ -1,5 +1,6 @@
 """Who is drawn on a night: everybody who is present or, in a season of couples, the couples of whom
-two people are there. All database writes for substitutes are in this module.
+two people are there. All database writes for substitutes are in this module. For whom their
+games count in the season is decided in standings/played_nights.py.
 """
 
 from collections.abc import Iterable, Sequence

@@ -15,7 +15,7 @@ from tournaments.models import Member, Season
 from tournaments.standings.history import History
 from tournaments.standings.pages.standing_rows import figure
 from tournaments.standings.rules import Row
-from tournaments.standings.rules.career import Attended, Streak, attend, comparable, longest
+from tournaments.standings.rules.career import Attended, Streak, attend, comparable, streaks
 
 
 class Fact(NamedTuple):
@@ -113,19 +113,12 @@ def said_of(days: Sequence[date]) -> str:
 
 
 def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
-    came = [night for night in nights if night.came]
-    streaks = (
-        (gettext("Won one after the other"), longest(came, [night.place == 1 for night in came])),
-        (
-            gettext("In the first three one after the other"),
-            longest(came, [(night.place or 4) <= 3 for night in came]),
-        ),
-        (
-            gettext("There one after the other"),
-            longest(nights, [night.came for night in nights]),
-        ),
+    labels = (
+        gettext("Won one after the other"),
+        gettext("In the first three one after the other"),
+        gettext("There one after the other"),
     )
-    for label, streak in streaks:
+    for label, streak in zip(labels, streaks(nights), strict=True):
         if streak:
             yield Fact(label, _nights(streak), *_until(streak, nights))
 

@@ -1,4 +1,6 @@
-"""What is still possible in a season, given the nights left, for its page."""
+"""What is still possible in a season, given the nights left, for its page. It is shown
+as long as nights are left (views/standing.py).
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -64,3 +64,15 @@ def longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None
         if many > (best.nights if best else 1):
             best = Streak(many, night)
     return best
+
+
+def streaks(nights: Sequence[Attended]) -> tuple[Streak | None, Streak | None, Streak | None]:
+    """Return a player's longest series of nights won, of nights among the first three, and of
+    nights attended. A missed night ends only the last of these.
+    """
+    came = [night for night in nights if night.came]
+    return (
+        longest(came, [night.place == 1 for night in came]),
+        longest(came, [(night.place or 4) <= 3 for night in came]),
+        longest(nights, [night.came for night in nights]),
+    )

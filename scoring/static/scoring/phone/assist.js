@@ -11,8 +11,8 @@ import { own, sidesOf } from "../games/game.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
 import { spoken } from "./strip.js";
 import { wordsBefore } from "./late.js";
-import { addDigit } from "./digit.js";
-import { erase } from "./typing.js";
+import { addDigit } from "./add_digit.js";
+import { erase } from "./tens_and_units.js";
 import { say } from "./words.js";
 
 /**

@@ -4,8 +4,8 @@
  * keys that were pressed before wait for it.
  */
 
-import { addDigit } from "./digit.js";
-import { erase, numeric } from "./typing.js";
+import { addDigit } from "./add_digit.js";
+import { erase, numeric } from "./tens_and_units.js";
 
 /**
  * @import {Entry} from "./entry.js"

@@ -5,7 +5,7 @@ import { isOfGame } from "./overlay.js";
 import * as pads from "./pads.js";
 import { cellIn, isFull, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./strip.js";
-import { erase, typeTens, typeUnit } from "./typing.js";
+import { erase, typeTens, typeUnit } from "./tens_and_units.js";
 import { say } from "./words.js";
 
 /**
