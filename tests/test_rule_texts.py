@@ -1,4 +1,6 @@
-"""Decision 0033 ticks off every rule text: a text without a row fails, and a row without a text."""
+"""tests/rule_texts.md has every rule text with its sources: a text without a row fails, and a row
+without a text.
+"""
 
 import re
 from itertools import chain
@@ -21,7 +23,7 @@ from scoring.games.vijfhonderd import Vijfhonderd
 from scoring.pages import rulebook
 from tests.test_docs import ROOT, read, section, table
 
-PAGE = read(ROOT / "docs/decisions/0033-what-the-rule-texts-say.md")
+PAGE = read(ROOT / "tests/rule_texts.md")
 TURNS = "Who deals and starts"
 SECTIONS: dict[str, tuple[type[Game], ...]] = {
     "Jokeren": (Jokeren, JokerenPotjes, JokerenVijf),
