@@ -32,7 +32,9 @@ COMMANDS = ROOT / "docs/commands.md"
 GAMES = ROOT / "docs/games.md"
 PROBLEMS = ROOT / "docs/problems.md"
 NEW_GAME = ROOT / "docs/new-game-system.md"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+PAGES = [
+    path for place in ("*.md", "docs/**/*.md", "tests/*.md") for path in sorted(ROOT.glob(place))
+]
 OURS = ("clubsite", "tournaments", "scoring")
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
