@@ -14,6 +14,7 @@ urlpatterns = [
     path("look-around/", front.look_around, name="look-around"),
     path("look-around/organiser/", front.be_organiser, name="be-organiser"),
     path("help/", guide.guides, name="guides"),
+    path("help/guide.pdf", guide.booklet, name="guide-booklet"),
     path("help/<slug:who>/", guide.guide, name="guide"),
     path("healthz", healthz),
     path("robots.txt", robots.robots),

@@ -1,25 +1,23 @@
-"""A short guide for organisers, scribes and players. tests/browser/guide.py makes its pictures from
-the running site.
+"""A short guide for organisers, scribes, players and tables that write on paper; also as one PDF.
+tests/browser/guide.py makes its pictures from the running site.
 """
 
+from hashlib import sha256
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.utils.translation import get_language
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-# Guides with the names of their pictures.
-GUIDES = {
-    "organiser": ("members", "file", "door", "draw", "tables", "room", "changes", "closing"),
-    "scribe": ("sheet", "enter", "save", "out-of-reach", "two-versions", "read-out"),
-    "member": ("own", "sign-up", "hall", "standing"),
-}
+from clubsite.pages.guide_booklet import GUIDES, draw_booklet, picture
+from scoring.toolkit.cache import LRU
+from scoring.toolkit.downloads import pdf_response
+
 SIZE = (360, 560)  # of a picture on the page
-
-
-def picture(name: str, language: str | None) -> str:
-    """Return the path of this picture of the guide, in this language, among the static files."""
-    return f"clubsite/guide/{language}/{name}.webp"
+_drawn: LRU[str, bytes] = LRU(3)  # by language
 
 
 @require_safe
@@ -37,3 +35,16 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
     width, height = SIZE
     words = {"width": width, "height": height, **pictures}
     return render(request, f"clubsite/guide/{who}.html", words)
+
+
+@require_safe
+def booklet(request: HttpRequest) -> HttpResponseBase:
+    """Return all guides as one PDF. Browsers keep it and ask whether it is still the same."""
+    pdf = _drawn.get_or_make(get_language() or "", draw_booklet)
+    etag = f'"{sha256(pdf).hexdigest()[:32]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = pdf_response(pdf, "Streepje", gettext("How it works"))
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer

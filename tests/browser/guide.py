@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
-from clubsite.pages.guide import GUIDES, SIZE, picture
+from clubsite.pages.guide import SIZE
+from clubsite.pages.guide_booklet import GUIDES, picture
 from tests.browser.pages import all_states
 
 FOLDER = Path(__file__).resolve().parents[2] / "clubsite/static"
@@ -36,6 +37,11 @@ PICTURES = {
     "two-versions": ("sheet with two versions of a game", "h1"),
     "out-of-reach": ("sheet out of reach", "header.site"),
     "read-out": ("sheet to be read out", "h1"),
+    "two-sides": ("sheet of two sides ready to save", "#entry-title"),
+    "couples": ("couples of a season", "h1"),
+    "print": ("to print where phones reach the site", "h1"),
+    "typing": ("paper form all typed in", "#typed"),
+    "differs": ("paper form that says something else", "#differences"),
     "own": ("own page with a table", "h1"),
     "sign-up": ("own page with nights to sign up for", "h1"),
     "hall": ("the hall with everybody seated", "h1"),

@@ -27,6 +27,7 @@ NOT_PAGES = {
     "tournaments:night-earlier": "takes results away that came from a file, and goes back",
     "robots.txt": "what is asked of search engines",
     "favicon.ico": "a picture",
+    "guide-booklet": "all guides, as PDF",
     "tournaments:club-by-link": "lets a visitor in, and goes to the page of the club",
     "tournaments:calendar": "the nights of a club for a calendar",
     "tournaments:calendar-by-link": "the same, by the link for visitors",
