@@ -194,7 +194,7 @@ def _photograph(name: str) -> ImageReader:
     """Return a picture as JPEG, which a PDF holds as it is."""
     content = BytesIO()
     with Image.open(STATIC / picture(name, get_language())) as image:
-        image.convert("RGB").save(content, "JPEG", quality=QUALITY)
+        image.convert("RGB").save(content, "JPEG", quality=QUALITY, optimize=True)
     return ImageReader(BytesIO(content.getvalue()))
 
 

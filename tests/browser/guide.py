@@ -28,7 +28,7 @@ PICTURES = {
     "door": ("at the door", "h1"),
     "draw": ("who sits where", "h1"),
     "tables": ("codes of all tables", "h1"),
-    "room": ("a room with tables of every kind", "h1"),
+    "room": ("a room with tables of every kind", "#room"),
     "changes": ("a table where much was changed", "h1"),
     "closing": ("everything is in", "h1"),
     "sheet": ("sheet half way", "#table"),
