@@ -1,15 +1,12 @@
 import re
-from html import unescape
 from pathlib import Path
 
-import pypdfium2 as pdfium
 import pytest
 from django.conf import settings
 from PIL import Image
 
 from clubsite.pages.guide import SIZE
 from clubsite.pages.guide_booklet import GUIDES, picture
-from tests import printed
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).resolve().parents[3] / "clubsite/static"
@@ -48,65 +45,3 @@ def test_each_page_leads_to_the_guides(client):
     assert 'href="/help/"' in client.get("/help/scribe/").content.decode()
     guides = client.get("/help/").content.decode()
     assert all(f'href="/help/{who}/"' in guides for who in GUIDES)
-
-
-# As one PDF
-
-BIGGEST = 5_000_000
-
-
-@pytest.fixture(params=LANGUAGES)
-def booklet(client, request):
-    client.cookies["streepje_language"] = request.param
-    answer = client.get("/help/guide.pdf")
-    assert answer["Content-Type"] == "application/pdf"
-    return answer.content
-
-
-def test_booklet_has_all_that_the_pages_have(client, booklet):
-    pages = printed.read(booklet, heaviest=BIGGEST // 12)
-    assert len(booklet) < BIGGEST
-    words = squeezed("".join(page.words for page in pages))
-    for who, pictures in GUIDES.items():
-        page = client.get(f"/help/{who}/").content.decode()
-        main = re.search(r"<h1>.*</main>", page, re.DOTALL)[0]
-        texts = re.findall(r"<(?:h1|h2|p|li|code)[^>]*>([^<]+)", main)
-        assert len(texts) > 2 * len(pictures)
-        assert [text for text in texts if squeezed(unescape(text)) not in words] == []
-    assert sum(map(pictures_on, pdfium.PdfDocument(booklet))) == sum(map(len, GUIDES.values()))
-
-
-def test_nothing_in_the_booklet_lies_over_anything_else(booklet):
-    assert [page.wrong() for page in printed.read(booklet, heaviest=BIGGEST)] == [[]] * 12
-
-
-def test_contents_name_the_page_of_each_heading_and_lead_there(booklet):
-    first, *_others = pages = printed.read(booklet, heaviest=BIGGEST)
-    _contents, *headings = printed.outline(booklet)
-    assert [level for level, _title in headings].count(0) == len(GUIDES)
-    lines = first.said[-2 * len(headings) - 2 : -2]
-    named = dict(zip(lines[::2], map(int, lines[1::2]), strict=True))
-    assert [*named] == [title for _level, title in headings]
-    for title, number in named.items():
-        assert squeezed(title) in squeezed(pages[number - 1].words)
-    assert booklet.count(b"/Subtype /Link") == len(headings)
-
-
-def test_a_browser_that_has_the_booklet_gets_it_no_second_time(client):
-    first = client.get("/help/guide.pdf")
-    again = client.get("/help/guide.pdf", headers={"If-None-Match": first["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    client.cookies["streepje_language"] = "de"
-    assert (
-        client.get("/help/guide.pdf", headers={"If-None-Match": first["ETag"]}).status_code == 200
-    )
-    assert 'href="/help/guide.pdf"' in client.get("/help/").content.decode()
-
-
-def squeezed(text):
-    """Return a text without spaces, which lines of a PDF have in other places."""
-    return re.sub(r"\s|\ufffe", "", text)
-
-
-def pictures_on(page):
-    return len([*page.get_objects([pdfium.raw.FPDF_PAGEOBJ_IMAGE])])
