@@ -182,6 +182,12 @@ def test_decisions_are_all_in_the_list() -> None:
     assert LINK.findall(read(folder / "README.md")) == records
 
 
+def test_changelog_tells_of_each_version_once() -> None:
+    """Two branches that are merged line by line may leave both of their lists."""
+    headings = HEADING.findall(read(ROOT / "CHANGELOG.md"))
+    assert len(headings) == len(set(headings)) > 2
+
+
 def test_readme_begins_with_the_two_commands() -> None:
     first, second = [block.text.strip() for block in blocks(read(README))][:2]
     assert first == "python3 manage.py start --demo"
