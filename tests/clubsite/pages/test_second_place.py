@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from tests.tournaments.backup.test_schedule import PASSWORD, owner
+from tests.tournaments.backup.test_after_night import PASSWORD, owner
 
 from scoring.toolkit import operating_system
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
