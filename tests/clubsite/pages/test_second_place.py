@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from tests.tournaments.backup.test_after_night import PASSWORD, owner
 
 from scoring.toolkit import operating_system
+from tests.tournaments.backup.test_after_night import PASSWORD, owner
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments.backup import copies, second_place
 from tournaments.models import User
