@@ -21,8 +21,9 @@ from tournaments.problems import user_error
 
 
 class Chairs(NamedTuple):
-    """How many people may sit at a table: the minimum of the game, the maximum by the choice for
-    the night, and the maximum of the game. An organiser may exceed the former up to the latter.
+    """How many people may sit at a table: the game's minimum (`least`), the maximum chosen for the
+    night (`most`) and the game's maximum (`highest`). An organiser may exceed `most`, but not
+    `highest`.
     """
 
     least: int
@@ -41,7 +42,9 @@ def chairs(night: Night) -> Chairs:
 
 
 def entrants_at(night: Night) -> Chairs:
-    """Return how many entrants of a draw sit at a table: people or, where these play, couples."""
+    """Return how many entrants of a draw may sit at a table. Entrants are people or, in a season of
+    couples, couples.
+    """
     room = chairs(night)
     return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room
 

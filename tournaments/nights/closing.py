@@ -66,7 +66,7 @@ def still_open(night: Night) -> list[Checked]:
 
 
 def open_in_last_round(night: Night) -> list[Checked]:
-    """Return the tables of the last round drawn that are not in or not approved."""
+    """Return the tables of the last drawn round whose sheets are not complete or not approved."""
     last = night.rounds.count()
     still = still_open(night) if last else []
     return [checked for checked in still if checked.table.round.number == last]

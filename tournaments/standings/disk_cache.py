@@ -77,8 +77,8 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
 
 
 def purge_expired() -> int:
-    """Delete old files, and files made by other versions of the program. Return the number of
-    deleted files.
+    """Delete files that were not used for `KEPT`, and files made by other versions of the program.
+    Return the number of deleted files.
     """
     current, deleted = _folder(), 0
     if current is None or not current.parent.exists():
@@ -112,7 +112,8 @@ def _program() -> str:
 
 def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str, Path]:
     """Return the module `name` and all modules of these apps that it imports, directly or not, as a
-    dict from name to file. Where the site is installed as a package, others lie beside its apps.
+    dict from name to file. Modules of other packages are left out; in an installed site they lie in
+    the same folder as the apps.
     """
     files: dict[str, Path] = {}
     waiting = {name}

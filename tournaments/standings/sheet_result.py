@@ -103,8 +103,8 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 class SheetResult:
     """The result of one sheet, and of each person on it. `data` is what was written on the sheet,
-    and `closed` tells whether nothing more can be written. `whole` is what `score` makes of the
-    data, if the caller knows it.
+    and `closed` tells whether nothing more can be written. `spelling` converts names on the sheet
+    to seats. `whole` is the outcome of the whole sheet; without it, the sheet is scored here.
     """
 
     def __init__(

@@ -98,8 +98,8 @@ def evenly(total: int, over: int) -> int:
 
 def uneven(met: Sequence[int], others: int | Sequence[int]) -> float:
     """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. `met` has
-    each player's number of meetings; these are spread as evenly as possible over `others` other
-    players.
+    each player's number of meetings. A player's meetings are spread as evenly as possible over
+    `others` other players: one number for everybody, or one for each player.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
     return sum(evenly(*pair) for pair in zip(met, other_counts, strict=True)) / 2

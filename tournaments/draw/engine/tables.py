@@ -58,8 +58,9 @@ def together(asked: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
 
 
 def fits(asked: Request) -> bool:
-    """Return whether a ready-made night can be used for this request. It cannot if some tables are
-    settled already, or if a constraint does more than keep two players apart.
+    """Return whether a ready-made night can be used for this request. It cannot if the request is
+    not `free`, or if this number of players needs tables of other sizes than ready-made nights
+    have.
     """
     if not free(asked):
         return False
@@ -71,14 +72,17 @@ def fits(asked: Request) -> bool:
 
 
 def free(asked: Request) -> bool:
-    """Return whether nothing but people to keep apart stands in the way of a ready-made night."""
+    """Return whether the request leaves all tables open, as a ready-made night needs it: no table
+    is settled, places and divisions do not matter, and the only constraints are players to keep
+    apart.
+    """
     settled = asked.earlier or any(asked.kept) or asked.method == STANDING or asked.divisions
     return not settled and all(constraint.kind == "apart" for constraint in asked.constraints)
 
 
 def ready_night(asked: Request, chance: Chance, algorithm: str) -> Rounds:
-    """Return a ready-made night for this request, or an empty one. Of the nights at tables of four
-    where people sit out some are known since version 4.
+    """Return a ready-made night for this request, or an empty one. Nights at tables of four where
+    people sit out are used only from version 4 of the algorithm on.
     """
     sits_out = asked.kind == FOURS and algorithm >= OF_FOURS and free(asked)
     if fits(asked) or (sits_out and known_fours(asked.players, asked.rounds)):
@@ -87,8 +91,9 @@ def ready_night(asked: Request, chance: Chance, algorithm: str) -> Rounds:
 
 
 def in_turn(asked: Request, ready: Rounds, who: list[int]) -> list[int]:
-    """Return the players of a ready-made night at tables of four by their numbers in it. Those who
-    sat out least often this season get the numbers that sit out most.
+    """Return which player gets which number of a ready-made night, as a list indexed by number. At
+    tables of four, players who sat out least often this season get the numbers that sit out most;
+    otherwise the order of `who` is kept.
     """
     if not ready or asked.kind != FOURS or asked.players % 4 == 0:
         return who

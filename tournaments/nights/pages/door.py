@@ -225,7 +225,7 @@ def sizes_in_words(night: Night, present: int) -> list[Sizes]:
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     """Return in words which tables so many people, or couples, would make on this night, such as "7
-    tables of 4, 2 of 3". `kind` is that of the tables, if not the night's.
+    tables of 4, 2 of 3". `kind` overrides the kind of table sizes chosen for the night.
     """
     tables, out = nights.tables_for(night, present, kind)
     if not tables:

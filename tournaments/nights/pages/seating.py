@@ -210,8 +210,8 @@ def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
 
 
 def partners_in_words(asked: Request, made: record.Json) -> str:
-    """Return how often somebody has the same partner again on this night, and how rarely that could
-    be; empty where nobody has a partner.
+    """Return how often somebody has the same partner again on this night, and the least that is
+    possible. The text is empty for games without partners.
     """
     if asked.kind != table_sizes.FOURS:
         return ""
@@ -227,8 +227,8 @@ def partners_in_words(asked: Request, made: record.Json) -> str:
 
 
 def how_in_words(asked: Request) -> str:
-    """Return in words how a draw was made. If it followed the standing, the text says whether this
-    night counted in that.
+    """Return in words how a draw was made. If the draw followed the standing, the text says whether
+    this night's results were included in the standing.
     """
     words = {
         MIX: gettext("as few repeats as can be"),

@@ -206,8 +206,8 @@ def _board(
     wide: int,
     number: int,
 ) -> DivisionTable:
-    """Return the rows of a division. `number` is that of the table on the page, and `wide` the
-    number of its columns.
+    """Return the rows of a division. `number` is the number of the division's table on the page,
+    and `wide` the number of columns of that table.
     """
     lines = [
         StandingRow(

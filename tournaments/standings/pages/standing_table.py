@@ -58,8 +58,8 @@ def short_heads(columns: Columns) -> list[tuple[str, str]]:
 
 
 class Standing(PlaceTable):
-    """The table of a season. Next to the points is the newest night or, if the rows are sorted by
-    another column, that column, because a phone shows no more than that.
+    """The table of a season. A phone shows only one column next to the points. This is the newest
+    night or, if the rows are sorted by a column behind the nights, that column.
     """
 
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
@@ -92,7 +92,9 @@ class Standing(PlaceTable):
 
     @cached_property
     def sorted_behind(self) -> str:
-        """Return the name of the column that the rows are sorted by, if it is not in front."""
+        """Return the name of the column by which the rows are sorted if it is one behind the
+        nights, else "".
+        """
         names = {column.name for column in self.columns if column.is_ordered}
         return next(iter(names.intersection(BEHIND)), "")
 

@@ -33,8 +33,8 @@ def groups(rows: Iterable[Row]) -> list[list[Row]]:
 
 def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
     """Return who wins a prize, for each place with a prize in `places`. Two players who share the
-    first place also take the second, and so on. A place that nobody has gives no prize. `LAST` is
-    the last place, and a text such as "/4" each fourth one.
+    first place also take the second, and so on. A place that nobody has gives no prize. In
+    `places`, `LAST` stands for the last place, and a text such as "/4" for every fourth place.
     """
     found = groups(rows)
     count = sum(map(len, found))
@@ -48,7 +48,10 @@ def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...
 
 
 def _with_each(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
-    """Yield each prize once: what it is called, and its place among `count` players."""
+    """Yield each prize as its key (a place or `LAST`) and the place that it is for, among `count`
+    players. An entry of `places` for every n-th place yields several prizes. No place yields two by
+    its number.
+    """
     done: set[int] = set()
     for place in places:
         if place == LAST:

@@ -97,8 +97,8 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
     """Return the player's average points per round, which a missed night may count. For a player
-    who sat out every round it is the average that sitting out counted, as otherwise the missed
-    nights would count nothing. None if there is no such round either.
+    who sat out in every round attended, return the average points of those rounds, as otherwise
+    missed nights would count nothing. Return None if there are no such rounds either.
     """
     played = [part for evening in evenings for part in evening.played(player)]
     if not played:
