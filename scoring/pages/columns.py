@@ -205,8 +205,9 @@ def _is_typed(field: Field) -> bool:
 
 
 def _of_sides(game: Game, players: Sequence[str]) -> Iterator[Column]:
-    """Yield the columns of each side: its figures. The first also takes a word for what happens now
-    and then, as players write it in place of a figure.
+    """Yield the columns of each side, one for each of its figures; none in a game without partners.
+    In a side's first column one can also type the word for a mark (a rare event, such as that the
+    side took all tricks), as players write it in place of a figure.
     """
     if not game.partners:
         return
@@ -363,8 +364,9 @@ def ends_with_out(game: Game) -> bool:
 def _cell(
     game: Game, mine: Sequence[Column], winner: Sequence[Column], told: Mapping[str, Any]
 ) -> Any:
-    """Return a player's entry from the values read in the player's own columns (`mine`) and in
-    those of the winner; None if nothing is typed.
+    """Return a player's entry; None if nothing is typed. `mine` are the player's own columns,
+    `winner` those that only the game's winner fills in, and `told` has the values read, keyed by
+    column.
     """
     values = [(column, told[column.name]) for column in mine]
     if any(value == ABSENT for _column, value in values):

@@ -56,7 +56,7 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
     """Return every choice of places (ranks) of one suit that form a run if the jokers fill the
-    gaps. `row` has the places of the cards in the hand.
+    gaps. `row` has the places of the cards in the hand. `size` is that of `shapes`.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
