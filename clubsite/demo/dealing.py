@@ -104,7 +104,7 @@ def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row
 
 def _hearts(players: list[str], out: str, chance: Random) -> Row:
     """Return a game of hartenjagen: thirteen hearts and the queen of spades, which counts 13; once
-    in a while all for one.
+    in a while one player, `out`, takes all of them.
     """
     if chance.random() < 0.04:
         return {"moon": out, "entries": {}}
