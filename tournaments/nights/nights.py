@@ -265,7 +265,7 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
-    """Check in a member with the fixed partner."""
+    """Check in a member together with the member's fixed partner."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         _set_all(now, _both(now, member), NightLogEntry.Kind.PRESENT, True, by)

@@ -54,7 +54,8 @@ class SeatGames(NamedTuple):
 def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
     """Yield the games of each person who sat on one seat, in order. Whoever takes over without a
     gap is a substitute for the first person on the seat, unless that player was drawn on a seat of
-    this round (`drawn`) and only changed seats. A fill-in is a substitute all the same.
+    this round (`drawn`) and only changed seats. Even then, a player who took over as a fill-in
+    counts as a substitute.
     """
     first, before = seats[0].member, 0
     for period in seats:
@@ -226,8 +227,8 @@ class SheetResult:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """The places at the table, keyed by the name of the seat. Equal players have several places
-        each. A player who missed a game has none.
+        """The places at the table, keyed by the name of the seat. Players with equal points have
+        all places that they share. A player who missed a game has none.
         """
         return {
             name: tuple(

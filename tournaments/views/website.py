@@ -60,8 +60,8 @@ def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
 @xframe_options_exempt
 @require_safe
 def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
-    """Show the frame or the feed `what` to visitors with the club's secret link, because a website
-    keeps no cookies for this one.
+    """Show the frame or the feed `what` to visitors with the club's secret link, which the address
+    contains, because on another website the browser sends no cookie of this site.
     """
     return _show(request, _by_link(request, key), what)
 
@@ -81,8 +81,9 @@ def _open(request: HttpRequest, slug: str) -> Outside:
 
 
 def _by_link(request: HttpRequest, key: str) -> Outside:
-    """Return the club of the secret link for visitors. All links on its pages lead to the page that
-    saves the secret link in a cookie, because the club's own pages answer nobody without it.
+    """Return the club of the secret link for visitors. All links on these pages lead to the address
+    that saves the secret link in a cookie, because without that cookie the club's own pages answer
+    404.
     """
     club = access.club_by_link(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))

@@ -44,7 +44,7 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
     """Return a lower bound of repeats from each player's number of meetings. Whoever has more
     meetings than there are other players must repeat some. Rounds are shared evenly, as that gives
     the fewest; the sum is halved, because a repeat involves two players. If tables differ in size,
-    all meetings are compared with the number of pairs.
+    all meetings of the night are compared with the number of pairs instead.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:

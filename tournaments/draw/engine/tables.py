@@ -212,7 +212,7 @@ def heat(asked: Request) -> float:
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
     """Return a first seating of all rounds, and the constraints that were given up in some round.
-    `out` has the players who sit out in each.
+    `out` has the players who sit out in each round.
     """
     plan, given_up = [], []
     for number in range(asked.rounds):

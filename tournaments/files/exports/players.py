@@ -19,7 +19,8 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
     """Return one of the lists of a player's page as a list to download: opponents, contracts or, by
-    default, the nights. `asked` is its key, and `yours` tells that the viewer is that player.
+    default, the nights. `asked` is the key of the list, and `yours` tells that the viewer is that
+    player.
     """
     if asked == MET:
         return met(found)

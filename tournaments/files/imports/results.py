@@ -54,8 +54,8 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
 
 
 def came(kept: ImportDraft) -> list[Came]:
-    """Return the results in each row of the draft, keyed by day. A result is a player's points and
-    number of dashes on that night.
+    """Return for each row of the draft one person's results, keyed by day. A result is a player's
+    points and number of dashes on that night.
     """
     return [
         {

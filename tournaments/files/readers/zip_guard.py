@@ -36,8 +36,8 @@ End = Callable[[str], None]
 
 
 class Part(Protocol):
-    """A receiver of the tags and text of an XML file inside the zip. Tag names come without a
-    namespace prefix.
+    """The interface of a reader: it receives the tags and texts of one XML file in the zip, in
+    order. Tag names come without a namespace prefix.
     """
 
     def start(self, name: str, said: Attributes) -> None: ...

@@ -201,8 +201,8 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 
 def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Give objects an id without saving them. The preview does this instead of saving, to check
-    references between objects.
+    """Give unsaved objects an invented id. The preview does this in the place of saving, so that
+    references between the objects can be checked.
     """
     for record in made:
         record.pk = record.pk or next(NUMBERS)

@@ -128,7 +128,9 @@ def values(model: type[Model], parsed: object, ids: Ids, where: str) -> Json:
 
 
 def check_values(model: type[Model], parsed: Json, where: str) -> None:
-    """Refuse values that do not have their field's type. They are keyed by field."""
+    """Refuse values that do not have the type of their field. `parsed` has the values keyed by
+    field; `where` names the place in the file for messages.
+    """
     for name, value in parsed.items():
         _columns(model)[name].read(value, Ids(), f"{where}, {name}")
 
