@@ -93,7 +93,7 @@ def look_after_site() -> None:
 
 
 def done() -> None:
-    """Note that the daily work was done just now, by `start` itself instead of the background loop."""
+    """Note that the daily work was done just now: `start` does it before the loop begins."""
     _mark("purged").touch()
     note_site_purged()
 

@@ -1,8 +1,8 @@
 """Couples of a season: who plays with whom, and what they are called. All database writes for
-couples are in this module, but for a substitute on one night.
+couples are in this module, except those for a substitute on one night.
 
-In draws, results and standings the first of a couple stands for both, so most modules need to know
-nothing of couples but the name.
+In draws, results and standings the first of a couple stands for both, so most modules need only a
+couple's name.
 """
 
 from collections.abc import Collection, Iterable, Mapping

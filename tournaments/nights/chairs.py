@@ -153,7 +153,7 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
     if sitting >= room.most and not anyway:
         raise user_error(problems.LARGER, table=at.number, count=sitting, most=room.most)
     since = next_open_game(at)
-    if seat := _empty(at, who):
+    if seat := _find_empty_seat(at, who):
         now.replace(seat, name_on(seat, who), since)
     else:
         seat = now.add(at.sheet, named(who, _names(at.sheet)), since)
@@ -162,7 +162,7 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
     return since
 
 
-def _empty(at: Table, who: Member) -> Seat | None:
+def _find_empty_seat(at: Table, who: Member) -> Seat | None:
     """Return a seat of the sheet where nobody sits now; if possible, one where this member sat
     before.
     """

@@ -215,11 +215,11 @@ def sign(
     """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
-        people = _both(now, member) if with_partner else [member]
+        people = _add_partner(now, member) if with_partner else [member]
         return _set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
 
 
-def _both(now: Night, member: Member) -> list[Member]:
+def _add_partner(now: Night, member: Member) -> list[Member]:
     """Return the member and, in a season of couples, the member's fixed partner."""
     couple = couples.couple_of(now.season, member)
     return [member, Member.objects.get(pk=couple.other(member.pk))] if couple else [member]
@@ -268,7 +268,7 @@ def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
     """Check in a member together with the member's fixed partner."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        _set_all(now, _both(now, member), NightLogEntry.Kind.PRESENT, True, by)
+        _set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:

@@ -53,7 +53,7 @@ def read(name: str) -> tuple[PlayedRound, ...] | None:
     try:
         stored = json.loads((folder / name).read_bytes())
         return tuple(
-            PlayedRound(tuple(map(_share, shares)), frozenset(out)) for shares, out in stored
+            PlayedRound(tuple(map(_from_json, shares)), frozenset(out)) for shares, out in stored
         )
     except (OSError, ArithmeticError, ValueError, TypeError):
         return None
@@ -66,7 +66,7 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
     if (folder := _folder()) is None:
         return
     stored = [
-        [[*map(_told, played_round.shares)], sorted(played_round.out)] for played_round in rounds
+        [[*map(_to_json, played_round.shares)], sorted(played_round.out)] for played_round in rounds
     ]
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -147,14 +147,14 @@ def _file_of(module: str, root: Path) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def _told(share: PlayerRound) -> list[Any]:
+def _to_json(share: PlayerRound) -> list[Any]:
     """Return a player's result of a round as JSON. Fractions become texts. There are no other texts
     in it, so every text can be read back as a fraction.
     """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 
 
-def _share(told: list[Any]) -> PlayerRound:
+def _from_json(told: list[Any]) -> PlayerRound:
     return PlayerRound._make(map(_value, told))
 
 

@@ -240,7 +240,7 @@ def seat(
         players = by_division(asked, players, tables, chance)
     numbers = [item for item in range(1, len(tables) + len(kept) + 1) if item not in kept]
     ordered = sorted(asked.constraints, key=lambda item: ORDER.index(item.kind))
-    wanted = {_moved(item, numbers): item for item in ordered}
+    wanted = {_renumber_table(item, numbers): item for item in ordered}
     possible = [item for item in wanted if item.kind != "fixed_table" or item.other]
     seating, given_up = place(players, tables, possible, chance)
     whole = dict(zip(numbers, seating, strict=True))
@@ -259,7 +259,7 @@ def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
     players.sort(key=wished.__getitem__)
 
 
-def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
+def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
     """Return the constraint with its table's number replaced by the position of that table among
     those to draw; 0 if the table is not drawn. `numbers` has the numbers of those tables.
     """

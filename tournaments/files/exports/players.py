@@ -105,10 +105,12 @@ def records(found: Records) -> Listing:
 
 def _records(found: Records) -> Iterator[Sequence[Value]]:
     for champions in found.champions:
-        yield from _held(_title(champions), champions.points, champions.holders)
+        yield from _list_holders(_title(champions), champions.points, champions.holders)
     for game, best in [*found.games, (gettext("Nights"), found.everything)]:
         for entry in best:
-            yield from _held(f"{game}: {entry.words}", entry.points, entry.holders, entry.more)
+            yield from _list_holders(
+                f"{game}: {entry.words}", entry.points, entry.holders, entry.more
+            )
 
 
 def _title(champions: Champions) -> str:
@@ -118,7 +120,7 @@ def _title(champions: Champions) -> str:
     return words
 
 
-def _held(
+def _list_holders(
     words: str, value: Points | None, holders: Sequence[Named], more: int = 0
 ) -> Iterator[Sequence[Value]]:
     for holder in holders:

@@ -57,7 +57,7 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     """Read the whole file. Yield the progress after each night, and finally the preview. Nothing is
     saved.
     """
-    parsed, keep = file.club, _nothing
+    parsed, keep = file.club, _invent_ids
     club = _head(file)
     names = file.nights()
     club.pk = next(NUMBERS)
@@ -200,7 +200,7 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 # Keeping
 
 
-def _nothing(made: Sequence[Model], field: str = "") -> None:
+def _invent_ids(made: Sequence[Model], field: str = "") -> None:
     """Give unsaved objects an invented id. The preview does this in the place of saving, so that
     references between the objects can be checked.
     """

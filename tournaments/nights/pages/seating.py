@@ -85,7 +85,7 @@ def build_seating(night: Night) -> list[Seating]:
             round.number,
             _tables(round, pens),
             _by_name(round.seats.all()),
-            _out(round, round.number - first[round.draw_record_id], names),
+            _list_sitting_out(round, round.number - first[round.draw_record_id], names),
         )
         for round in drawn
     ]
@@ -135,7 +135,7 @@ def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
     return couples.names_by_id(night.season, ids, NameDetail.FULL)
 
 
-def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
+def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
     """Return the names of those drawn to sit out in this round, except those who played in it all
     the same. `place` is the round's position in its draw.
     """

@@ -39,7 +39,7 @@ def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...
     found = groups(rows)
     count = sum(map(len, found))
     given = []
-    for place, wanted in _with_each(places, count):
+    for place, wanted in _list_prizes(places, count):
         for group in found:
             first = group[0].rank or 0
             if first <= wanted < first + len(group):
@@ -47,7 +47,7 @@ def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...
     return tuple(given)
 
 
-def _with_each(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
+def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
     """Yield each prize as its key (a place or `LAST`) and the place that it is for, among `count`
     players. An entry of `places` for every n-th place yields several prizes. No place yields two by
     its number.
