@@ -121,7 +121,8 @@ class AskForm:
 
     def on_table(self) -> list[tuple[str, str, bool]]:
         """Return the choices for whether the player already had melds on the table: value, words,
-        and whether it is chosen. With the first choice, the number of cards left decides.
+        and whether it is chosen. The first choice leaves the answer to the judge: a player with
+        fewer cards than were dealt has laid some.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}

@@ -386,8 +386,9 @@ def _cell(
 
 
 def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> dict[str, str]:
-    """Return the texts with which this game would be typed, keyed by column. Cards that were
-    entered one by one become the score for them.
+    """Return the texts with which this game would be typed, keyed by column. `made` has the
+    columns, and `scores` the scores of the game. If a player's cards were entered one by one, the
+    text is the score for them, as one would type it from paper.
     """
     entries = row.get("entries") or {}
     marks = _marked_columns(made, row, scores)
@@ -415,7 +416,8 @@ def _marked_columns(
     made: Sequence[Column], row: Row, scores: Mapping[str, int]
 ) -> dict[str, Mapping[str, Any]]:
     """Return the marks of this game, keyed by the column of a side in which each is typed. A mark
-    that names no side goes to the side that got nothing, or else to the first.
+    that names no side is typed at the side that got nothing, or else at the first side. `made` has
+    the columns of the form.
     """
     found: dict[str, Mapping[str, Any]] = {}
     nothing = [column.name for column in made if scores.get(column.player or "") == 0]

@@ -95,8 +95,8 @@ def _holds(file: Path, key: bytes) -> bool:
 
 
 def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
-    """Fill an empty database from the back-up and migrate it to this version. Erase the people in
-    `erased` again. Return what `verify` found.
+    """Fill an empty database from the back-up `kept` and migrate it to this version. Erase the
+    people in `erased` again. Return what `verify` found.
     """
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)

@@ -119,8 +119,9 @@ def label_both(season: Season, found: Mapping[int, Label]) -> Mapping[int, Label
 def group_by_names(
     found: Iterable[tuple[Season, Collection[int]]],
 ) -> dict[int, tuple[Season, set[int]]]:
-    """Group the players of several seasons by what decides their names: all seasons in which
-    everybody plays alone are one group (0), each season of couples is one by itself.
+    """Group the players of several seasons, so that the names of a group can be looked up together.
+    All seasons in which everybody plays alone form one group, with the key 0. Each season of
+    couples is a group of its own.
     """
     groups: dict[int, tuple[Season, set[int]]] = {}
     for season, ids in found:

@@ -145,7 +145,8 @@ def refuse_fixed(at: Table) -> Chairs:
 def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
     """Seat the member at the table from the next game on, and return the number of that game. The
     member gets the same seat as before, if there was one, else an empty one, else a new one. The
-    table may become larger than the night's tables only if `anyway` is set.
+    table may become larger than the night's tables only if `anyway` is set. The steps are noted in
+    `now`, so that they can be undone.
     """
     room, sitting = chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
@@ -182,7 +183,7 @@ def _is_own(seat: Seat, who: Member) -> bool:
 
 def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
     """End a member's stay on a seat before game `since`. If that member was the scribe, the next
-    member to the left becomes the scribe.
+    member to the left becomes the scribe. The steps are noted in `now`, so that they can be undone.
     """
     now.leave(table_seat.seat, since)
     now.rise(table_seat, since)

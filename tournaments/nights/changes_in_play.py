@@ -78,7 +78,9 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Seat `other` in place of `member`, who leaves the night."""
+    """Seat `other` in place of `member`, who leaves the night: from the next game on, or from game
+    `since`.
+    """
     with _change(table, by) as (now, at):
         sitting = seat_at(at, member)
         since = first_game(sitting, since)

@@ -74,8 +74,8 @@ class UndoSteps:
         return member.pk in self.finished or before.filter(fill_in=True).exists()
 
     def leave_finished(self, table_seat: TableSeat, since: int) -> None:
-        """End the stay of a member at a table that has played all its games, so that the member can
-        fill in at another one.
+        """End a member's stay before game `since` at a table that has played all its games, so that
+        the member can fill in at another one.
         """
         self.rise(table_seat, since)
         self.finished.add(table_seat.member_id)

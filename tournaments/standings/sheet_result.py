@@ -160,7 +160,7 @@ class SheetResult:
 
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
         """Yield what the game counts beside the points, such as pits: each kind with the player's
-        number of them.
+        number of them. Games after `until` are ignored.
         """
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1) if stint.since > 1 else None
@@ -180,9 +180,9 @@ class SheetResult:
         )
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the person's points, and a second number that separates people with equal points.
-        In a game with match points, that number is the total of the sheet. In other games the
-        points are that total, and the second number is 0.
+        """Return the person's points up to game `until`, and a second number that separates people
+        with equal points. In a game with match points, that number is the total of the sheet. In
+        other games the points are that total, and the second number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -210,8 +210,8 @@ class SheetResult:
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
-        """Yield the score of the player in each game, and its contract. A game in which everybody
-        passed has no score and is left out.
+        """Yield the player's score and the contract of each game up to game `until`. A game in
+        which everybody passed has no score and is left out.
         """
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})

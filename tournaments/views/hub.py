@@ -167,7 +167,9 @@ def words_of_room(
     seen: OverviewInput, words: dict[str, Any], others: Sequence[tables_overview.NightTable]
 ) -> dict[str, Any]:
     """Return the template values for that part of the page which a script fetches again and again
-    during a night: the overview of the tables and what to do next.
+    during a night: the overview of the tables and what to do next. `seen` is the input of the
+    overview, `words` the values of the whole page, and `others` has the tables of all rounds; it is
+    empty if there is only one.
     """
     night, shown, club = words["night"], words["shown"], words["club"].slug
     organises, language, count = words["organises"], get_language(), len(words["rounds"])

@@ -31,7 +31,8 @@ class _Span(NamedTuple):
 
 def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
     """Yield every choice of real cards in a hand that form a meld, if necessary with some of the
-    jokers. A long run is left out if it equals two melds, one of them with at least `size` cards.
+    jokers. A run is left out if it can be cut into two runs, one of them with at least `size`
+    cards, the length that a contract demands.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:

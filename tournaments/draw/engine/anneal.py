@@ -178,7 +178,8 @@ def _swaps(
 
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
     """Swap a random block of players, who must sit together, with another block or with as many
-    single players of another table. Undo the swap if it costs too much at this heat.
+    single players of another table. `free` has the players of round `number` who may be moved. Undo
+    the swap if it costs too much at the heat `hot`.
     """
     block = free.blocks[chance.below(len(free.blocks))]
     others: Sequence[int]

@@ -32,8 +32,10 @@ def by_division(
 
 
 def _chosen(people: int, tables: Sequence[int], free: Sequence[int], chance: Chance) -> list[int]:
-    """Choose the tables that leave the fewest of these people without a seat. Among equal choices
-    chance decides, so that the small tables do not always go to the same division.
+    """Choose among the tables in `free` those that seat as many of a division's `people` as
+    possible, with no empty seat. `tables` has the size of every table; tables are named by their
+    index in it. Among equal choices chance decides, so that the small tables do not always go to
+    the same division.
     """
     by_size = [[table for table in free if tables[table] == size] for size in sorted(set(tables))]
     ways = [

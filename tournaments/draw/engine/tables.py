@@ -299,8 +299,8 @@ def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Mov
 
 
 def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Draw at random, without avoiding repeats. Every seating that meets the constraints is about
-    equally likely.
+    """Draw at random, without avoiding repeats. `out` has the players who sit out in each round.
+    Every seating that meets the constraints is about equally likely.
     """
     start, given_up = start_of(asked, out, chance)
     if not asked.constraints:

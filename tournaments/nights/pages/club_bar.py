@@ -112,8 +112,8 @@ def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
-    """Return the HTML about the logged-in user in two parts. The CSRF token belongs between
-    them.
+    """Return the HTML about the logged-in user in two parts. `back` is the page to which logging in
+    returns. The CSRF token belongs between the parts.
     """
     html = render_to_string("tournaments/_account.html", {"name": name, "back": back})
     return html.split("<!--token-->")

@@ -79,7 +79,7 @@ def _gap_in_words(points: Points, *, is_behind: bool) -> str:
 
 
 def mark_own(table: SafeString, places: Sequence[OwnPlace]) -> SafeString:
-    """Return the table with the rows of these places marked as the viewer's own."""
+    """Return the table, which is HTML, with the rows of these places marked as the viewer's own."""
     for place in places:
         before, row, after = table.partition(f'<tr id="{place.anchor}"')
         cells, end, rest = after.partition("</th>")

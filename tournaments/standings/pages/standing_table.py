@@ -233,9 +233,10 @@ def _night_cell(
     decimals: bool,
     _language: str | None,
 ) -> SafeString:
-    """Return the cell with the points of a night for a player. The reason for the points is read
-    aloud by screen readers, and shown when the user points at the cell or taps it. The result is
-    cached, because thousands of cells have few different contents.
+    """Return the cell with the points of a night for a player. `state` is the code for whether the
+    player was present, and `how` the code for where the points come from. The reason for the points
+    is read aloud by screen readers, and shown when the user points at the cell or taps it. The
+    result is cached, because thousands of cells have few different contents.
     """
     meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]

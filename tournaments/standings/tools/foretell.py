@@ -76,7 +76,10 @@ def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, f
 def _seat(
     here: Sequence[int], skills: Mapping[int, float], kind: Kind, chance: Random
 ) -> Iterator[Sequence[int]]:
-    """Yield tables of four, and tables of three for those who are left."""
+    """Yield the tables of a round for the players in `here`: tables of four, and some of three.
+    Players are seated at random or, if the kind of season says so, with others of about the same
+    skill.
+    """
     order = chance.sample(here, len(here))
     if kind.sorted:
         order.sort(key=lambda player: skills[player] + chance.gauss(0, kind.skill / 2))
