@@ -20,7 +20,9 @@ def main() -> None:
 
 
 def run() -> None:
-    """Hand over to Django, with one line for whatever is wrong before that."""
+    """Run the command with Django. If something is wrong before Django starts, print one line about
+    it.
+    """
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "start" and "--demo" in sys.argv:
         os.environ["STREEPJE_DEMO"] = "1"  # before the settings choose their database

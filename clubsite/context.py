@@ -29,8 +29,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def network_button(request: HttpRequest) -> str:
-    """Return the address to which the button sends that lets phones on the network reach this
-    laptop; "" if the page has no such button.
+    """Return the address for the button that lets phones on the network reach this laptop. Return
+    "" if this visitor gets no such button.
     """
     return reverse("open-to-network") if may_open_to_network(request) else ""
 

@@ -26,8 +26,8 @@ def on(name: str) -> bool:
 
 
 def address(name: str, usual: str) -> str:
-    """Return the IPv4 address in this environment variable, by default `usual`. Refuse anything
-    else, because for a * waitress would trust everybody.
+    """Return the IPv4 address in this environment variable, by default `usual`. Refuse a value that
+    is no IPv4 address: with "*", for example, waitress would trust every proxy.
     """
     given = os.environ.get(name) or usual
     try:

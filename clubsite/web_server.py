@@ -40,8 +40,8 @@ ROUND = 1  # seconds between two checks for late connections
 
 class Answer(WSGITask):  # type: ignore[misc]
     """A response of waitress that keeps the connection open even if it has no body. Waitress closes
-    it after any response without a length, but a browser asks in a row whether thirty files
-    changed.
+    it after any response without a length, but a browser may ask for thirty files in a row whether
+    they changed.
     """
 
     def build_response_header(self) -> bytes:

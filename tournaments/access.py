@@ -224,7 +224,9 @@ def owner(request: HttpRequest, slug: str) -> Club:
 
 
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
-    """Return an object of this club, or raise 404."""
+    """Return the object of this club with the id `pk`, or raise 404. `more` are further conditions
+    of the query.
+    """
     return get_object_or_404(model, club=club, pk=pk, **more)
 
 

@@ -1,4 +1,6 @@
-"""Connect rooms of this app of which the lower one must not import the higher one."""
+"""Connect parts of this app that must not import each other: a lower one gets functions of a higher
+one when the app starts.
+"""
 
 from typing import TYPE_CHECKING
 

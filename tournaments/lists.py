@@ -205,8 +205,8 @@ class Met(tables.Table):  # type: ignore[misc]
 
 class Ranked(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. Players without a place or a strength come last in every order by that
-        column.
+        """Sort the rows. If they are sorted by place or by strength, players without one come last,
+        in both directions.
         """
         super().order_by(aliases)
         if "place" in aliases[0]:

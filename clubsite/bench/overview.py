@@ -54,8 +54,8 @@ def room_played(name: str) -> Figure:
 
 def played_on(page: Environ, night: Night, first: int | None = None) -> float:
     """Return the CPU time of a page of this night after a game was entered at one of its tables, as
-    a multiple of the bare view's (a page without content). `first` is how many tables still play;
-    None: all.
+    a multiple of the bare view's (a page without content). Only the first `first` tables still
+    play; None means that all do.
     """
     tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")[:first]]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
@@ -99,9 +99,9 @@ def _early_in_a_minute() -> None:
 def times_bare(
     page: Environ, times: int, status: int = 200, before: Callable[[], None] | None = None
 ) -> float:
-    """Return the CPU time of a page as a multiple of the bare view's (a page without content). The
-    two are measured in turn and for about as long, so that other load slows down both equally.
-    `before` runs before each measurement.
+    """Return the CPU time of a page as a multiple of the bare view's (a page without content). Both
+    are measured alternately, each for about the same time, so that other load on the machine slows
+    down both equally. `before` runs before each measurement.
     """
 
     def some() -> float:
@@ -133,7 +133,7 @@ def _queries(tables: int) -> int:
 
 def a_club(games: int | None = None) -> Season:
     """Return a season with one round a night, in a new club. `games` is the number of games on a
-    sheet; None: the default.
+    sheet; with None it is the default.
     """
     club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD

@@ -88,8 +88,8 @@ class Line:
 
 
 class Browser:
-    """A simulated browser with several connections. It sends each request on one and keeps the
-    others open.
+    """A simulated browser with several connections. It sends its requests on the connections in
+    turn, and keeps all of them open.
     """
 
     def __init__(self, port: int, kept_open: int = 1) -> None:

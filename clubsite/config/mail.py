@@ -40,8 +40,8 @@ def from_url(url: str) -> Server:
 
 
 def sender(given: str, server: Server, site: str) -> str:
-    """Return the From address: the given one, or the user of the mail server. Refuse settings
-    without one, or without the site's URL (`site`) for the links in mails.
+    """Return the From address: the given one, or the user of the mail server. Refuse settings that
+    give no From address, or without the site's URL (`site`), which links in mails need.
     """
     if not site:
         raise ImproperlyConfigured(

@@ -24,7 +24,9 @@ def data_folder() -> Path:
 
 
 def command(*words: str) -> list[str]:
-    """Return the command by which one process of the site starts another."""
+    """Return the command line with which a process of the site starts another one; `words` are its
+    arguments.
+    """
     if IS_PACKAGE:  # -P: a folder named clubsite where somebody happens to stand is not ours
         return [sys.executable, "-P", "-m", "clubsite", *words]
     return [sys.executable, str(ROOT / "manage.py"), *words]
@@ -42,8 +44,9 @@ def _python() -> str:
 
 
 def line_about_another_site(data: Path) -> str:
-    """Return how to bring a site along from the other way of running Streepje, for somebody whose
-    site in this data folder is empty; "" if there is no other.
+    """Return a sentence for somebody whose site in this data folder is empty: how to move a site
+    here that was made with the other installation of Streepje (the package, or a folder with
+    manage.py). Return "" if there is no such site.
     """
     if IS_PACKAGE:
         return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")

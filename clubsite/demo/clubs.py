@@ -141,13 +141,13 @@ def _likes(chance: Random) -> dict[str, Any]:
 
 
 def _table_of_their_own(member: Member) -> None:
-    """Give this member a fixed table, as for somebody who walks with difficulty."""
+    """Give this member a fixed table, as a club does for somebody who walks with difficulty."""
     members.change(member=member, table=1)
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Make pairs of up to six members: two pairs come together but play at different tables; the
-    third wants the same table.
+    """Save wishes for up to three pairs of members: the first two pairs want different tables,
+    because they come together; the third pair wants the same table.
     """
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)

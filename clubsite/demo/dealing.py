@@ -60,7 +60,7 @@ def _international(players: list[str], out: str, chance: Random) -> Row:
 
 def _bids(players: list[str], out: str, chance: Random) -> Row:
     """Return a game with a bid for the whole table, as in Five Hundred, without entries of players.
-    The bidder makes the contract three times in four.
+    The bidder, `out`, makes the contract three times in four.
     """
     level = chance.choice((6, 6, 7, 7, 7, 8, 8, 9))
     over = chance.choice((0, 0, 1, 1, -1)) if level < 9 else chance.choice((0, -2))
@@ -93,7 +93,9 @@ def _cards_dealt(players: int, number: int) -> int:
 
 
 def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row:
-    """Return a game of boerenbridge whose bids together are not the number of cards."""
+    """Return a game of boerenbridge with so many cards. The bids never add up to the number of
+    cards, as the rules demand.
+    """
     won = chance.choices(players, k=cards)
     tricks = {name: won.count(name) for name in players}
     bids = {name: min(cards, tricks[name] + chance.choice((0, 0, 0, 1))) for name in players}
@@ -104,7 +106,7 @@ def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row
 
 def _hearts(players: list[str], out: str, chance: Random) -> Row:
     """Return a game of hartenjagen: thirteen hearts and the queen of spades, which counts 13; once
-    in a while all for one.
+    in a while one player, `out`, takes all of them.
     """
     if chance.random() < 0.04:
         return {"moon": out, "entries": {}}

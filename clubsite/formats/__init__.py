@@ -1,4 +1,5 @@
-"""How days and times are written, a folder for each language, where Django looks for them.
+"""How days and times are written, with a folder for each language. Django looks for the folders
+here.
 
 Besides Django's own names there are `WEEKDAY_FORMAT` (a day with its weekday),
 `SHORT_WEEKDAY_FORMAT` (the same where there is little room) and `DAY_AND_MONTH_FORMAT` (in figures,

@@ -93,7 +93,7 @@ def look_after_site() -> None:
 
 
 def done() -> None:
-    """Note the time of the daily work, which another caller has just done."""
+    """Note that the daily work was done just now: `start` does it before the loop begins."""
     _mark("purged").touch()
     note_site_purged()
 

@@ -41,8 +41,8 @@ def failing() -> list[str]:
 
 
 class Look(threading.Thread):
-    """A thread that checks the database server once, on its own connection. While it runs no second
-    one is started, however often somebody asks.
+    """A thread that checks the database server once, on its own connection. While one such thread
+    runs, no second one is started, however often somebody asks for `/healthz`.
     """
 
     _beginning = threading.Lock()

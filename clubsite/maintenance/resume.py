@@ -55,7 +55,7 @@ def _is_free() -> bool:
 
 def offer(asked: TextIO, said: TextIO) -> None:
     """Ask at the terminal whether to restore a copy found on a USB stick, before an empty site is
-    set up.
+    set up. `said` is the terminal's output, and `asked` its input.
     """
     copies = find_copies()
     if not copies or not _is_free():

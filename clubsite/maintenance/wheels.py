@@ -124,7 +124,9 @@ def explain(folder: Path, system: str, pythons: tuple[str, ...]) -> None:
 
 
 def run_pip(*words: str) -> None:
-    """Run pip, that of the Python from which the environment was made if it has none itself."""
+    """Run pip with these arguments. If this environment has no pip, run that of the Python from
+    which the environment was made.
+    """
     python = sys.executable if importlib.util.find_spec("pip") else bootstrap.ours()
     done = subprocess.run(  # noqa: S603  our own arguments
         [python, "-m", "pip", "--disable-pip-version-check", "--no-input", *words],

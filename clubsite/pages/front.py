@@ -95,7 +95,9 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the part of the stamp of the club's bar that names the night going on."""
+    """Return the text that stands for the night going on, for `read_marks`. It is the first part of
+    the stamp of the club's bar.
+    """
     return str(vars(club)["bar"]).partition("|")[0]
 
 

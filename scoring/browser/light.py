@@ -186,7 +186,9 @@ def _unpack(body: bytes) -> bytes:
 
 
 def _check_history(sheet: Sheet, raw: bytes) -> None:
-    """Refuse entries that are based on events which this site does not have."""
+    """Refuse a hand-over (`raw` is its JSON) whose entries are based on events that this site does
+    not have.
+    """
     value = json.loads(raw.decode("utf-8-sig"))
     since, link = value.get("since"), value.get("link")
     if type(since) is not int or not isinstance(link, str) or not 0 <= since < 2**31:

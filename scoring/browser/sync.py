@@ -86,7 +86,8 @@ def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
     """Return an answer with the sheet's present state, or without a state if the phone already has
-    the last event: number `since`, with a digest that begins with `link`. Nothing is written.
+    the last event. `since` is the number of the last event that the phone has, and `link` the
+    beginning of that event's digest. Nothing is written.
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
@@ -243,7 +244,8 @@ def state(now: LockedSheet) -> SheetState:
 
 def _seats(now: LockedSheet) -> SeatsState:
     """Return, keyed by player, who plays only some games and who misses which games. Also return
-    the present name for each former one, because entries from an offline phone may still use that.
+    the present name of a seat for each of its former names, because entries from an offline phone
+    may still use a former name.
     """
     seats, changes = now.spelling.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:

@@ -172,8 +172,8 @@ def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """Return the headings of these columns, and for each game the entries as typed. There are no
-    rows if the entries are equal to the scores on the sheet.
+    """Return the block of columns with the entries as typed: its headings, and its cells keyed by
+    game. There are no cells if all entries equal the scores on the sheet.
     """
     plain = not played.has_more
     rows: dict[int, Sequence[Value]] = {}

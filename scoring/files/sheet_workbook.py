@@ -288,7 +288,7 @@ class Form:
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
         """Add a row with the players' places, if the ranking is known. On a sheet without games,
         add formulas for the places if games can be typed into this workbook. `found` has the cells
-        to rank.
+        with the totals to be ranked, keyed by player.
         """
         if self.grid.undecided:
             return

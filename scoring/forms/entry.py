@@ -270,8 +270,8 @@ class EntryForm:
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     """Return the field that asks who begins the first game. Return None if that is known or is not
-    decided by lot. Return None for an approved or closed sheet, too, because another page asks then
-    and shows what the answer changes.
+    decided by lot. Return None for an approved or closed sheet, too: there the page for rare
+    changes asks, which shows what the answer would change.
     """
     data = state["data"]
     if knows_starter(games.game_of_sheet(data), data) or state["approvals"] or state["closed"]:
@@ -333,8 +333,9 @@ def _more(game: Game) -> list[Field]:
 
 
 def _input(prefix: str, game: Game, field: Field) -> str:
-    """Return the HTML name of a field; `prefix` is "row" or a player's prefix. The short form of an
-    entry gets a name of its own, as a field with the same key may exist.
+    """Return the HTML name of a field; `prefix` is "row" or a player's prefix. If a player's entry
+    can be typed as one value, the field for that gets a name of its own, because another field may
+    have the same key.
     """
     return f"{prefix}-short" if field is game.short and prefix != "row" else f"{prefix}-{field.key}"
 

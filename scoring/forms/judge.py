@@ -46,7 +46,9 @@ YES_NO = {"on": True, "no": False}  # the judge finds out anything else
 
 
 class Worth(NamedTuple):
-    """What cards of a trick count together, and why; none of them are shown if it is the trick."""
+    """The points of cards of a trick that count together, and the reason. `cards` is empty if these
+    are all cards of the trick, because the page shows those already.
+    """
 
     cards: list[Face]
     why: str
@@ -119,7 +121,8 @@ class AskForm:
 
     def on_table(self) -> list[tuple[str, str, bool]]:
         """Return the choices for whether the player already had melds on the table: value, words,
-        and whether it is chosen. With the first choice, the number of cards left decides.
+        and whether it is chosen. The first choice leaves the answer to the judge: a player with
+        fewer cards than were dealt has laid some.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
@@ -152,8 +155,8 @@ class AskForm:
         return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
 
     def sides(self) -> list[Side]:
-        """Return the sides, with the fields that the question is about whether one of them is nat;
-        none in games without that question.
+        """Return both sides, with the fields for the question whether the side that plays is nat
+        (has too little). Return nothing for games without that question.
         """
         keys = self.game.questions.get(NAT, ())
         fields = [self.game.row_fields[key] for key in keys]
@@ -287,7 +290,7 @@ def _in_text(text: Text) -> str:
 
 
 def _part(part: Json, count: int) -> Worth:
-    """Return one part of a trick's roem in words; `count` is the number of its cards."""
+    """Return one part of a trick's roem in words; `count` is the number of cards in the trick."""
     cards = part["cards"] if len(part["cards"]) < count else []
     return Worth(faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 

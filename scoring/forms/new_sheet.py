@@ -100,8 +100,8 @@ class OpenForm(HouseForm):
     scribe = forms.CharField(required=False)
 
     def __init__(self, system: type[Game], data: Sent = None, before: Sheet | None = None) -> None:
-        """Create the form. Its initial players, and the house rules if the game is the same, are
-        those of the sheet `before`, which was played before.
+        """Create the form. The form begins with the players of `before`, the sheet that was played
+        last. If the game is the same, it also begins with the house rules of that sheet.
         """
         initial: dict[str, Any] = {"event": uuid.uuid4()}
         options: dict[str, object] = {}

@@ -300,9 +300,9 @@ class PaperForm:
         )
 
     def _wrong(self, number: int) -> set[str]:
-        """Return the names of the columns to mark in a refused game: all of the player whom a
-        problem names, unless one of that player's cells can't be read, which then is marked by
-        itself.
+        """Return the names of the columns to mark in a refused game: all columns of the player whom
+        a problem names or, if one of that player's cells can't be read, only the column of that
+        cell.
         """
         names = set()
         typed = self._typed(number)

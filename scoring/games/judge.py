@@ -49,8 +49,8 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 
 
 class Senseless(Exception):
-    """Raised for a question that cannot be answered, because parts of it are missing or wrong; with
-    what is wrong.
+    """Raised for a question that cannot be answered, because parts of it are missing or wrong.
+    `problems` tells what is wrong.
     """
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
@@ -182,8 +182,8 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
-    """Return the fields of a game in a question, checked as on a sheet. Warnings are for who writes
-    one.
+    """Return the fields of a game in a question, checked as on a sheet. Errors are refused;
+    warnings are ignored, because they only matter to somebody who fills in a sheet.
     """
     fields = {key: game.row_fields[key] for key in game.questions[NAT]}
     given = {key: question[key] for key in fields if key in question}
@@ -275,8 +275,8 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
 def _choice(
     question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
 ) -> str:
-    """Return the value of a part of a question that is one of a few words; `what` it is and what is
-    `right` are for who leaves it out.
+    """Return the value of the question's part `key`, which must be one of `choices`. Otherwise
+    refuse: `what` (words for the part) and `right` (words for the choices) are for the message.
     """
     value = question.get(key)
     if value is None:
@@ -287,7 +287,9 @@ def _choice(
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
-    """Return the value of a yes-or-no part of a question; `otherwise` if that part is missing."""
+    """Return the value of the question's part `key`, which must be true or false; if the part is
+    missing, return `otherwise`.
+    """
     value = question.get(key)
     if value is None or type(value) is bool:
         return otherwise if value is None else bool(value)

@@ -48,8 +48,8 @@ class Trick(NamedTuple):
 
 
 def judge_trick(rules: TrickRules, cards: Sequence[Card], trump: str, *, last: bool) -> Trick:
-    """Judge what these cards are worth, the whole trick or what lies of it; `trump` is the suit of
-    trumps.
+    """Judge what the cards of a trick are worth; the trick need not be complete. `trump` is the
+    suit of trumps, and `last` tells that this is the last trick of the game.
     """
     points = [_points(rules, card, trump) for card in cards]
     reason = Text(CARDS_COUNT, sum=_sum(points))
@@ -76,7 +76,9 @@ def _sum(points: Sequence[int]) -> str:
 
 
 def _runs(rules: TrickRules, cards: Sequence[Card]) -> list[Roem]:
-    """Return the longest run of these cards; a trick has no room for two."""
+    """Return the longest run of these cards, as a list of one; empty if there is no run. A trick is
+    too small for two runs.
+    """
     order = [card.rank for card in rules.pack.spellings.values() if not card.suit]
     for length in sorted(rules.runs, reverse=True):
         for lowest in cards:

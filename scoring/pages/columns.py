@@ -205,8 +205,9 @@ def _is_typed(field: Field) -> bool:
 
 
 def _of_sides(game: Game, players: Sequence[str]) -> Iterator[Column]:
-    """Yield the columns of each side: its figures. The first also takes a word for what happens now
-    and then, as players write it in place of a figure.
+    """Yield the columns of each side, one for each of its figures; none in a game without partners.
+    In a side's first column one can also type the word for a mark (a rare event, such as that the
+    side took all tricks), as players write it in place of a figure.
     """
     if not game.partners:
         return
@@ -363,8 +364,9 @@ def ends_with_out(game: Game) -> bool:
 def _cell(
     game: Game, mine: Sequence[Column], winner: Sequence[Column], told: Mapping[str, Any]
 ) -> Any:
-    """Return a player's entry from the values read in the player's own columns (`mine`) and in
-    those of the winner; None if nothing is typed.
+    """Return a player's entry; None if nothing is typed. `mine` are the player's own columns,
+    `winner` those that only the game's winner fills in, and `told` has the values read, keyed by
+    column.
     """
     values = [(column, told[column.name]) for column in mine]
     if any(value == ABSENT for _column, value in values):
@@ -384,8 +386,9 @@ def _cell(
 
 
 def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> dict[str, str]:
-    """Return the texts with which this game would be typed, keyed by column. Cards that were
-    entered one by one become the score for them.
+    """Return the texts with which this game would be typed, keyed by column. `made` has the
+    columns, and `scores` the scores of the game. If a player's cards were entered one by one, the
+    text is the score for them, as one would type it from paper.
     """
     entries = row.get("entries") or {}
     marks = _marked_columns(made, row, scores)
@@ -413,7 +416,8 @@ def _marked_columns(
     made: Sequence[Column], row: Row, scores: Mapping[str, int]
 ) -> dict[str, Mapping[str, Any]]:
     """Return the marks of this game, keyed by the column of a side in which each is typed. A mark
-    that names no side goes to the side that got nothing, or else to the first.
+    that names no side is typed at the side that got nothing, or else at the first side. `made` has
+    the columns of the form.
     """
     found: dict[str, Mapping[str, Any]] = {}
     nothing = [column.name for column in made if scores.get(column.player or "") == 0]

@@ -35,7 +35,9 @@ class Cell(NamedTuple):
 
     @property
     def sum(self) -> str:
-        """Return the sum of the parts; empty if there is only one."""
+        """Return the parts of the score as a sum in text, such as "62 + 20"; empty if only the
+        first part is not 0.
+        """
         return " + ".join(self.apart) if any(part != "0" for part in self.apart[1:]) else ""
 
 
@@ -85,7 +87,7 @@ class Column(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The place on the sheet so far of a player or a side."""
+    """A player or a side, with the place that they have on the sheet so far."""
 
     rank: str
     name: str
@@ -263,8 +265,8 @@ def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:
 
 
 def _leaders(result: Outcome) -> list[str]:
-    """Return the players in first place; nobody before a game is scored, or while a question about
-    a joker is open.
+    """Return the players in first place; the list is empty before a game is scored, and while a
+    question about a joker is open.
     """
     if find_open(result) or not any("scores" in row for row in result["rows"]):
         return []
@@ -465,8 +467,8 @@ def _halves(part: str) -> list[str]:
 
 
 def either(low: float | None, high: float | None) -> str:
-    """Return both figures, such as 5/10, if it is not decided which one counts; otherwise the only
-    one.
+    """Return both figures, such as 5/10, if it is not decided which one counts; otherwise return
+    the one that is known.
     """
     return figure(low) if high in (low, None) else f"{figure(low)}{OR}{figure(high)}"
 

@@ -22,8 +22,8 @@ SIGNS = {"dash": "—", "absent": "×"}
 
 
 def find_lapsed(now: LockedSheet) -> Lapsed | None:
-    """Return the approval that later changes ended: who gave it, and what has changed since. None
-    if the sheet is approved as it is now, or never was.
+    """Return the approval that later changes ended: who gave it, and what has changed since. Return
+    None if the sheet is approved as it is now, or was never approved.
     """
     approvals, names = now.replay.approvals, now.spelling.names
     if not approvals or now.replay.approved():
@@ -47,7 +47,9 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
 
 
 def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
-    """Return those options, and that starter, of the approved sheet which differ now."""
+    """Return the options and the starter of the sheet as it was approved (`then`), but only those
+    that differ from the present ones.
+    """
     head: ApprovedHead = {}
     if then.games != now.replay.games:
         head["options"] = options_with(now.sheet, then.games)
@@ -88,7 +90,7 @@ def _penalty_points(replay: Replay, seat: str) -> int:
 
 def describe_lapsed(state: LapsedState) -> LapseWarning:
     """Return what a page shows of an approval that lapsed: the changes since, and who won then and
-    wins now. Empty if none lapsed.
+    wins now. The result is empty if no approval lapsed.
     """
     if not state["lapsed"]:
         return {}
@@ -129,7 +131,7 @@ def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
 
 def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
     """Return the warning if a change of the sheet ends its approvals: `before` and `after` are the
-    sheet's states around that change. Empty if it ends none.
+    sheet's states around that change. The warning is empty if no approval ends.
     """
     return _tell(after) if before["approvals"] and not after["approvals"] else {}
 

@@ -138,8 +138,9 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
 
 
 def places(game: Game) -> dict[str, Any]:
-    """Return the values for the placeholders in the rules: the options, and in words `after` (a
-    number of games) and `least` (a number of points), because these may be singular.
+    """Return the values for the placeholders in the texts of the rules, keyed by placeholder: each
+    option of the game, and `after` ("after 8 games") and `least` ("30 points"), which are words
+    because they may be singular.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
@@ -221,8 +222,8 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """Return the number in the list, from 1, of the contract for this round; None if contracts do
-    not go with rounds.
+    """Return at which place of the list of contracts, from 1, the contract for this round is; None
+    if the contract does not depend on the round.
     """
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1

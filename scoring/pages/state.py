@@ -13,7 +13,9 @@ class Change(NamedTuple):
 
 
 class ApprovedHead(TypedDict, total=False):
-    """Those options, and that first turn, of the approved sheet which differ now."""
+    """The options, and the player with the first turn, of a sheet as it was approved. Only what
+    differs from the present sheet is in it.
+    """
 
     options: dict[str, object]
     first_dealer: str | None

@@ -307,8 +307,8 @@ def _cells(
 def _entered(
     line: grid.Line, seat: int, names: Sequence[str], typed: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield what is written in the cells of a player or a side: once the game is scored, the parts
-    of the score, where a game counts some by themselves.
+    """Yield what is written in the cells of a player or a side: what was typed or, if the game is
+    scored and its scores have several parts, these parts.
     """
     cell = line.cells[seat] if line.cells else grid.Cell("empty")
     if not cell.apart:
@@ -348,8 +348,8 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _together(game: Game) -> str:
-    """Return a sentence with what the totals of both sides add up to, as a check; empty if that is
-    not fixed, or has a box of its own.
+    """Return a sentence with what the totals of both sides add up to, as a check; empty if the
+    totals may add up to anything, or if they add up to 0, for which the form has a box.
     """
     if not game.adds_to or not game.games:
         return ""

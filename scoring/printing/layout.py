@@ -243,8 +243,9 @@ def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
 
 
 def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
-    """Return the height of a game's line: as much as handwriting needs, or more if there is
-    room.
+    """Return the height of a game's line: as much as handwriting needs, or more if there is room.
+    `last` tells that the form ends in this box, so that room is kept for what stands below the
+    games.
     """
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals

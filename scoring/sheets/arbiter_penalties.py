@@ -28,8 +28,9 @@ def penalize(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Record an arbiter's penalty: a line of its own on the sheet that changes no score and no
-    comparison with the paper form.
+    """Record an arbiter's penalty: a line of its own on the sheet, which does not change the scores
+    and is not compared with the paper form. `signed` is the arbiter's name. `reason` and `signed`
+    may not be empty.
     """
     with locked(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "points": points}

@@ -88,7 +88,10 @@ def open(
 ) -> Sheet:
     """Open a sheet for these names, seated clockwise. If there is no `scribe`, seat 1 keeps score.
     `round` is the round of the night, on which the contract may depend. `starter` has the first
-    turn: deals the first game, or begins it if nobody deals.
+    turn: deals the first game, or begins it if nobody deals. `approval` tells whether one player or
+    all must approve the totals. A `loose` sheet belongs to no club; `origin` is the hash by which
+    such sheets are counted for each visitor. On an `arranged` sheet only an organiser changes the
+    players.
     """
     names = [one_form(name) for name in names]
     data: OpenedSheet = {

@@ -27,7 +27,8 @@ def key(sheet: Sheet) -> str:
 
 def sealed(salt: str, id: uuid.UUID, link_version: int) -> str:
     """Return an id as text with a signature that only this site can make. `salt` names the purpose,
-    so that a link to one kind of thing never fits another; raising `link_version` ends old links.
+    so that a link to one kind of thing never fits another; a link stops working when the
+    `link_version` of its object is raised.
     """
     signed = f"{id} {link_version}"
     seal = salted_hmac(salt, signed, algorithm="sha256").digest()[:SEAL_BYTES]

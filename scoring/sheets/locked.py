@@ -58,8 +58,8 @@ class LockedSheet:
         return typed_whole(self.sheet, rows, spelling or self.spelling)
 
     def score(self, data: OpenedSheet) -> Outcome:
-        """Score this data. The last outcome is cached, as saving needs the same one before and
-        after.
+        """Score this data. The last outcome is cached, because a verb scores the same data twice:
+        to check it before saving, and for the totals.
         """
         text = repr(data)  # not compared with ==, for which True is 1; `score` tells them apart
         if self._scored is None or self._scored[0] != text:

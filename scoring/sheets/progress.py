@@ -42,8 +42,8 @@ class Progress(NamedTuple):
 
     @property
     def calls(self) -> bool:
-        """Return whether an organiser should go to this table, as entries conflict or are wrong.
-        Never for a closed sheet, which can't change.
+        """Return whether an organiser should go to this table, because entries conflict or are
+        wrong. The answer for a closed sheet is False, because nobody can change it.
         """
         return not self.closed and bool(self.conflicts or self.wrong)
 

@@ -60,8 +60,8 @@ class RowNames:
         return {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
 
     def seat(self, name: str) -> str | None:
-        """Return the id of the seat that has this name or once had it; None if there is
-        none now.
+        """Return the id of the seat that has this name or once had it; None if the sheet has no
+        such seat (any more).
         """
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
@@ -129,7 +129,7 @@ class RowNames:
         return canonical(self._without_gone(old)) == canonical(new)
 
     def could_be_same(self, old: Row, new: Row) -> bool:
-        """Like `same`, but if the stored reason was erased, it equals any."""
+        """Like `same`, but a stored reason that was erased equals any reason."""
         erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
         return self.same(old, new | {"void": ERASED} if erased else new)
 

@@ -63,7 +63,7 @@ def leave(
         _refuse_references(seat, (what for number, what in _entered(now, seat) if number >= since))
         _refuse_new_errors(now, seat, away=[*seat.away, [since, None]])
         new = now.append(Kind.LEFT, body, by=by, device=device, id=event)
-        return _keep(now, seat, new)
+        return _save_change(now, seat, new)
 
 
 def add(
@@ -88,7 +88,7 @@ def add(
         _save_new(now, seat)
         body: EventBody = {"seat": seat.key, "since": since}
         new = now.append(Kind.ADDED, body, by=by, device=device, id=event)
-        return _keep(now, seat, new)
+        return _save_change(now, seat, new)
 
 
 def replace(
@@ -117,7 +117,7 @@ def replace(
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat, name=name)
         new = now.append(Kind.REPLACED, body, by=by, device=device, id=event)
-        return _keep(now, seat, new, name)
+        return _save_change(now, seat, new, name)
 
 
 def undo(
@@ -150,7 +150,7 @@ def undo(
             _refuse_sat(now, seat, name)
             _refuse_new_errors(now, seat, name=name)
         new = now.append(Kind.UNDONE, body, by=by, device=device, id=event)
-        return _remove(now, seat, new) if kind == Kind.ADDED else _keep(now, seat, new, name)
+        return _remove(now, seat, new) if kind == Kind.ADDED else _save_change(now, seat, new, name)
 
 
 # What can't be
@@ -251,7 +251,7 @@ def _save_new(now: LockedSheet, seat: Seat) -> None:
         seat.save(update_fields=["first_id"])
 
 
-def _keep(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
+def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
     """Store the seat as it is after this event, and return the event. `name` is the seat's new
     name, if it changes.
     """

@@ -34,7 +34,8 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 def infer_verdict(game: Game, entry: Row) -> bool | None:
     """Return True if the number of cards shows that a player with jokers left has laid melds: each
     turn takes one card and discards one, so fewer cards than were dealt means that some were laid.
-    Return None if somebody has to say it, or if it does not matter.
+    Return None if the number of cards does not show it, so that the scribe has to be asked, or if
+    the answer changes nothing in this game.
     """
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards

@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString
 
 
 def token_field(request: HttpRequest) -> SafeString:
-    """Return the hidden field with the CSRF token. All forms of a page that ask for it here have
-    the same one, because drawing it takes longer than the rest of a form.
+    """Return the hidden field with the CSRF token. The field is made once for each request and
+    reused for all forms of the page, because making it takes longer than the rest of a form.
     """
     kept = vars(request)
     if "token_field" not in kept:

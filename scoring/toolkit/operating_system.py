@@ -67,15 +67,15 @@ def apart_from_the_window() -> dict[str, Any]:
 
 
 def passed_on(file: IO[str]) -> dict[str, Any]:
-    """Return the arguments of Popen with which a process inherits this open file, and its lock.
-    Windows can pass none on by number.
+    """Return the arguments of Popen with which a process inherits this open file, and its lock. On
+    Windows return no arguments, because a process there cannot inherit a file by its number.
     """
     return {} if is_windows() else {"pass_fds": (file.fileno(),)}
 
 
 def stand_back(longest: int) -> None:
     """Lower the priority of this process, and let it end after `longest` seconds at most. On
-    Windows who starts it sets the priority, and ends it.
+    Windows do nothing: there the process that started this one sets its priority and ends it.
     """
     if not is_windows():
         with suppress(OSError):
@@ -126,8 +126,9 @@ def _try_lock_on_windows(file: IO[str]) -> bool:
 
 
 def replace(fresh: Path, path: Path) -> None:
-    """Give a finished file its name, in the place of the one that has it. On Windows that fails as
-    long as another process reads the old one, or a virus scanner the new one: then try again.
+    """Rename the finished file `fresh` to `path`, replacing the file that has that name. On Windows
+    this fails as long as another process reads the old file, or a virus scanner the new one; so it
+    is tried several times there.
     """
     for pause in PAUSES if is_windows() else ():
         with suppress(PermissionError):
@@ -153,16 +154,17 @@ def settle(folder: Path) -> None:
 
 
 def own_port(listener: socket.socket) -> None:
-    """Let a socket listen again at once after a restart. Windows would let another program share
-    the port instead, so there it is left as it is.
+    """Let a socket listen again at once after a restart. On Windows nothing is changed, because the
+    same option would let another program share the port.
     """
     if not is_windows():
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise OSError if a program listens on this port. Elsewhere the server finds out itself;
-    Windows would let two share a port that is bound as waitress binds it.
+    """Raise OSError if a program listens on this port. Only Windows needs this check: there two
+    programs can share a port in the way in which waitress opens it. On other systems opening the
+    port fails by itself.
     """
     if is_windows():
         with socket.socket() as probe:
@@ -170,8 +172,8 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def allowed_files(wanted: int) -> int | None:
-    """Raise this process's limit of open files to what is wanted, if it is lower and may be; return
-    the limit, or None on Windows, which has none that counts.
+    """Raise this process's limit of open files to `wanted`, or as far as the system allows. Return
+    the limit that now holds; None on Windows, where no limit matters.
     """
     if is_windows():
         return None

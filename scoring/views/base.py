@@ -55,8 +55,8 @@ def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> Http
 
 
 def _household(address: str) -> str:
-    """Return the network of an IPv6 address (its first half), as one household has a whole network;
-    an IPv4 address as it is.
+    """Return the network of an IPv6 address (its first half), because a household has a whole
+    network of addresses. Return an IPv4 address unchanged.
     """
     try:
         whole = ipaddress.ip_address(address)

@@ -61,8 +61,8 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @transaction.atomic
 def _keep(sheet: Sheet, number: int, entry: Json, starter: str, device: str) -> None:
-    """Save what the form sent. Who begins, if the form asked that, is saved first, because the
-    score of the game (`entry`) depends on it.
+    """Save what the form sent. If the form asked who begins, that answer (`starter`) is saved
+    first, because the score of the game (`entry`) depends on it.
     """
     if starter:
         lifecycle.set_starter(sheet=sheet, player=starter, device=device)

@@ -99,15 +99,15 @@ def check_tables(request: HttpRequest, key: str) -> JsonResponse:
     told = {
         "open": gettext("Still open: %(count)s") % {"count": len(pile.open)},
         "in": gettext("%(count)s of %(of)s in") % {"count": pile.count_in, "of": len(pile.tables)},
-        "tables": [_told(table) for table in pile.shown],
-        "previous": pile.previous and _told(pile.previous),
-        "next": pile.next and _told(pile.next),
+        "tables": [_describe_table(table) for table in pile.shown],
+        "previous": pile.previous and _describe_table(pile.previous),
+        "next": pile.next and _describe_table(pile.next),
         "room": gettext("Save, back to the room"),
     }
     return JsonResponse(told)
 
 
-def _told(table: PileTable) -> Json:
+def _describe_table(table: PileTable) -> Json:
     named = {"number": table.number}
     return {
         **named,

@@ -142,8 +142,8 @@ def environment() -> dict[str, str]:
 
 
 def answer(said: str) -> Json:
-    """Return the parsed output of the child process that tests or writes to a place. A process that
-    was killed has no output, so it failed.
+    """Return the parsed output (`said`) of the child process that tests a place or writes to it. A
+    process that was killed has no output; this counts as a failure.
     """
     try:
         return dict(json.loads(said))

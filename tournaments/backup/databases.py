@@ -33,8 +33,8 @@ class InUse(Exception):
 @contextmanager
 def new_database(stamp: str) -> Iterator[list[Move]]:
     """Point the default connection at a new empty database inside the block. Afterwards that
-    database replaces the site's. On an error the site stays as it was. `stamp` goes into the name
-    under which the old one is kept.
+    database replaces the site's. On an error the site stays as it was. `stamp` becomes part of the
+    name under which the old database is kept.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:
@@ -107,7 +107,7 @@ def _settle(path: Path) -> None:
 @contextmanager
 def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
     """Move the present PostgreSQL tables aside into another schema, in the same transaction as the
-    restore. `stamp` goes into its name.
+    restore. `stamp` becomes part of the name of that schema.
     """
     _wait_until_unused()
     with transaction.atomic(), connection.cursor() as cursor:

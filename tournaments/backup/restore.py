@@ -66,8 +66,8 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
     """Unpack the site's own files, such as its key and uploads, into the folder `ready`. Return the
-    moves that will put them in place. `stamp` goes into the names under which the present ones are
-    kept.
+    moves that will put them in place. `stamp` becomes part of the names under which the present
+    files are kept.
     """
     key = b"".join(kept.chunks(KEY))
     if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
@@ -95,8 +95,8 @@ def _holds(file: Path, key: bytes) -> bool:
 
 
 def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
-    """Fill an empty database from the back-up and migrate it to this version. Erase the people in
-    `erased` again. Return what `verify` found.
+    """Fill an empty database from the back-up `kept` and migrate it to this version. Erase the
+    people in `erased` again. Return what `verify` found.
     """
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)
@@ -131,8 +131,8 @@ def _table_parts(kept: Archive) -> Iterator[str]:
 
 
 def _migrate(to: list[tuple[str, str]]) -> None:
-    """Run the migrations and check each constraint at once. PostgreSQL cannot alter a table while
-    deferred checks are pending in the same transaction.
+    """Run the migrations up to those in `to`. Each constraint is checked immediately, because
+    PostgreSQL cannot alter a table while deferred checks are pending in the same transaction.
     """
     _check("IMMEDIATE")
     MigrationExecutor(connection).migrate(to)

@@ -59,7 +59,7 @@ def promise(moves: list[Move]) -> None:
 
 def go_on() -> bool:
     """Make the moves that an interrupted restore still had to make, then delete the folder. Return
-    whether there were any.
+    whether there were such moves.
     """
     left = (folder() / LIST).exists()
     if left:

@@ -54,7 +54,7 @@ def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
     """Set when and where the club's nights usually are. A night with settings of its own does not
     follow them.
     """
-    locked = _held(club)
+    locked = _lock_club(club)
     locked.starts, locked.venue = starts, checked_venue(venue)
     locked.save(update_fields=["starts", "venue"])
     return locked
@@ -63,7 +63,7 @@ def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
 @transaction.atomic
 def show_strength(*, club: Club, shown: bool) -> Club:
     """Set whether the pages of players show how strong they are."""
-    locked = _held(club)
+    locked = _lock_club(club)
     locked.shows_strength = shown
     locked.save(update_fields=["shows_strength"])
     return locked
@@ -83,7 +83,7 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
     """
     if visible_to not in Club.Visibility:
         raise user_error(problems.NO_SIGHT)
-    locked = _held(club)
+    locked = _lock_club(club)
     before = {"visible_to": locked.visible_to, "indexed": locked.indexed}
     locked.visible_to, locked.indexed = (
         str(visible_to),
@@ -93,15 +93,15 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
     if after == before:
         return locked
     locked.link_version += locked.visible_to == Club.Visibility.MEMBERS
-    return _settled(locked, ClubLogEntry.Kind.VISIBILITY, by, was=before, to=after)
+    return _save_settings(locked, ClubLogEntry.Kind.VISIBILITY, by, was=before, to=after)
 
 
 @transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
     """Renew the secret link for visitors of the club. The old one stops working."""
-    locked = _held(club)
+    locked = _lock_club(club)
     locked.link_version += 1
-    return _settled(locked, ClubLogEntry.Kind.LINK, by)
+    return _save_settings(locked, ClubLogEntry.Kind.LINK, by)
 
 
 @transaction.atomic
@@ -110,13 +110,13 @@ def set_website(*, club: Club, framed_by: str, publishes: bool = False, by: str 
     publishes its pages as files.
     """
     sites = _sites(framed_by)
-    locked = _held(club)
+    locked = _lock_club(club)
     before = {"framed_by": locked.framed_by, "publishes": locked.publishes}
     locked.framed_by, locked.publishes = " ".join(sites), publishes
     after = {"framed_by": locked.framed_by, "publishes": locked.publishes}
     if after == before:
         return locked
-    return _settled(locked, ClubLogEntry.Kind.WEBSITE, by, was=before, to=after)
+    return _save_settings(locked, ClubLogEntry.Kind.WEBSITE, by, was=before, to=after)
 
 
 def _sites(typed: str) -> list[str]:
@@ -134,12 +134,12 @@ def _sites(typed: str) -> list[str]:
     return list(dict.fromkeys(sites))
 
 
-def _held(club: Club) -> Club:
+def _lock_club(club: Club) -> Club:
     lock_and_invalidate(club)
     return Club.objects.get(pk=club.pk)
 
 
-def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
+def _save_settings(now: Club, kind: str, by: str, **body: Any) -> Club:
     settled = ["visible_to", "indexed", "link_version", "framed_by", "publishes"]
     now.save(update_fields=settled)
     ClubLogEntry.objects.create(club=now, kind=kind, body=body, actor=by)

@@ -147,7 +147,7 @@ def table_kinds(season: Season) -> tuple[str, ...]:
 
 def table_kind(season: Season) -> str:
     """Return the code for how many players sit at a table in this season. Some games fix this
-    number; for others the season chooses. Where couples play, each is one player.
+    number; for others the season chooses. In a season of couples, a couple counts as one player.
     """
     low, high = system_of(season.reglement).seats
     if low == high:

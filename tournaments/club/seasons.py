@@ -104,7 +104,9 @@ def _check(season: Season) -> None:
 
 
 def _check_couples(season: Season) -> None:
-    """Refuse couples for a game without partners, and other entrants than those of its draws."""
+    """Refuse a season of couples for a game without partners. After the season's first draw, refuse
+    to change whether couples or single players play.
+    """
     if season.by_couple and not has_sides(season.reglement):
         raise user_error(problems.NO_SIDES)
     was = Season.objects.filter(pk=season.pk).values_list("by_couple", flat=True).first()
@@ -114,7 +116,9 @@ def _check_couples(season: Season) -> None:
 
 
 def is_prize(value: object) -> bool:
-    """Return whether this stands for a place with a prize: its number, the last, or each nth."""
+    """Return whether this value is valid as a place with a prize: the number of a place, `LAST`, or
+    a text such as "/4" for every fourth place.
+    """
     each = re.fullmatch(f"{EVERY}([1-9][0-9]{{0,2}})", value) if isinstance(value, str) else None
     return value == LAST or each is not None or _is_place(value)
 

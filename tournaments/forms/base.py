@@ -85,8 +85,8 @@ class Changing(Numbered):
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Yield hidden fields with the values that the form had when it was opened. If the data was
-        sent without them, they are left out again.
+        """Yield hidden fields with the values that the form had when it was opened. If the form was
+        sent without these fields, they are left out of the answer, too.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:

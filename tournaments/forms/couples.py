@@ -1,4 +1,6 @@
-"""Forms for the couples of a season, and for who stands in for one of a couple tonight."""
+"""Forms for the couples of a season, and for choosing the substitute of a couple's absent member
+tonight.
+"""
 
 from typing import Any
 

@@ -26,8 +26,9 @@ class Moved(NamedTuple):
 
 
 def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
-    """Move the members who are ticked, or whose names are listed, to the division of the button
-    that was pressed. Nothing is saved. A name that several members have counts as unknown.
+    """Return the divisions of the form with many members moved at once: those who are ticked or
+    whose names were typed get the division of the pressed button. Nothing is saved. A name that
+    several members have counts as unknown.
     """
     numbers = {str(number) for number in range(1, season.divisions + 1)}
     divisions = {
@@ -87,8 +88,8 @@ class DivisionsForm(Numbered, forms.Form):
             )
 
     def parts(self) -> list[tuple[int, list[Row]]]:
-        """Return the members of each division, beginning with the first division. Last come, with
-        the number 0, those without a division.
+        """Return the members of each division, beginning with the first division. Members without a
+        division come last, with the number 0.
         """
         rows: dict[int, list[Row]] = {}
         for member in self.people:
@@ -115,7 +116,7 @@ def _name(member: Member) -> str:
 
 class BeforeForm(forms.Form):
     """A form that chooses the season from whose standing divisions are proposed: an earlier season
-    or, as long as nobody is in a division, this one itself.
+    or, as long as nobody is in a division, the same season.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)

@@ -63,8 +63,8 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
 
 
 def unfinished(night: Night) -> NumberedErrors:
-    """Return a numbered message that names the tables of the last round which are not in or not
-    approved; no message if there are none.
+    """Return a numbered message that names the tables of the last round whose sheets are not
+    complete or not approved. Return no message if all are.
     """
     still_open = closing.open_in_last_round(night)
     if not still_open:
@@ -75,7 +75,9 @@ def unfinished(night: Night) -> NumberedErrors:
 
 
 class Ways(NamedTuple):
-    """A choice of the form in which each answer comes with a sentence that explains it."""
+    """A field of the draw's form, such as the method. Each of its options comes with a sentence
+    that explains it.
+    """
 
     field: forms.BoundField
     options: list[tuple[forms.boundfield.BoundWidget, Any]]

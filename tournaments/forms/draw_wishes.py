@@ -123,7 +123,9 @@ class WishesForm(Numbered, forms.Form):
         return [*(wish for wish in wishes if wish), *apart]
 
     def remember_groups(self) -> None:
-        """Note in `remembered` the groups that got a name: they hold on later nights, too."""
+        """Store in `remembered` the groups that were given a name. Later draws keep them apart,
+        too.
+        """
         for name in self.group_names:
             people = [int(pk) for pk in self.cleaned_data.get(name, ())]
             if called := self.cleaned_data.get(f"{name}_name", ""):

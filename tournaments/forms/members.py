@@ -267,7 +267,9 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class PastedColumns:
-    """The preview of a pasted list with columns: each line as it will be."""
+    """The preview of a pasted list with columns: each line with the fields to which its parts
+    belong.
+    """
 
     pasted: PastedList
 
@@ -283,7 +285,9 @@ class PastedColumns:
         ]
 
     def lines(self) -> list[tuple[PastedLine, str]]:
-        """Return the lines, each with why it can't be taken in; empty if it can."""
+        """Return the lines, each with a text that tells why it can't be imported; the text is empty
+        if it can.
+        """
         return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
 
     def more(self) -> bool:

@@ -58,7 +58,9 @@ class PlanForm(Numbered, forms.Form):
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
-    """Show beside the time and the place of a night what holds if these fields are left empty."""
+    """Show beside the form's fields for time and place which time and place hold if they are left
+    empty.
+    """
     club, words = season.club, gettext("Left empty: %(usual)s.")
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
     for name, said in usual.items():

@@ -182,8 +182,8 @@ class Fold:
 
 @dataclass(frozen=True)
 class Question:
-    """One of the three choices about absence in the season's form, with what each answer would give
-    a player in an example.
+    """One of the three choices about absence in the season's form, such as how a missed night
+    counts. Each answer shows how many points a player would get in an example.
     """
 
     title: Label
@@ -341,7 +341,9 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def _told(self, name: str) -> str:
-        """Return in words what is chosen in a folded field; "" for its usual value."""
+        """Return in words what is chosen in a field of a folded part; "" if that is the field's
+        usual value.
+        """
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))
         if self.refusals(name) or (other and self[other].value() not in answers):

@@ -1,8 +1,8 @@
 """Couples of a season: who plays with whom, and what they are called. All database writes for
-couples are in this module, but for a substitute on one night.
+couples are in this module, except those for a substitute on one night.
 
-In draws, results and standings the first of a couple stands for both, so most modules need to know
-nothing of couples but the name.
+In draws, results and standings the first of a couple stands for both, so most modules need only a
+couple's name.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -22,7 +22,9 @@ AND = " & "
 
 
 class Partners(NamedTuple):
-    """A couple by the ids of its two members; merged duplicates are replaced by who was kept."""
+    """A couple, given by the ids of its two members. For a merged duplicate it has the id of the
+    member kept.
+    """
 
     couple: int
     first: int
@@ -103,7 +105,9 @@ def names_by_id(season: Season, ids: Collection[int], names: NameDetail) -> dict
 
 
 def label_both(season: Season, found: Mapping[int, Label]) -> Mapping[int, Label]:
-    """Return these labels of members, with both names for who stands for a couple."""
+    """Return these labels of members, keyed by id. A member who stands for a couple gets a label
+    with both names.
+    """
     both = {
         couple.first: join(found[couple.first], found[couple.second])
         for couple in list_couples(season)
@@ -115,8 +119,9 @@ def label_both(season: Season, found: Mapping[int, Label]) -> Mapping[int, Label
 def group_by_names(
     found: Iterable[tuple[Season, Collection[int]]],
 ) -> dict[int, tuple[Season, set[int]]]:
-    """Group the players of several seasons by what decides their names: all seasons in which
-    everybody plays alone are one group (0), each season of couples is one by itself.
+    """Group the players of several seasons, so that the names of a group can be looked up together.
+    All seasons in which everybody plays alone form one group, with the key 0. Each season of
+    couples is a group of its own.
     """
     groups: dict[int, tuple[Season, set[int]]] = {}
     for season, ids in found:
@@ -129,13 +134,15 @@ def name_key(season: Season) -> int:
 
 
 def join(first: Label, second: Label) -> Label:
-    """Return the label of a couple. If both names are hidden, so is the couple's."""
+    """Return the label of a couple. It counts as hidden if both names are hidden."""
     both = [label.full for label in (first, second)]
     return Label(Name(NOBODY if both == [NOBODY, NOBODY] else AND.join(both)))
 
 
 def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
-    """Set on each of these members, who stand for their couples, the couple's label."""
+    """Give each of these members, who stand for their couples, the label with both names of the
+    couple. Return the members as a list.
+    """
     entrants = list(people)
     found = labels(season, [member.pk for member in entrants], NameDetail.FULL)
     for member in entrants:
@@ -166,7 +173,7 @@ def form(*, season: Season, first: Member, second: Member) -> Couple:
 
 @transaction.atomic
 def split(*, couple: Couple) -> None:
-    """Take a couple away that has not played yet."""
+    """Delete a couple, so that its members have no partner. Refuse if the couple has played."""
     clubs.lock_and_invalidate(couple.season.club)
     if couple.seats.exists():
         raise user_error(problems.COUPLE_PLAYED, names=str(couple))

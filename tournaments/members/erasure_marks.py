@@ -79,8 +79,8 @@ def all_known() -> set[str]:
 
 
 def recorded() -> set[str]:
-    """Return the marks of erased people in the database; none if an earlier version made the
-    database, which then has no table for them.
+    """Return the marks of erased people in the database; empty for the database of an earlier
+    version, which has no table for them.
     """
     with connection.cursor() as cursor:
         if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):

@@ -297,7 +297,8 @@ class ListPreview(NamedTuple):
 
 def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
     """Return the lines of a pasted list of members, and what adding the list would do with each.
-    Nothing is saved.
+    With `again`, somebody whose name is already in the club is added a second time. Nothing is
+    saved.
     """
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
@@ -313,7 +314,9 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
-    """Add all members in a pasted list. If one is refused, nobody is added."""
+    """Add all members in a pasted list. If one is refused, nobody is added. `again` is that of
+    `preview_list`.
+    """
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)
     if reading.wrong:

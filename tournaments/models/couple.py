@@ -30,8 +30,8 @@ class Couple(models.Model):
 
 
 class Substitute(models.Model):
-    """A person who plays on a night in the place of one of a couple. The games count for the couple
-    alone.
+    """A person who replaces the absent member of a couple on one night. The games count for the
+    couple, not for the substitute.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="substitutes")

@@ -5,8 +5,8 @@ from django.db import models
 
 class LoginAttempt(models.Model):
     """The failed attempts to log in to an account from a network address, counted to slow down
-    guessing. An empty address stands for all. Account and address are keyed hashes, because
-    somebody may type a password as login name.
+    guessing. A row with an empty address counts the attempts from all addresses. Account and
+    address are keyed hashes, because somebody may type a password as login name.
     """
 
     account = models.CharField(max_length=32)

@@ -21,8 +21,9 @@ from tournaments.problems import user_error
 
 
 class Chairs(NamedTuple):
-    """How many people may sit at a table: the minimum of the game, the maximum by the choice for
-    the night, and the maximum of the game. An organiser may exceed the former up to the latter.
+    """How many people may sit at a table: the game's minimum (`least`), the maximum chosen for the
+    night (`most`) and the game's maximum (`highest`). An organiser may exceed `most`, but not
+    `highest`.
     """
 
     least: int
@@ -41,7 +42,9 @@ def chairs(night: Night) -> Chairs:
 
 
 def entrants_at(night: Night) -> Chairs:
-    """Return how many entrants of a draw sit at a table: people or, where these play, couples."""
+    """Return how many entrants of a draw may sit at a table. Entrants are people or, in a season of
+    couples, couples.
+    """
     room = chairs(night)
     return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room
 
@@ -142,7 +145,8 @@ def refuse_fixed(at: Table) -> Chairs:
 def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
     """Seat the member at the table from the next game on, and return the number of that game. The
     member gets the same seat as before, if there was one, else an empty one, else a new one. The
-    table may become larger than the night's tables only if `anyway` is set.
+    table may become larger than the night's tables only if `anyway` is set. The steps are noted in
+    `now`, so that they can be undone.
     """
     room, sitting = chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
@@ -150,7 +154,7 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
     if sitting >= room.most and not anyway:
         raise user_error(problems.LARGER, table=at.number, count=sitting, most=room.most)
     since = next_open_game(at)
-    if seat := _empty(at, who):
+    if seat := _find_empty_seat(at, who):
         now.replace(seat, name_on(seat, who), since)
     else:
         seat = now.add(at.sheet, named(who, _names(at.sheet)), since)
@@ -159,7 +163,7 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
     return since
 
 
-def _empty(at: Table, who: Member) -> Seat | None:
+def _find_empty_seat(at: Table, who: Member) -> Seat | None:
     """Return a seat of the sheet where nobody sits now; if possible, one where this member sat
     before.
     """
@@ -179,7 +183,7 @@ def _is_own(seat: Seat, who: Member) -> bool:
 
 def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
     """End a member's stay on a seat before game `since`. If that member was the scribe, the next
-    member to the left becomes the scribe.
+    member to the left becomes the scribe. The steps are noted in `now`, so that they can be undone.
     """
     now.leave(table_seat.seat, since)
     now.rise(table_seat, since)

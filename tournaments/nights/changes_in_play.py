@@ -78,7 +78,9 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Seat `other` in place of `member`, who leaves the night."""
+    """Seat `other` in place of `member`, who leaves the night: from the next game on, or from game
+    `since`.
+    """
     with _change(table, by) as (now, at):
         sitting = seat_at(at, member)
         since = first_game(sitting, since)
@@ -190,7 +192,7 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
         since = next_open_game(at)
         for sitting in go:
             get_up(now, sitting, since)
-        new = _lay(now, at, [sitting.member for sitting in go], since - 1)
+        new = _open_table(now, at, [sitting.member for sitting in go], since - 1)
         body = {
             "members": [sitting.member_id for sitting in go],
             "number": new.number,
@@ -222,7 +224,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
         return now.on_record(Kind.JOINED, tables.values(), {"number": at.number})
 
 
-def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
+def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
     """Open a new table, with a sheet, in the same round as the table `at`. It gets the lowest free
     number. `played` is the number of games already played, which the new sheet does not have.
     """

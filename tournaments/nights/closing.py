@@ -39,7 +39,7 @@ def check(night: Night) -> list[Checked]:
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
     lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
-    how, people = progress.load_progress(lasts), _people(night)
+    how, people = progress.load_progress(lasts), _list_seated(night)
     ended = {table.round_id for table in laid if how[table.sheet_id].over}
     return [
         Checked(
@@ -49,7 +49,7 @@ def check(night: Night) -> list[Checked]:
     ]
 
 
-def _people(night: Night) -> dict[int, list[str]]:
+def _list_seated(night: Night) -> dict[int, list[str]]:
     """Return the names of those who are still seated, as written on the sheets, keyed by table."""
     sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
     people: dict[int, list[str]] = {}
@@ -66,7 +66,7 @@ def still_open(night: Night) -> list[Checked]:
 
 
 def open_in_last_round(night: Night) -> list[Checked]:
-    """Return the tables of the last round drawn that are not in or not approved."""
+    """Return the tables of the last drawn round whose sheets are not complete or not approved."""
     last = night.rounds.count()
     still = still_open(night) if last else []
     return [checked for checked in still if checked.table.round.number == last]

@@ -60,9 +60,9 @@ def request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's place in the season's standing, in the order of `people`, with what was
-    played tonight. Those without a place share the last place. The draw leaves it to chance how
-    players who share a place are ordered.
+    """Return each member's place in the season's standing, in the order of `people`. What was
+    played tonight counts in it. Members without a place share the last place. The draw leaves it to
+    chance how players who share a place are ordered.
     """
     places = calculate.places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1

@@ -49,7 +49,7 @@ class Half(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """The couples of a night by who is present."""
+    """The couples of a night, grouped by whether both, one or none of the two are present."""
 
     pairs: list[Pair]
     halves: list[Half]
@@ -122,8 +122,8 @@ def pairs_by_id(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
 
 
 def count_entrants(night: Night, people: int) -> int:
-    """Return how many entrants so many people make: couples, where these play. Before the door
-    opens everybody is expected to come with a partner.
+    """Return how many entrants of a draw so many people make: as many or, in a season of couples,
+    the number of couples. Before check-in, everybody is expected to come with the partner.
     """
     if not night.season.by_couple:
         return people
@@ -143,8 +143,8 @@ def everybody(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, in
 
 
 def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: str = "") -> None:
-    """Let a member who is present play in the place of a couple's absent one tonight; None takes
-    that back. It holds for the rounds that are drawn from then on.
+    """Let a member who is present replace the absent member of a couple tonight. If `member` is
+    None, the couple has no substitute any more. Rounds that are drawn already do not change.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)

@@ -113,7 +113,7 @@ def seat_member(
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
-        return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method, anyway)
+        return _replace_seats(now, {**seats, member.pk: (table, len(seats) + 1)}, method, anyway)
 
 
 def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
@@ -122,7 +122,7 @@ def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = Fals
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
-        return _write(now, seats, method, anyway)
+        return _replace_seats(now, seats, method, anyway)
 
 
 def unseat_member(*, night: Night, member: Member) -> Night:
@@ -147,7 +147,7 @@ def as_last(*, night: Night) -> Night:
         )
         columns = ("member", "couple__first", "table__number", "seat__position")
         seats = sat.order_by("-seat__position").values_list(*columns)
-        return _write(
+        return _replace_seats(
             now,
             {couple or pk: (table, seat) for pk, couple, table, seat in seats},
             HAND,
@@ -165,7 +165,7 @@ def lay(
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)
-        tables = _filled(now, fill_bag(now, method), anyway)
+        tables = _check_filled(now, fill_bag(now, method), anyway)
         draw_request, everybody = request(now, present(now), 1, method)
         numbers = {member.pk: number for number, member in enumerate(everybody)}
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
@@ -191,7 +191,7 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
     }
 
 
-def _write(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
+def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
     """Replace all seats set for the next round by `seats`, which has the table and the place at it
     for each member id. The places at each table are renumbered without gaps. If `anyway` is set, a
     table may have as many people as the game allows.
@@ -219,9 +219,10 @@ def _write(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
     return now
 
 
-def _filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
-    """Return the tables that are used in the next round. Refuse if a table has too few or too many
-    members for the night or, if `anyway` is set, for the game; or if a member has no seat.
+def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
+    """Return the tables that are used in the next round, after checking them: refuse if a table has
+    too few or too many members for the night or, if `anyway` is set, for the game; or if a member
+    has no seat.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)

@@ -77,9 +77,9 @@ def plan(
     venue: str = "",
     games: int | None = None,
 ) -> list[Night]:
-    """Create a night on each of these days. If one day is refused, none is created. Without a time
-    or a venue they are when and where the club's nights usually are; without a number of games, a
-    round has as many as the rules say.
+    """Create a night on each of these days. If one day is refused, none is created. Without
+    `starts` or `venue`, the club's usual time or place holds. Without `games`, a round has as many
+    games as the rules say.
     """
     if games is not None:
         seasons.in_bounds("games", games, 1, MOST_GAMES)
@@ -182,8 +182,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the closed sheets of a night that goes on, except those of dissolved tables. They are
-    closed if the night was reopened to correct one table only.
+    """Reopen the closed sheets of a night that goes on, except those of dissolved tables. There are
+    closed sheets on such a night if it was reopened to correct a single table.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -210,16 +210,16 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 def sign(
     *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
 ) -> Attendance:
-    """Save whether the member comes to the night, while sign-up is open; with `with_partner`, the
-    same of the fixed partner in a season of couples.
+    """Save whether the member comes to the night, while sign-up is open; with `with_partner`, save
+    the same answer for the member's partner in a season of couples.
     """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
-        people = _both(now, member) if with_partner else [member]
+        people = _add_partner(now, member) if with_partner else [member]
         return _set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
 
 
-def _both(now: Night, member: Member) -> list[Member]:
+def _add_partner(now: Night, member: Member) -> list[Member]:
     """Return the member and, in a season of couples, the member's fixed partner."""
     couple = couples.couple_of(now.season, member)
     return [member, Member.objects.get(pk=couple.other(member.pk))] if couple else [member]
@@ -265,10 +265,10 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
-    """Check in a member with the fixed partner."""
+    """Check in a member together with the member's fixed partner."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        _set_all(now, _both(now, member), NightLogEntry.Kind.PRESENT, True, by)
+        _set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
@@ -296,8 +296,8 @@ def _answers(night: Night) -> dict[int, str]:
 
 
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
-    """Record that the member paid for this night and everything that was open, or take that
-    back.
+    """Record that the member paid for this night and all earlier debts or, if not `paid`, that the
+    member did not.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
@@ -310,7 +310,7 @@ def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance
 
 
 def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by: str = "") -> Night:
-    """Set what this night costs, in cents. With None the fees of the season hold."""
+    """Set what this night costs, in cents. For a fee that is None, the season's fee holds."""
     with lock_night_alone(night) as now:
         was = {"member": now.member_fee, "guest": now.guest_fee}
         to = {"member": member_fee, "guest": guest_fee}
@@ -348,8 +348,8 @@ def kind_of_tables(night: Night) -> str:
 
 
 def tables_for(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
-    """Return the sizes of the tables for so many people, and how many sit out. `kind` is the kind
-    of table sizes, if not the night's.
+    """Return the sizes of the tables for so many people, and how many sit out. `kind` overrides the
+    kind of table sizes chosen for the night.
     """
     return table_sizes.sizes(present, kind or kind_of_tables(night), night.season.five)
 

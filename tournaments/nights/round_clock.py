@@ -38,8 +38,8 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
 
 
 def nearest(at: time) -> datetime:
-    """Return the moment with this time of day that is nearest to now. Just after midnight, 23:50 is
-    on the day before.
+    """Return the moment with this time of day that is nearest to now. For example, just after
+    midnight 23:50 means yesterday's.
     """
     now = timezone.localtime()
     today = timezone.make_aware(datetime.combine(now.date(), at))

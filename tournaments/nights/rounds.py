@@ -77,12 +77,12 @@ def draw_lots(
     by: str = "",
 ) -> DrawRecord:
     """Let the computer draw so many rounds for everybody present, save them, and open a sheet at
-    each table. `sizes` are those of the tables, if not the night's; they then hold for the night.
-    If `divided`, each division has tables of its own. `wishes` hold for this draw only; if not all
-    can be kept, refuse unless `anyway` is set. `without` has the keys of lasting wishes that this
-    draw leaves out. Refuse if somebody drew since `seen`, which
-    `mark_draws` returned when the form was shown. The search runs without the lock, so its input is
-    read again before the draw is saved.
+    each table. `sizes` is a new choice of table sizes, which then holds for the rest of the night;
+    without it, the night's choice is used. If `divided`, each division has tables of its own.
+    `wishes` hold for this draw only; if not all can be kept, refuse unless `anyway` is set.
+    `without` has the keys of lasting wishes that this draw leaves out. Refuse if somebody drew
+    since `seen`, which `mark_draws` returned when the form was shown. The search runs without the
+    lock, so its input is read again before the draw is saved.
     """
     if method == STANDING:
         calculate.season_standing(
@@ -282,7 +282,9 @@ def _turn_drum(night: Night) -> None:
 
 
 class Place(NamedTuple):
-    """A seat at a table that is laid: who sits there and, where couples play, for which."""
+    """A seat at a table that is about to be created: the member who sits there and, in a season of
+    couples, the couple for which the member plays.
+    """
 
     member: Member
     couple: int | None = None

@@ -68,14 +68,14 @@ class UndoSteps:
 
     def _fills_in(self, table: Table, member: Member) -> bool:
         """Return whether this member sits down as a fill-in, that is, after finishing at another
-        table of the round. It stays true if the member then moves on to a further table.
+        table of the round. It stays true if the member changes from there to a third table.
         """
         before = TableSeat.objects.filter(round=table.round_id, member=member)
         return member.pk in self.finished or before.filter(fill_in=True).exists()
 
     def leave_finished(self, table_seat: TableSeat, since: int) -> None:
-        """End the stay of a member at a table that has played all its games, so that the member can
-        fill in at another one.
+        """End a member's stay before game `since` at a table that has played all its games, so that
+        the member can fill in at another one.
         """
         self.rise(table_seat, since)
         self.finished.add(table_seat.member_id)
@@ -177,8 +177,8 @@ class UndoSteps:
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:
-    """Return who sat on these seats, for which games, as JSON. `fill_in` and `couple` are
-    there only if they say something, so that older entries look the same.
+    """Return who sat on these seats, for which games, as JSON. The keys `fill_in` and `couple` are
+    left out if they have no value, so that the JSON equals that of older log entries.
     """
     seatings = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
     return [

@@ -73,8 +73,8 @@ def numbered(
     They are the club's lasting wishes and those for this draw (`tonight`). A table in `tonight`
     overrides the member's usual one. Two people who shall sit together are not kept apart because
     of their family or group. People are numbered by their place in the list; the two of a couple
-    have the number of the couple. `kind` is that of the tables, if not the night's, and `without`
-    has the keys of lasting wishes that this draw leaves out.
+    have the number of the couple. `kind` overrides the kind of table sizes chosen for the night.
+    `without` has the keys of lasting wishes that this draw leaves out.
     """
     persons = everybody(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}

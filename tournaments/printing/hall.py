@@ -32,7 +32,7 @@ def where(night: Night) -> str:
 
 
 def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
-    """Return a new PDF that has the club's logo on every page."""
+    """Return a new PDF that has the club's logo on every page. `size` is that of the pages."""
     return Paper(title, size, logo=logos.read_logo(club))
 
 

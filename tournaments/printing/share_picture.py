@@ -111,8 +111,8 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 
 def printable(text: str) -> str:
-    """Return the text if the fonts of the picture can draw all of it. Otherwise return words that
-    say that they cannot.
+    """Return the text if the fonts of the picture can draw all of it. Otherwise return a sentence
+    that says so.
     """
     shown = clean(text)
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in shown)
@@ -164,8 +164,8 @@ def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], 
 
 
 def _on_curve(curve: tuple[tuple[float, float], ...], at: float) -> tuple[float, float]:
-    """Return a point of a Bézier curve with four control points; `part`, from 0 to 1, is how far
-    along it is.
+    """Return a point of a Bézier curve with four control points; `at` tells how far along the curve
+    the point is, from 0 to 1.
     """
     parts = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x, y = (

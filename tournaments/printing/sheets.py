@@ -21,8 +21,8 @@ Address = Callable[[Sheet], str | None]
 
 
 def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Print the score sheets of the night: all rounds, one round or one table. With all rounds they
-    are sorted by table. `address` returns the address for a sheet's QR code.
+    """Print the score sheets of the night: all rounds or, as `which` says, one round or one table.
+    With all rounds they are sorted by table. `address` returns the address for a sheet's QR code.
     """
     title = gettext("Forms")
     return _pdf(night, _forms(night, address, which), size, title)

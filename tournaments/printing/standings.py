@@ -90,8 +90,8 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
 
 
 def season(season: Season, seen: NameDetail) -> bytes:
-    """Print the standing, with the newest night first. Columns that do not fit on one page go on
-    beside the names of the next.
+    """Print the standing, with the newest night first. Columns that do not fit on a page are
+    printed on the next page, which repeats the names.
     """
     title = gettext("Standing")
     under = f"{season.club} · {season}"

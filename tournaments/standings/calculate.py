@@ -84,7 +84,9 @@ def read_one(night: Night) -> None:
 
 
 def nights_of(season: Season) -> list[rules.PlayedNight]:
-    """Return what was played on the season's closed nights, not counted by any rules yet."""
+    """Return what was played on the season's closed nights, before the rules of the season are
+    applied.
+    """
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
     return played_nights.as_nights(played_nights.load_nights(closed, merges(season)))

@@ -19,8 +19,8 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """The digest of a night's sheets when the night was last closed, and the reason why it was
-    reopened after that.
+    """The earlier state of a corrected night: the digest of its sheets when it was last closed, and
+    the reason why it was reopened then.
     """
 
     digest: str

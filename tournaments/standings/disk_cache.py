@@ -53,7 +53,7 @@ def read(name: str) -> tuple[PlayedRound, ...] | None:
     try:
         stored = json.loads((folder / name).read_bytes())
         return tuple(
-            PlayedRound(tuple(map(_share, shares)), frozenset(out)) for shares, out in stored
+            PlayedRound(tuple(map(_from_json, shares)), frozenset(out)) for shares, out in stored
         )
     except (OSError, ArithmeticError, ValueError, TypeError):
         return None
@@ -66,7 +66,7 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
     if (folder := _folder()) is None:
         return
     stored = [
-        [[*map(_told, played_round.shares)], sorted(played_round.out)] for played_round in rounds
+        [[*map(_to_json, played_round.shares)], sorted(played_round.out)] for played_round in rounds
     ]
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -77,8 +77,8 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
 
 
 def purge_expired() -> int:
-    """Delete old files, and files made by other versions of the program. Return the number of
-    deleted files.
+    """Delete files that were not used for `KEPT`, and files made by other versions of the program.
+    Return the number of deleted files.
     """
     current, deleted = _folder(), 0
     if current is None or not current.parent.exists():
@@ -112,7 +112,8 @@ def _program() -> str:
 
 def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str, Path]:
     """Return the module `name` and all modules of these apps that it imports, directly or not, as a
-    dict from name to file. Where the site is installed as a package, others lie beside its apps.
+    dict from name to file. Modules of other packages are left out; in an installed site they lie in
+    the same folder as the apps.
     """
     files: dict[str, Path] = {}
     waiting = {name}
@@ -146,14 +147,14 @@ def _file_of(module: str, root: Path) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def _told(share: PlayerRound) -> list[Any]:
+def _to_json(share: PlayerRound) -> list[Any]:
     """Return a player's result of a round as JSON. Fractions become texts. There are no other texts
     in it, so every text can be read back as a fraction.
     """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 
 
-def _share(told: list[Any]) -> PlayerRound:
+def _from_json(told: list[Any]) -> PlayerRound:
     return PlayerRound._make(map(_value, told))
 
 

@@ -55,8 +55,8 @@ def read_divisions(season: Season) -> dict[int, int]:
 
 def people(season: Season) -> list[Member]:
     """Return the members who can be put in a division of this season: those who are neither
-    archived nor guests, and those who are in a division already. In a season of couples they are
-    those who stand for the couples, called by both names.
+    archived nor guests, and those who are in a division already. In a season of couples, return for
+    each couple the member who stands for it, labelled with both names.
     """
     candidates = members.club_members(season.club)
     if season.by_couple:
@@ -67,9 +67,9 @@ def people(season: Season) -> list[Member]:
 
 
 def propose(season: Season, before: Season) -> Proposal:
-    """Propose divisions for `season` from the standing of the season `before`. If that one had
-    divisions, its first and last players go up and down. If not, or if it is the season itself, in
-    which nobody has a division yet, its standing is cut into parts of equal size.
+    """Propose divisions for `season` from the standing of the season `before`. If `before` had
+    divisions, its first and last players go up and down. If it had none, its standing is cut into
+    parts of equal size. The same is done if `before` is the season itself.
     """
     standing, stand_ins = calculate.season_standing(before), couples.stand_ins(season)
     moves = before.divisions > 1 and before.pk != season.pk

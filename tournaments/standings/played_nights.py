@@ -138,7 +138,7 @@ def in_full(
     outcomes = _outcomes([night]) if closed else _outcomes_so_far(night, sheets)
     stints = _stints([night], merges)
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
-    facts = _one(rounds or _brought([night.pk], merges).get(night.pk, ()), ())
+    facts = _build_facts(rounds or _read_imported([night.pk], merges).get(night.pk, ()), ())
     tables = (table for sheets in stints.values() for table in sheets.items())
     return facts, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
@@ -217,8 +217,8 @@ def _put_together(
 ) -> dict[int, NightFacts]:
     excused = _excused(nights, merges)
     unplayed = [night.pk for night in nights if not found.get(night.pk)]
-    played = {**found, **_brought(unplayed, merges)}
-    return {night.pk: _one(played.get(night.pk, ()), excused[night.pk]) for night in nights}
+    played = {**found, **_read_imported(unplayed, merges)}
+    return {night.pk: _build_facts(played.get(night.pk, ()), excused[night.pk]) for night in nights}
 
 
 def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
@@ -242,12 +242,12 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
     return by_night
 
 
-def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:
+def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:
     whole = tuple(rounds)
     return NightFacts(whole, frozenset(excused), rules.who_came(whole))
 
 
-def _brought(
+def _read_imported(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
     """Return the results that were imported from a file, keyed by night. Such a night is stored as

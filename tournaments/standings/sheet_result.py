@@ -54,7 +54,8 @@ class SeatGames(NamedTuple):
 def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
     """Yield the games of each person who sat on one seat, in order. Whoever takes over without a
     gap is a substitute for the first person on the seat, unless that player was drawn on a seat of
-    this round (`drawn`) and only changed seats. A fill-in is a substitute all the same.
+    this round (`drawn`) and only changed seats. Even then, a player who took over as a fill-in
+    counts as a substitute.
     """
     first, before = seats[0].member, 0
     for period in seats:
@@ -103,8 +104,8 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 class SheetResult:
     """The result of one sheet, and of each person on it. `data` is what was written on the sheet,
-    and `closed` tells whether nothing more can be written. `whole` is what `score` makes of the
-    data, if the caller knows it.
+    and `closed` tells whether nothing more can be written. `spelling` converts names on the sheet
+    to seats. `whole` is the outcome of the whole sheet; without it, the sheet is scored here.
     """
 
     def __init__(
@@ -159,7 +160,7 @@ class SheetResult:
 
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
         """Yield what the game counts beside the points, such as pits: each kind with the player's
-        number of them.
+        number of them. Games after `until` are ignored.
         """
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1) if stint.since > 1 else None
@@ -179,9 +180,9 @@ class SheetResult:
         )
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the person's points, and a second number that separates people with equal points.
-        In a game with match points, that number is the total of the sheet. In other games the
-        points are that total, and the second number is 0.
+        """Return the person's points up to game `until`, and a second number that separates people
+        with equal points. In a game with match points, that number is the total of the sheet. In
+        other games the points are that total, and the second number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -209,8 +210,8 @@ class SheetResult:
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
-        """Yield the score of the player in each game, and its contract. A game in which everybody
-        passed has no score and is left out.
+        """Yield the player's score and the contract of each game up to game `until`. A game in
+        which everybody passed has no score and is left out.
         """
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
@@ -226,8 +227,8 @@ class SheetResult:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """The places at the table, keyed by the name of the seat. Equal players have several places
-        each. A player who missed a game has none.
+        """The places at the table, keyed by the name of the seat. Players with equal points have
+        all places that they share. A player who missed a game has none.
         """
         return {
             name: tuple(

@@ -20,8 +20,8 @@ from tournaments.views.base import actor, done, page, posted
 
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Close or reopen a night. Before closing, the page lists what is left to do. Afterwards it
-    lists what came in late.
+    """Close or reopen a night. Before closing, the page lists what is left to do. After closing, it
+    lists the entries that came in late.
     """
     club = access.organiser(request, slug)
     night = access.night(club, pk)

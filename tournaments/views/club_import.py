@@ -57,7 +57,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
             )
         form = _form(request, found)
         if form.is_valid():
-            return redirect(_take(request, form, kept))
+            return redirect(_import_club(request, form, kept))
     except UserError as refused:
         words: dict[str, Any] = {"choosing": ClubFileForm(), "refusals": numbered_errors(refused)}
         return render(request, "tournaments/files/club_import.html", words)
@@ -77,7 +77,7 @@ def _form(request: HttpRequest, found: Found) -> ClubForm:
     return kind(posted(request), initial={"name": found.name, "slug": found.slug})
 
 
-def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
+def _import_club(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     values = form.cleaned_data
     if not isinstance(form, FirstClubForm):
         return waiting_file.apply_file(kept=kept, owner=account(request), **values)

@@ -37,7 +37,7 @@ def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse
     plan, form = Plan(draft), ReasonForm(posted(request))
     if request.method == "POST":
         plan.tick(request.POST.getlist("take"))
-        taken = partial(_take, plan, request.POST.getlist("take"), actor(request))
+        taken = partial(_apply_chosen, plan, request.POST.getlist("take"), actor(request))
         if result := done(form, taken):
             address = reverse("tournaments:night-book-back", args=[club.slug, night.pk])
             return redirect(f"{address}?entered={result.entered}&aside={result.aside}")
@@ -45,6 +45,6 @@ def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse
     return render(request, "tournaments/files/corrections_check.html", words)
 
 
-def _take(plan: Plan, keys: list[str], by: str, reason: str = "") -> corrections.Done:
+def _apply_chosen(plan: Plan, keys: list[str], by: str, reason: str = "") -> corrections.Done:
     chosen = plan.chosen(keys)
     return corrections.apply(kept=plan.kept, corrections=chosen, reason=reason, by=by)

@@ -1,4 +1,4 @@
-"""The couples of a season, and those of a night: who is here, and who stands in."""
+"""The couples of a season, and the couples of a night: who is here, and who is a substitute."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +16,7 @@ from tournaments.views.base import actor, done, number, numbered_errors, page, p
 
 @page
 def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the couples of a season, with a form that makes another and a button that splits one."""
+    """Show the couples of a season, with a form that adds a couple and buttons that delete one."""
     club = access.organiser(request, slug)
     season = access.season(club, pk)
     refusals: NumberedErrors = []
@@ -40,7 +40,9 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show which couples are here. Let in a couple, or choose who stands in for one who is not."""
+    """Show which couples are here. A POST checks in a couple, or chooses a substitute for a member
+    who is absent.
+    """
     club = access.helper(request, slug)
     night = access.night(club, pk)
     refusals: NumberedErrors = []
@@ -67,7 +69,7 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _change_tonight(request: HttpRequest, night: Night) -> None:
-    """Let in both members of a couple, or choose its substitute."""
+    """Check in both members of a couple, or choose its substitute, as the sent form says."""
     pk = number(request.POST["couple"])
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
     if "both" in request.POST:

@@ -167,7 +167,9 @@ def words_of_room(
     seen: OverviewInput, words: dict[str, Any], others: Sequence[tables_overview.NightTable]
 ) -> dict[str, Any]:
     """Return the template values for that part of the page which a script fetches again and again
-    during a night: the overview of the tables and what to do next.
+    during a night: the overview of the tables and what to do next. `seen` is the input of the
+    overview, `words` the values of the whole page, and `others` has the tables of all rounds; it is
+    empty if there is only one.
     """
     night, shown, club = words["night"], words["shown"], words["club"].slug
     organises, language, count = words["organises"], get_language(), len(words["rounds"])
@@ -242,8 +244,8 @@ class Work(NamedTuple):
 
     @property
     def tally(self) -> SafeString:
-        """Return a dash for each table whose sheet is approved, and a dotted dash for each other
-        table.
+        """Return as HTML a dash for each table: dotted as long as the table's sheet is not
+        approved.
         """
         dashes = "<li></li>" * self.count_in
         dashes += '<li class="open"></li>' * (self.count_of - self.count_in)
@@ -252,7 +254,9 @@ class Work(NamedTuple):
 
 @lru_cache(maxsize=500)
 def _work(work: Work) -> list[str]:
-    """Return the HTML before the tables of the room and the HTML after them."""
+    """Return the HTML of the part about the room and the next step as two pieces; the tables of the
+    room belong between them.
+    """
     html = render_to_string("tournaments/nights/_hub_work.html", {"work": work})
     return html.split("<!--tables-->")
 
@@ -297,8 +301,8 @@ def _table(place: TableState, club: str, changes: bool, _language: str | None) -
 def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
-    """Return the HTML of the empty form with which an organiser cuts a round short, to a number of
-    games. It is cached, because it is the same for all users.
+    """Return the HTML of the form, with nothing typed in it, with which an organiser limits the
+    shown round to fewer games. It is cached, because it is the same for all users.
     """
     return fields(CutForm(shown, tables))
 

@@ -81,7 +81,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    person = _one(club, pk)
+    person = _fetch_member(club, pk)
     form = MemberForm(posted(request), member=person)
     recounts = recount.effects_to_confirm(form, partial(_count_again, person))
     if not recounts and done(form, members.change, member=person) is not None:
@@ -136,7 +136,7 @@ def _named(request: HttpRequest) -> dict[int, str]:
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    person = _one(club, pk)
+    person = _fetch_member(club, pk)
     verb = members.restore if request.POST.get("do") == "restore" else members.archive
     return _to_list(club, verb(member=person))
 
@@ -144,7 +144,7 @@ def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    person = _one(club, pk)
+    person = _fetch_member(club, pk)
     if request.POST.get("do") == "undo":
         return _to_list(club, members.unmerge(double=person))
     if person.merged_into_id:  # the page where the merge can be undone
@@ -160,7 +160,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    person = _one(club, pk)
+    person = _fetch_member(club, pk)
     if gone := number(request.POST.get("remove")):
         members.unpair(pair=access.pair_of(person, gone))
         return redirect(request.path)
@@ -178,7 +178,7 @@ def families(request: HttpRequest, slug: str) -> HttpResponse:
     """
     club = access.organiser(request, slug)
     if gone := number(request.POST.get("remove")):
-        households.keep_apart(club=club, people=[_one(club, gone).pk], household="")
+        households.keep_apart(club=club, people=[_fetch_member(club, gone).pk], household="")
         return redirect(request.path)
     form = HouseholdForm(club, posted(request))
     if done(form, households.keep_apart, club=club) is not None:
@@ -191,14 +191,14 @@ def families(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    privacy.renew_link(member=_one(club, pk))
+    privacy.renew_link(member=_fetch_member(club, pk))
     return redirect("tournaments:member", club.slug, pk)
 
 
 @page
 def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    person = _one(club, pk)
+    person = _fetch_member(club, pk)
     unplayed = not delete_unplayed.find_played(club, [person.pk])
     if request.method == "POST" and unplayed and request.POST.get("do") == "delete":
         delete_unplayed.delete_unplayed(club=club, people=[person.pk])
@@ -221,7 +221,7 @@ def _count_again(member: Member, **said: Any) -> Effects:
     return [] if same else count_member(changed)
 
 
-def _one(club: Club, pk: int) -> Member:
+def _fetch_member(club: Club, pk: int) -> Member:
     person: Member = access.get_in_club(Member, club, pk, erased=None)
     members.label_people([person])
     return person

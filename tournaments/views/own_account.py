@@ -66,8 +66,8 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
-    """Return the forms of the page, each with its own ids. The form named `do` gets the sent
-    data.
+    """Return the forms of the page, keyed by name; their HTML ids differ. The form named `do` gets
+    the sent data. `found` has the user's sessions.
     """
     sent = {do: posted(request)}
     proof: dict[str, Any] = {"user": user, "address": address(request)}

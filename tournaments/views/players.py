@@ -83,10 +83,12 @@ def strength(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return conditional.keep_privately(conditional.not_modified(request) or _one(request, slug, pk))
+    return conditional.keep_privately(
+        conditional.not_modified(request) or _show_player(request, slug, pk)
+    )
 
 
-def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
     who = access.get_in_club(Member, reader.club, pk, erased=None)
     if who.merged_into_id:

@@ -136,8 +136,8 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a log-in link to the organiser who made it. Others do not see it, because the log names
-    its maker as the one who could use it.
+    """Show a log-in link to the organiser who made it. Others do not see it, because the log says
+    that only its maker could have used it.
     """
     club = access.organiser(request, slug)
     role = access.get_in_club(Role, club, pk)

@@ -87,7 +87,9 @@ class Sought(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """Return that part of the query string which stays when the user chooses another order."""
+        """Return the part of the query string that must stay in links to another order of the
+        table.
+        """
         view = POSSIBLE if self.possible else ""
         query = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)

@@ -60,8 +60,8 @@ def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
 @xframe_options_exempt
 @require_safe
 def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
-    """Show the frame or the feed `what` to visitors with the club's secret link, because a website
-    keeps no cookies for this one.
+    """Show the frame or the feed `what` of the club to visitors with the club's secret link, which
+    the address contains, because on another website the browser sends no cookie of this site.
     """
     return _show(request, _by_link(request, key), what)
 
@@ -81,8 +81,9 @@ def _open(request: HttpRequest, slug: str) -> Outside:
 
 
 def _by_link(request: HttpRequest, key: str) -> Outside:
-    """Return the club of the secret link for visitors. All links on its pages lead to the page that
-    saves the secret link in a cookie, because the club's own pages answer nobody without it.
+    """Return the club of the secret link for visitors. All links on these pages lead to the address
+    that saves the secret link in a cookie, because without that cookie the club's own pages answer
+    404.
     """
     club = access.club_by_link(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
@@ -129,8 +130,8 @@ def _language(request: HttpRequest) -> translation.override:
 
 
 def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:
-    """Return the text, or 304 if the reader already has it. Readers must ask each time, so that a
-    withdrawn name disappears everywhere.
+    """Return the text with the content type `kind`, or 304 if the reader already has it. Readers
+    must ask each time, so that a withdrawn name disappears everywhere.
     """
     etag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=kind)

@@ -39,14 +39,14 @@ class WatchedConnection(psycopg.Connection[Any]):
             while True:
                 ready = yield wanted
                 if not ready and (now := monotonic()) - probed > SILENCE:
-                    self._look(now - began)
+                    self._check_server(now - began)
                     probed = monotonic()
                 wanted = gen.send(ready)
         except StopIteration as done:
             result: T = done.value
             return result
 
-    def _look(self, waited: float) -> None:
+    def _check_server(self, waited: float) -> None:
         """Close the connection and raise if the server does not answer, or if this statement,
         `waited` seconds so far, takes too long.
         """

@@ -194,15 +194,17 @@ READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
 
 
 def mark_field(key: str, label: str, kind: str = "flag") -> Field:
-    """Return a field for what happens now and then, such as that a side takes all tricks: a flag,
-    or the side that it happened to.
+    """Return a field for a mark, that is, something that happens now and then, such as that a side
+    takes all tricks. By `kind` its value is a flag, or the side to which it happened.
     """
     choices, right = (SIDES, RIGHT["side"]) if kind == "side" else ({}, "")
     return Field(key, kind, label, choices=choices, right=right, optional=True)
 
 
 def answer_each_other(*fields: Field) -> list[Field]:
-    """Return these fields of a game, of which one is entered and answers the others."""
+    """Return these fields with each marked as answered by any of the others: if one of them is
+    entered, the others need not be.
+    """
     keys = [field.key for field in fields]
     return [
         field._replace(answered_by=tuple(key for key in keys if key != field.key))

@@ -95,8 +95,8 @@ class Game:
         return [[player] for player in players]
 
     def __init__(self, options: Mapping[str, object], seated: int | None = None) -> None:
-        """Apply the options, which must be valid, for this number of players; None if a table is
-        not known.
+        """Apply the options, which must be valid, for a table of `seated` players; None if the
+        number of players is not known.
         """
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
@@ -127,8 +127,8 @@ class Game:
         return [self.subtotal_after] if 0 < self.subtotal_after <= games else []
 
     def ruled(self, games: int) -> list[int]:
-        """Return after which games a form of so many games has a line for subtotals: where there
-        are several, the one after the last game is the total.
+        """Return after which games a form of so many games has a line for subtotals. If subtotals
+        come at regular distances, there is none after the last game, because the total is there.
         """
         every = self.subtotals(games)
         return [after for after in every if not (self.subtotal_every and after == self.games)]
@@ -150,8 +150,8 @@ class Game:
         return deal.number
 
     def list_contracts(self) -> list[Text | str]:
-        """Return what the line of each game says of it beforehand, by its number: its contract.
-        Subclasses may override this.
+        """Return the texts of the contracts in the order of the games, as they are printed on the
+        lines of a form before it is filled in. Subclasses may override this.
         """
         return [_code_words(code) for code in self.contracts]
 
@@ -166,8 +166,9 @@ class Game:
         return "" if place is None else self.contract_texts[place]
 
     def contract_place(self, number: int) -> int | None:
-        """Return the index of contract `number` in the list of contracts. If contracts go with
-        rounds, the list begins again after its end; else there is none beyond the end: None.
+        """Return the index of contract `number` in the list of contracts. Beyond the end of the
+        list, contracts that go with rounds begin again at its start; other games have no contract
+        there, and None is returned.
         """
         count = len(self.contract_texts)
         if self.by_round and count:
@@ -240,8 +241,9 @@ class Game:
         return names if len(names) == 1 else []
 
     def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
-        """Return what the side that plays and the others have, from the fields of a game, and
-        whether that is enough; None if it is not entered, or no question in this game.
+        """Return the sums of the side that plays (`plays` is its index) and of the other side, and
+        whether the first has enough to win. They are computed from the fields of a game, `extras`.
+        Return None if a figure is not entered, or if this game system has no such rule.
         """
         return None
 

@@ -22,8 +22,8 @@ Wrong = tuple[ProblemCode, dict[str, object]]
 
 
 class Option(NamedTuple):
-    """An option that a club may set: its default, its label, and which values it allows (`right`
-    says so in words).
+    """An option that a club may set: its default, its label, and a function that tells whether a
+    value is allowed. `right` says in words which values are.
     """
 
     default: Any

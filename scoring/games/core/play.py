@@ -17,7 +17,9 @@ class Mark(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What the side that plays and the others have, each a sum, and whether that is enough."""
+    """The sums of the side that plays (`ours`) and of the other side (`theirs`), each given as its
+    two parts, and whether the first is enough to win.
+    """
 
     enough: bool
     ours: tuple[int, int]

@@ -31,7 +31,8 @@ class _Span(NamedTuple):
 
 def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
     """Yield every choice of real cards in a hand that form a meld, if necessary with some of the
-    jokers. A long run is left out if it equals two melds, one of them with at least `size` cards.
+    jokers. A run is left out if it can be cut into two runs, one of them with at least `size`
+    cards, the length that a contract demands.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -56,7 +57,7 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
     """Return every choice of places (ranks) of one suit that form a run if the jokers fill the
-    gaps. `row` has the places of the cards in the hand.
+    gaps. `row` has the places of the cards in the hand. `size` is that of `shapes`.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top

@@ -76,8 +76,8 @@ def could_meld(
 def _way_out(
     laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
-    """Search for melds to come out with. The contract alone is tried first: if that fails, nothing
-    else can succeed.
+    """Search for melds with which the hand can come out. Melds for the contract alone are tried
+    first: if there are none, no other search can succeed. `turn` is that of `could_meld`.
     """
     parts = contract.parts
     if parts or not (contract.everything or first_meld):

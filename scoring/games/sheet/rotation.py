@@ -16,7 +16,9 @@ class Rotation:
         self.coming = first  # the seat that is next
 
     def turn(self, deal: Deal) -> None:
-        """Set the dealer and the starter of this game, and move the turn on for the next game."""
+        """Set the dealer and the starter of this game, and pass the turn to the next seat for the
+        game after it.
+        """
         seat = self._playing(self.coming, deal.players)
         if seat is None:
             return

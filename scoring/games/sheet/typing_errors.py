@@ -163,7 +163,7 @@ class _Search:
 
     def _outcome(self, number: int, row: Row) -> tuple[frozenset[Place], int]:
         """Return which differences between paper and games disappear if game `number` has this row,
-        and how many others change. If something new becomes wrong, none count as removed.
+        and how many others change. If the row causes a new error, no difference counts as removed.
         """
         rows = [*self.data["games"]]
         rows[number - 1] = row

@@ -85,8 +85,8 @@ def put_in_order(text: str) -> str:
 
 
 def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
-    """Return the end of the right-to-left part that begins here. It ends after its last letter or
-    figure before the next left-to-right letter.
+    """Return the index at which the right-to-left part that starts at `begin` ends: behind its last
+    letter or figure before the next left-to-right letter. `kinds` is that of `_turn`.
     """
     end = begin + 1
     for place in range(begin, len(kinds)):
@@ -105,7 +105,9 @@ def _closes(letter: str, before: str) -> bool:
 
 
 def _turn(text: str, kinds: list[str]) -> str:
-    """Reverse this part of a line; the digits of its numbers keep their order."""
+    """Reverse this part of a line; the digits of its numbers keep their order. `kinds` has the
+    class of each letter in Unicode's algorithm for writing directions.
+    """
     parts: list[str] = []
     before = ""  # the kind of the letter before
     for letter, kind, following in zip(text, kinds, [*kinds[1:], ""], strict=True):

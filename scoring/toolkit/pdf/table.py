@@ -47,7 +47,9 @@ def table(
 ) -> Box:
     """Draw a table on new pages; return the box left under its last row. `below` is the height to
     keep free there for what follows the table. The bookmark of the first page is the heading. Rows
-    are read one by one, so a long list is never in memory as a whole, unless the rows may shrink.
+    are read one by one, so a long list is never in memory as a whole. The exception is a `look`
+    whose rows may be made lower to save pages. `under` is a line below the heading, and `level`
+    that of the bookmark.
     """
     room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
     if look.least:

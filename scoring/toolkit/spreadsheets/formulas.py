@@ -52,7 +52,7 @@ def same(cell: Cell, shows: float) -> Formula:
 
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
     """Return the formula for what a player gains when all pay each other the difference of their
-    totals; `shows` is its present result.
+    totals; `shows` is the present result of the formula.
     """
     return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 

@@ -35,8 +35,8 @@ def placed(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
     """Return a formula for the place of each player, or plain numbers if no formula gives those
-    places. `low`: the lowest figure ranks first. `usual` are figures that normally break ties;
-    `more` are free cells for figures that break them otherwise.
+    places. `low`: the lowest figure ranks first. `usual` are the figures that normally break ties.
+    If they do not give these places, figures that do are written into the free cells `more`.
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):

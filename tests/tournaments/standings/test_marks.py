@@ -66,7 +66,7 @@ def test_marks_of_a_sheet_reach_the_standing_and_the_disk(season):
     found = sorted(share.marks for share in shares(night).values())
     assert found == [(("pit", 3),)] * 2 + [(("roem", 60),)] * 2
     share = next(iter(shares(night).values()))
-    assert disk_cache._share(disk_cache._told(share)) == share
+    assert disk_cache._from_json(disk_cache._to_json(share)) == share
 
 
 def test_marks_of_who_took_over_are_those_of_their_games(season):

@@ -107,7 +107,8 @@ class Board:
 @dataclass
 class Movable:
     """The players whom the search may move in one round: single players, and blocks of players who
-    only move together. The order has players next to each other who fit together.
+    only move together. The single players are in an order in which those who fit together are next
+    to each other, because the search may be limited to swaps of near ones.
     """
 
     players: list[int]
@@ -127,7 +128,9 @@ def anneal(
     window: int,
 ) -> None:
     """Improve the seating in place by random swaps. Swaps for the worse are accepted, too, but
-    fewer as the heat falls. `steps` is the number of tries.
+    fewer as the heat falls. `movable` tells for each round who may be moved. `steps` is the number
+    of tries, `heat` the first and the last heat. In the order of `movable`, a player is only
+    swapped with one of the next `window` players.
     """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
@@ -175,7 +178,8 @@ def _swaps(
 
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
     """Swap a random block of players, who must sit together, with another block or with as many
-    single players of another table. Undo the swap if it costs too much at this heat.
+    single players of another table. `free` has the players of round `number` who may be moved. Undo
+    the swap if it costs too much at the heat `hot`.
     """
     block = free.blocks[chance.below(len(free.blocks))]
     others: Sequence[int]

@@ -85,9 +85,8 @@ def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
 
 def lower_bound(rounds: Rounds, asked: Request) -> int:
     """Return a lower bound of the repeats (pairs who meet again): no other seating of these people
-    in these rounds can have fewer. The seating of the night's earlier rounds is given. If each
-    division has tables of its own, the number of each division's tables in each round is given,
-    too.
+    in these rounds can have fewer. The night's earlier rounds are taken as they were. If each
+    division has tables of its own, so is the number of each division's tables in each round.
     """
     night = asked.earlier + rounds
     done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
@@ -122,8 +121,8 @@ def _by_division(night: Rounds, asked: Request) -> list[tuple[Rounds, set[int]]]
 def unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
-    """Return the constraints that are broken in some round. A player who sits out in a round breaks
-    none there.
+    """Return the constraints that are broken in some round. A constraint is not broken in a round
+    in which one of its players sits out.
     """
     table_by_player = [
         {player: number for number, table in enumerate(tables, 1) for player in table}

@@ -95,7 +95,8 @@ def _apart(
     here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
 ) -> list[set[int]] | None:
     """Return for each unit (players who must sit together) the indexes of the units that may not
-    sit at its table. Return None if two players must sit both apart and together.
+    sit at its table. `here` has the players of the round; constraints about others are ignored.
+    Return None if two players must sit both apart and together.
     """
     unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units or ()]
@@ -116,8 +117,9 @@ def _try(
     tables: Sequence[int],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Find a table for each unit (players who must sit together) by a depth-first search. It uses
-    no recursion, because hundreds of players may have constraints.
+    """Find a table for each unit (players who must sit together) by a depth-first search that takes
+    the units in this `order`. `apart` is what `_apart` returned. It uses no recursion, because
+    hundreds of players may have constraints.
     """
     room = list(tables)
     table_of: dict[int, int] = {}

@@ -24,8 +24,8 @@ MOST_SHIFTED = 10
 
 @cache
 def full(tables: int, rounds: int) -> Rounds:
-    """Return a night of at least this many rounds without a repeat, with so many tables of four
-    players; empty if none is known.
+    """Return a night of at least `rounds` rounds without a repeat, with `tables` tables of four
+    players; empty if no such night is known.
     """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:

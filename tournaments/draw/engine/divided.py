@@ -8,7 +8,7 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def order_of(division: int) -> tuple[bool, int]:
-    """Return a key that sorts the divisions; 0, for people without a division, comes last."""
+    """Return the sort key of a division. Division 0 (people without a division) comes last."""
     return division == 0, division
 
 
@@ -32,8 +32,10 @@ def by_division(
 
 
 def _chosen(people: int, tables: Sequence[int], free: Sequence[int], chance: Chance) -> list[int]:
-    """Choose the tables that leave the fewest of these people without a seat. Among equal choices
-    chance decides, so that it is not always the same division that has the small tables.
+    """Choose among the tables in `free` those that seat as many of a division's `people` as
+    possible, with no empty seat. `tables` has the size of every table; tables are named by their
+    index in it. Among equal choices chance decides, so that the small tables do not always go to
+    the same division.
     """
     by_size = [[table for table in free if tables[table] == size] for size in sorted(set(tables))]
     ways = [

@@ -44,7 +44,7 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
     """Return a lower bound of repeats from each player's number of meetings. Whoever has more
     meetings than there are other players must repeat some. Rounds are shared evenly, as that gives
     the fewest; the sum is halved, because a repeat involves two players. If tables differ in size,
-    all meetings are compared with the number of pairs.
+    all meetings of the night are compared with the number of pairs instead.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
@@ -98,8 +98,8 @@ def evenly(total: int, over: int) -> int:
 
 def uneven(met: Sequence[int], others: int | Sequence[int]) -> float:
     """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. `met` has
-    each player's number of meetings; these are spread as evenly as possible over `others` other
-    players.
+    each player's number of meetings. A player's meetings are spread as evenly as possible over
+    `others` other players: one number for everybody, or one for each player.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
     return sum(evenly(*pair) for pair in zip(met, other_counts, strict=True)) / 2

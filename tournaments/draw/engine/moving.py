@@ -1,5 +1,5 @@
-"""The movement of pairs: at each table one stays, and the other moves a table on after every round.
-Nobody meets twice in as many rounds as there are tables.
+"""A draw by movement, for tables of two: at each table one player stays, and the other goes to the
+next table after every round. In as many rounds as there are tables, no two players meet twice.
 """
 
 from tournaments.draw.engine.request import Request, Round, Rounds
@@ -9,9 +9,9 @@ EMPTY = -1  # the place of a player who is missing: who meets it sits out
 
 
 def moving(asked: Request, chance: Chance) -> Rounds:
-    """Return the tables of a draw by movement; who stays has the first seat. It goes on from the
-    last round of the night if the same people are there, else the lot decides who stays and who
-    moves.
+    """Return the tables of a draw by movement; the player who stays has the first seat. If the same
+    people are present as in the night's last round, the movement continues from that round.
+    Otherwise chance decides who stays and who moves.
     """
     staying, movers = _go_on(asked) or _begin(asked, chance)
     rounds = []
@@ -22,9 +22,10 @@ def moving(asked: Request, chance: Chance) -> Rounds:
 
 
 def _begin(asked: Request, chance: Chance) -> tuple[list[int], list[int]]:
-    """Return who stays at each table, and who moves from there. If the number of players is odd,
-    the place that stays at the last table is empty, so that another of those who move sits out each
-    round: of these, those who sat out least this season come there first.
+    """Choose at random who stays and who moves. Return the player who stays at each table, and the
+    player who begins there and moves. If the number of players is odd, nobody stays at the last
+    table, so the moving player who comes there sits out. The players who sat out least this season
+    come there first.
     """
     tables = (asked.players + 1) // 2
     players = chance.shuffled(range(asked.players))

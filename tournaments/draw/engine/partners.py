@@ -1,4 +1,6 @@
-"""Partners at tables of four: who faces whom. Partners repeat as little as can be, too."""
+"""Partners at tables of four (players who face each other), chosen so that as few as possible are
+partners again.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -32,8 +34,8 @@ def repeats(times: Times) -> int:
 
 
 def tonight(rounds: Rounds, asked: Request) -> int:
-    """Return how often somebody has the same partner again on this night, with its earlier
-    rounds.
+    """Return how often somebody has the same partner again on this night. The night's earlier
+    rounds are included.
     """
     return repeats(count_partners(table for tables in asked.earlier + rounds for table in tables))
 
@@ -79,8 +81,8 @@ Found = tuple[int, int, list[list[tuple[int, ...]]]]  # repeats tonight, this se
 
 
 class _Search:
-    """The partners at all tables of a night while they are changed. `free` has the round and the
-    place of each table where they may be.
+    """The search for better partners at the tables of a night. `seats` has all tables; `free` has
+    the tables whose partners may be changed, each as its round and its index in that round.
     """
 
     def __init__(

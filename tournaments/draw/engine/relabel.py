@@ -71,7 +71,8 @@ class Labels:
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     """Improve by simulated annealing which player has which number of a ready-made night. If most
-    swaps cost nothing, the search is skipped, unless `still` is set.
+    swaps cost nothing, there is little to gain, so the search is skipped. With `still` it is made
+    even then.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)

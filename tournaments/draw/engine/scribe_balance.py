@@ -78,7 +78,7 @@ class Evening:
         for player in sorted(
             burdened, key=lambda player: (-had[player] - len(alone[player]), player)
         ):
-            helpful = [swap for where in alone[player] for swap in self._to(*where)]
+            helpful = [swap for where in alone[player] for swap in self._find_swaps(*where)]
             if helpful:
                 yield from helpful
                 return
@@ -98,7 +98,7 @@ class Evening:
     def _able(self, table: Sequence[int]) -> list[int]:
         return [player for player in table if self.likes[player]]
 
-    def _to(self, number: int, place: int) -> Iterator[Swap]:
+    def _find_swaps(self, number: int, place: int) -> Iterator[Swap]:
         table = self.plan[number][place]
         for other_place, other in enumerate(self.plan[number]):
             fits = len(other) == len(table) and len(self._able(other)) > 2

@@ -58,8 +58,9 @@ def together(asked: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
 
 
 def fits(asked: Request) -> bool:
-    """Return whether a ready-made night can be used for this request. It cannot if some tables are
-    settled already, or if a constraint does more than keep two players apart.
+    """Return whether a ready-made night can be used for this request. It cannot if the request is
+    not `free`, or if this number of players needs tables of other sizes than ready-made nights
+    have.
     """
     if not free(asked):
         return False
@@ -71,14 +72,17 @@ def fits(asked: Request) -> bool:
 
 
 def free(asked: Request) -> bool:
-    """Return whether nothing but people to keep apart stands in the way of a ready-made night."""
+    """Return whether the request leaves all tables open, as a ready-made night needs it: no table
+    is settled, places and divisions do not matter, and the only constraints are players to keep
+    apart.
+    """
     settled = asked.earlier or any(asked.kept) or asked.method == STANDING or asked.divisions
     return not settled and all(constraint.kind == "apart" for constraint in asked.constraints)
 
 
 def ready_night(asked: Request, chance: Chance, algorithm: str) -> Rounds:
-    """Return a ready-made night for this request, or an empty one. Of the nights at tables of four
-    where people sit out some are known since version 4.
+    """Return a ready-made night for this request, or an empty one. Nights at tables of four where
+    people sit out are used only from version 4 of the algorithm on.
     """
     sits_out = asked.kind == FOURS and algorithm >= OF_FOURS and free(asked)
     if fits(asked) or (sits_out and known_fours(asked.players, asked.rounds)):
@@ -87,8 +91,9 @@ def ready_night(asked: Request, chance: Chance, algorithm: str) -> Rounds:
 
 
 def in_turn(asked: Request, ready: Rounds, who: list[int]) -> list[int]:
-    """Return the players of a ready-made night at tables of four by their numbers in it. Those who
-    sat out least often this season get the numbers that sit out most.
+    """Return which player gets which number of a ready-made night, as a list indexed by number. At
+    tables of four, players who sat out least often this season get the numbers that sit out most;
+    otherwise the order of `who` is kept.
     """
     if not ready or asked.kind != FOURS or asked.players % 4 == 0:
         return who
@@ -207,7 +212,7 @@ def heat(asked: Request) -> float:
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
     """Return a first seating of all rounds, and the constraints that were given up in some round.
-    `out` has the players who sit out in each.
+    `out` has the players who sit out in each round.
     """
     plan, given_up = [], []
     for number in range(asked.rounds):
@@ -235,7 +240,7 @@ def seat(
         players = by_division(asked, players, tables, chance)
     numbers = [item for item in range(1, len(tables) + len(kept) + 1) if item not in kept]
     ordered = sorted(asked.constraints, key=lambda item: ORDER.index(item.kind))
-    wanted = {_moved(item, numbers): item for item in ordered}
+    wanted = {_renumber_table(item, numbers): item for item in ordered}
     possible = [item for item in wanted if item.kind != "fixed_table" or item.other]
     seating, given_up = place(players, tables, possible, chance)
     whole = dict(zip(numbers, seating, strict=True))
@@ -254,7 +259,7 @@ def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
     players.sort(key=wished.__getitem__)
 
 
-def _moved(constraint: Constraint, numbers: list[int]) -> Constraint:
+def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
     """Return the constraint with its table's number replaced by the position of that table among
     those to draw; 0 if the table is not drawn. `numbers` has the numbers of those tables.
     """
@@ -294,8 +299,8 @@ def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Mov
 
 
 def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Draw at random, without avoiding repeats. Every seating that meets the constraints is about
-    equally likely.
+    """Draw at random, without avoiding repeats. `out` has the players who sit out in each round.
+    Every seating that meets the constraints is about equally likely.
     """
     start, given_up = start_of(asked, out, chance)
     if not asked.constraints:

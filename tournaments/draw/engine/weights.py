@@ -67,8 +67,8 @@ def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
 
 def _spread_scribes(worth: Worth, asked: Request) -> None:
     """Add a cost for seating players together who are alike in keeping score, because turns are
-    hard to share at a table where nobody or only one player likes to. Two players who like to cost
-    less, the more their numbers of turns differ.
+    hard to share at a table where nobody or only one player likes to. For two players who both like
+    to keep score, the cost is the lower, the more their numbers of turns differ.
     """
     likes = asked.duties.likes
     did = asked.duties.scribe or (0.0,) * asked.players

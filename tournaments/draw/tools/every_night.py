@@ -95,8 +95,10 @@ def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
 
 
 def _rest(done: int, bits: Sequence[int], start: int, rounds: int, enough: int) -> int:
-    """Return the fewest repeats possible in the remaining rounds of a night. `done` has the pairs
-    who met already. A result of `enough` or more may be too high.
+    """Return the fewest repeats possible in the remaining rounds of a night. `done` and `bits` have
+    pairs who met, as bit masks: those of the rounds so far, and those of each round that can be
+    chosen from index `start` on. The search stops at `enough` repeats, so a result of `enough` or
+    more may be too high.
     """
     if rounds == 0:
         return 0

@@ -95,8 +95,8 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
 
 
 def wrong(name: str) -> bool:
-    """Return whether a stored night is none: somebody sits twice in a round, or sits out more than
-    their turn.
+    """Return whether the stored night `name` ("players x rounds") is invalid: somebody sits twice
+    in a round, or some players sit out at least twice more than others.
     """
     players, rounds = map(int, name.split("x"))
     night = known_fours(players, rounds)

@@ -28,8 +28,9 @@ Seating = tuple[Table, ...]
 
 class Plan(NamedTuple):
     """The kind of night to search for: how many rounds, how many repeats and which symmetries
-    (renumberings of players that keep the night). All symmetries of `group` keep a whole round. A
-    half round is kept only by the two of `half`; the others turn it into further rounds.
+    (renumberings of players that keep the night). A whole round stays the same under every symmetry
+    in `group`. A half round stays the same only under the two symmetries in `half`; the others turn
+    it into the rest of the night's rounds.
     """
 
     group: list[Symmetry]

@@ -30,10 +30,10 @@ def of_night(forms: Iterable[Written]) -> Listing:
     """Return all games of a night as a list to download, with names as the result page shows
     them.
     """
-    return listing(line for form in forms for line in _of(form))
+    return listing(line for form in forms for line in _list_games(form))
 
 
-def _of(written: Written) -> Iterator[Sequence[Value]]:
+def _list_games(written: Written) -> Iterator[Sequence[Value]]:
     outcome = written.form.outcome
     played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})
     return of_form(played, written.round, written.table, written.names)

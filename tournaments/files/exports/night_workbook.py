@@ -160,8 +160,8 @@ class Result:
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
         """Return a formula that adds up the player's dashes from the tables' worksheets. If that
-        sum differs from the number, return the number itself; if the number is not known, return
-        None.
+        sum differs from the number of dashes in the standing, return that number instead; if it is
+        not known, return None.
         """
         if row.untold:
             return None

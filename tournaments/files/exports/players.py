@@ -19,7 +19,8 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
     """Return one of the lists of a player's page as a list to download: opponents, contracts or, by
-    default, the nights. `asked` is its key, and `yours` tells that the viewer is that player.
+    default, the nights. `asked` is the key of the list, and `yours` tells that the viewer is that
+    player.
     """
     if asked == MET:
         return met(found)
@@ -104,10 +105,12 @@ def records(found: Records) -> Listing:
 
 def _records(found: Records) -> Iterator[Sequence[Value]]:
     for champions in found.champions:
-        yield from _held(_title(champions), champions.points, champions.holders)
+        yield from _list_holders(_title(champions), champions.points, champions.holders)
     for game, best in [*found.games, (gettext("Nights"), found.everything)]:
         for entry in best:
-            yield from _held(f"{game}: {entry.words}", entry.points, entry.holders, entry.more)
+            yield from _list_holders(
+                f"{game}: {entry.words}", entry.points, entry.holders, entry.more
+            )
 
 
 def _title(champions: Champions) -> str:
@@ -117,7 +120,7 @@ def _title(champions: Champions) -> str:
     return words
 
 
-def _held(
+def _list_holders(
     words: str, value: Points | None, holders: Sequence[Named], more: int = 0
 ) -> Iterator[Sequence[Value]]:
     for holder in holders:

@@ -257,8 +257,8 @@ def _said(row: Row) -> Json:
 
 
 def _stands(now: SheetState, game: Game) -> Iterator[str]:
-    """Yield in words what the site now has for those cells of a game that were changed in the
-    workbook.
+    """Yield a text for each cell of a game that was changed in the workbook: what the site has
+    there now.
     """
     typed = CellMap(now).typed(game.number)
     for change in game.changes:

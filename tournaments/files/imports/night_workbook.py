@@ -23,7 +23,7 @@ VOID = "void"
 
 
 class Odd(NamedTuple):
-    """A cell of a returned workbook that cannot be used, and the reason."""
+    """A cell of an uploaded workbook that cannot be read as an entry, and the reason."""
 
     at: str
     check: ProblemCode
@@ -176,8 +176,9 @@ def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, 
 
 
 def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """Return the name of the input on the site's sheet page that belongs to this cell. Return an
-    empty string for a cell that is computed from others.
+    """Return the name of the site's input field that belongs to a cell in this column. Return an
+    empty string for a cell that is computed from others. `before` is the cell's text at the export,
+    and `typed` has the entries of the game then, keyed by field.
     """
     if slot.column is None:
         return ""

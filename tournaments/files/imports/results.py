@@ -54,8 +54,8 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
 
 
 def came(kept: ImportDraft) -> list[Came]:
-    """Return the results in each row of the draft, keyed by day. A result is a player's points and
-    number of dashes on that night.
+    """Return for each row of the draft one person's results, keyed by day. A result is a player's
+    points and number of dashes on that night.
     """
     return [
         {
@@ -89,7 +89,7 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
     by_day: dict[date, Results] = defaultdict(dict)
     added: list[Member] = []
     for step, row in zip(plan.steps, came(kept), strict=True):
-        if member := _who(kept, plan, step, choices):
+        if member := _find_member(kept, plan, step, choices):
             if member not in (step.member, *(candidate.member for candidate in step.candidates)):
                 added.append(member)
             for day, result in row.items():
@@ -123,7 +123,7 @@ def people_by_day(kept: ImportDraft) -> Counter[date]:
     return Counter(day for row in came(kept) for day in row)
 
 
-def _who(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member | None:
+def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member | None:
     if step.member:
         return step.member
     chosen = ADD if step.kind == ADD else ""

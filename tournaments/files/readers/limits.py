@@ -1,4 +1,4 @@
-"""The limits of an uploaded file. A file that exceeds one is refused."""
+"""The limits of an uploaded file. A file that exceeds one of them is refused."""
 
 MOST_BYTES = 5_000_000  # of a file
 MOST_LINES = 20_000

@@ -216,7 +216,9 @@ class Content:
 
 
 def _times(said: Attributes, what: str) -> int:
-    """Return how often a row, column or cell is repeated."""
+    """Return how often a row, column or cell is repeated. `said` has the attributes of its tag, and
+    `what` says which of the three it is ("rows" or "columns").
+    """
     given = said.get(f"number-{what}-repeated", "1")
     if not re.fullmatch("0*[1-9][0-9]{0,6}", given):
         raise damaged(given)

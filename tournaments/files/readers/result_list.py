@@ -165,7 +165,7 @@ def _grid(table: Table, first: date, last: date) -> Grid:
 def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
     came: Came = {}
     for on, column in grid.points.items():
-        result, wrong = _at(line, column, grid.dashes.get(on))
+        result, wrong = _read_result(line, column, grid.dashes.get(on))
         if wrong:
             return {}, wrong
         if result:
@@ -173,7 +173,7 @@ def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
     return came, None
 
 
-def _at(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Told | None]:
+def _read_result(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Told | None]:
     value = line.cells.get(column)
     if value is None or is_absent(value):
         return None, None
@@ -229,7 +229,7 @@ def _lines(
         entry = member_list.entry_of(line, names)
         if entry is None or is_over_all(entry) or columns["points"][0] not in line.cells:
             continue
-        came, problem = _at(line, columns["points"][0], dashes)
+        came, problem = _read_result(line, columns["points"][0], dashes)
         value = line.cells.get(columns["day"][0])
         on = None if value is None else days.day(value, first, last)
         if came and on is None:

@@ -36,8 +36,8 @@ End = Callable[[str], None]
 
 
 class Part(Protocol):
-    """A receiver of the tags and text of an XML file inside the zip. Tag names come without a
-    namespace prefix.
+    """The interface of a reader: it receives the tags and texts of one XML file in the zip, in
+    order. Tag names come without a namespace prefix.
     """
 
     def start(self, name: str, said: Attributes) -> None: ...
@@ -57,7 +57,7 @@ class GuardedZip:
             raise self.damaged("zip") from None
         self.parts: dict[str, ZipInfo] = {}
         self.left = self.most_read
-        self._look()
+        self._check_parts()
 
     def too_much(self) -> UserError:
         return user_error(problems.BOMB)
@@ -68,7 +68,7 @@ class GuardedZip:
     def locked(self) -> UserError:
         return user_error(problems.OLD_FILE)
 
-    def _look(self) -> None:
+    def _check_parts(self) -> None:
         infos = self.zip.infolist()
         unpacked = sum(info.file_size for info in infos)
         if len(infos) > self.most_parts or unpacked > self.most_unpacked:

@@ -132,7 +132,8 @@ def _no_number(written: str) -> None:
 
 def check(value: object, where: str, deep: int = 0) -> None:
     """Refuse values that no database can store, and values that are nested deeper than in any file
-    we write. `where` names the place for the message.
+    we write. `where` names the place for the message, and `deep` is how deep the value itself is
+    nested.
     """
     if deep > DEEPEST or not _is_plain(value):
         raise broken(where)

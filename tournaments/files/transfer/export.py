@@ -130,18 +130,18 @@ def _club(club: Club, now: datetime) -> Json:
         "format": FORMAT,
         "version": VERSION,
         "made": now,
-        "club": _told(Club.objects.filter(pk=club.pk))[0],
-        "log_entries": _told(ClubLogEntry.objects.filter(club=club)),
+        "club": _list_values(Club.objects.filter(pk=club.pk))[0],
+        "log_entries": _list_values(ClubLogEntry.objects.filter(club=club)),
         "roles": list(roles.values("kind", "user__name")),
-        "members": _told(Member.objects.filter(club=club)),
-        "member_imports": _told(MemberImport.objects.filter(club=club)),
-        "imported_members": _told(ImportedMember.objects.filter(member_import__club=club)),
-        "pairs": _told(Pair.objects.filter(first__club=club)),
-        "reglementen": _told(Reglement.objects.filter(club=club)),
-        "seasons": _told(Season.objects.filter(club=club)),
-        "division_members": _told(DivisionMember.objects.filter(season__club=club)),
-        "couples": _told(Couple.objects.filter(season__club=club)),
-        "tie_rulings": _told(TieRuling.objects.filter(season__club=club)),
+        "members": _list_values(Member.objects.filter(club=club)),
+        "member_imports": _list_values(MemberImport.objects.filter(club=club)),
+        "imported_members": _list_values(ImportedMember.objects.filter(member_import__club=club)),
+        "pairs": _list_values(Pair.objects.filter(first__club=club)),
+        "reglementen": _list_values(Reglement.objects.filter(club=club)),
+        "seasons": _list_values(Season.objects.filter(club=club)),
+        "division_members": _list_values(DivisionMember.objects.filter(season__club=club)),
+        "couples": _list_values(Couple.objects.filter(season__club=club)),
+        "tie_rulings": _list_values(TieRuling.objects.filter(season__club=club)),
         "nights": [
             f"nights/{day}-{pk}.json"
             for day, pk in Night.objects.filter(season__club=club)
@@ -158,16 +158,16 @@ def _night(night: Night) -> Json:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "night": _told(Night.objects.filter(pk=night.pk))[0],
-        "attendances": _told(Attendance.objects.filter(night=night)),
-        "substitutes": _told(Substitute.objects.filter(night=night)),
-        "imported_results": _told(ImportedResult.objects.filter(night=night)),
-        "log_entries": _told(NightLogEntry.objects.filter(night=night)),
-        "draw_records": _told(DrawRecord.objects.filter(night=night)),
-        "rounds": _told(Round.objects.filter(night=night)),
-        "tables": _told(Table.objects.filter(round__night=night)),
-        "table_seats": _told(TableSeat.objects.filter(round__night=night)),
-        "reserved_seats": _told(ReservedSeat.objects.filter(night=night)),
+        "night": _list_values(Night.objects.filter(pk=night.pk))[0],
+        "attendances": _list_values(Attendance.objects.filter(night=night)),
+        "substitutes": _list_values(Substitute.objects.filter(night=night)),
+        "imported_results": _list_values(ImportedResult.objects.filter(night=night)),
+        "log_entries": _list_values(NightLogEntry.objects.filter(night=night)),
+        "draw_records": _list_values(DrawRecord.objects.filter(night=night)),
+        "rounds": _list_values(Round.objects.filter(night=night)),
+        "tables": _list_values(Table.objects.filter(round__night=night)),
+        "table_seats": _list_values(TableSeat.objects.filter(round__night=night)),
+        "reserved_seats": _list_values(ReservedSeat.objects.filter(night=night)),
         "sheets": _sheets(night),
     }
 
@@ -183,7 +183,7 @@ def _sheets(night: Night) -> list[Json]:
     by_part = {name: _by_sheet(rows_of_part) for name, rows_of_part in parts.items()}
     return [
         sheet | {name: by_sheet.get(sheet["id"], []) for name, by_sheet in by_part.items()}
-        for sheet in _told(Sheet.objects.filter(table__round__night=night))
+        for sheet in _list_values(Sheet.objects.filter(table__round__night=night))
     ]
 
 
@@ -191,12 +191,14 @@ def _by_sheet(every: QuerySet[Any]) -> dict[int, list[Json]]:
     order = {Event: ("sheet", "sequence"), FormerName: ("sheet", "sequence")}
     rows_of_sheet: dict[int, list[Json]] = {}
     ordered = every.order_by(*order.get(every.model, ("sheet", "pk")))
-    for sheet, row in zip(ordered.values_list("sheet", flat=True), _told(ordered), strict=True):
+    for sheet, row in zip(
+        ordered.values_list("sheet", flat=True), _list_values(ordered), strict=True
+    ):
         rows_of_sheet.setdefault(sheet, []).append(row)
     return rows_of_sheet
 
 
-def _told(found: QuerySet[Any]) -> list[Json]:
+def _list_values(found: QuerySet[Any]) -> list[Json]:
     names = fields.fields(found.model)
     ordered = found if found.query.order_by else found.order_by("pk")
     return list(ordered.values(*names))

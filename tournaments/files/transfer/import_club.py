@@ -57,7 +57,7 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     """Read the whole file. Yield the progress after each night, and finally the preview. Nothing is
     saved.
     """
-    parsed, keep = file.club, _nothing
+    parsed, keep = file.club, _invent_ids
     club = _head(file)
     names = file.nights()
     club.pk = next(NUMBERS)
@@ -200,9 +200,9 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 # Keeping
 
 
-def _nothing(made: Sequence[Model], field: str = "") -> None:
-    """Give objects an id without saving them. The preview does this instead of saving, to check
-    references between objects.
+def _invent_ids(made: Sequence[Model], field: str = "") -> None:
+    """Give unsaved objects an invented id. The preview does this in the place of saving, so that
+    references between the objects can be checked.
     """
     for record in made:
         record.pk = record.pk or next(NUMBERS)

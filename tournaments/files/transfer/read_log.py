@@ -14,7 +14,7 @@ STEP = {"sheet": Sheet, "table": Table}
 
 def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
     """Return the body of a night's log entry with its ids replaced by those on this site. The id of
-    a deleted table or sheet becomes 0.
+    a deleted table or sheet becomes 0. `where` names the place in the file for messages.
     """
     body: Json = entry.body
     body_here = dict(body)
@@ -30,7 +30,7 @@ def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
 
 def _steps(body: Json, ids: Ids, where: str) -> Json:
     """Return the part of a log entry's body that is needed to undo a change at a table, with the
-    ids of this site.
+    ids of this site. `where` names the place in the file for messages.
     """
     stints = {
         key: [_stint(item, ids, where) for item in _list(body.get(key), where)] for key in SAT

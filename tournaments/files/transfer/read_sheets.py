@@ -64,7 +64,7 @@ class Form(NamedTuple):
 
 def forms(parsed: object, where: str) -> list[Form]:
     """Return the night's sheets from the file, sorted by id, because the night's digest needs this
-    order.
+    order. `parsed` is their part of the file, and `where` names it for messages.
     """
     if not isinstance(parsed, list) or not all(isinstance(form, dict) for form in parsed):
         raise broken(where)

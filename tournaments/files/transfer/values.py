@@ -45,7 +45,8 @@ class Ids:
 
     def find_or_0(self, model: type[Model], old: object, where: str) -> int:
         """Return the id on this site of the object with the id `old` in the file. Unlike `find`,
-        return 0 for an object that was deleted before the export.
+        return 0 for an object that was deleted before the export. `where` names the place in the
+        file for messages.
         """
         if type(old) is not int:
             raise broken(where)
@@ -95,6 +96,7 @@ def things(
 ) -> tuple[list[int], list[Thing]]:
     """Convert a list of the club's file to objects of a model. Return their ids in the file and the
     unsaved objects. Both are sorted by id if ids are numbers. Refuse an id that appears twice.
+    `where` names the place in the file for messages.
     """
     if not isinstance(parsed, list):
         raise broken(where)
@@ -128,7 +130,9 @@ def values(model: type[Model], parsed: object, ids: Ids, where: str) -> Json:
 
 
 def check_values(model: type[Model], parsed: Json, where: str) -> None:
-    """Refuse values that do not have their field's type. They are keyed by field."""
+    """Refuse values that do not have the type of their field. `parsed` has the values keyed by
+    field; `where` names the place in the file for messages.
+    """
     for name, value in parsed.items():
         _columns(model)[name].read(value, Ids(), f"{where}, {name}")
 

@@ -86,8 +86,8 @@ def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
 def apply_first(
     *, kept: str, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """Import the uploaded club into an empty site and create an account as the club's first
-    owner.
+    """Import an uploaded club into an empty site, and create an account that owns it. `kept` is the
+    token of the uploaded file.
     """
     owner = accounts.create_account(name=owner_name, login=login, password=password)
     return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner

@@ -14,7 +14,7 @@ SAID = Attendance.Said
 
 def of_member(member: Member, nights: Iterable[Night], address: str, now: datetime) -> str:
     """Return the club's nights as a calendar file with this member's answers. `address` is the page
-    where the member signs on or off.
+    where the member signs on or off, and `now` the time at which the file says that it was made.
     """
     answers = dict(member.attendances.values_list("night", "said"))
     described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
@@ -46,7 +46,9 @@ def _stands(night: Night, said: str) -> str:
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """Yield the lines of an event. A night without a known time lasts all day."""
+    """Yield the lines of a night's event in the calendar; `words` is its description. The event of
+    a night without a known time lasts all day.
+    """
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
     yield f"DTSTAMP:{_utc(now)}"

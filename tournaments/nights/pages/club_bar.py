@@ -41,7 +41,9 @@ TABS = {
 
 
 class Mark(NamedTuple):
-    """How far the night that is going on has come."""
+    """How far the night that is going on has come: its state, the round that is played, and how
+    many of that round's tables are done.
+    """
 
     night: int
     state: str
@@ -110,8 +112,8 @@ def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
-    """Return the HTML about the logged-in user in two parts. The CSRF token belongs between
-    them.
+    """Return the HTML about the logged-in user in two parts. `back` is the page to which logging in
+    returns. The CSRF token belongs between the parts.
     """
     html = render_to_string("tournaments/_account.html", {"name": name, "back": back})
     return html.split("<!--token-->")
@@ -132,8 +134,9 @@ def _tab(request: HttpRequest) -> str:
 
 
 def read_mark(night: str) -> Mark | None:
-    """Return how far the night has come. It is cached until `night`, its part of the bar's stamp,
-    changes.
+    """Return how far the night has come. `night` stands for the night in the bar's stamp, a text
+    that changes with everything the bar shows. The answer is cached until that text changes. Return
+    None if it is empty.
     """
     return read_marks([night])[night] if night else None
 

@@ -60,8 +60,8 @@ class Front(NamedTuple):
 
 
 def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
-    """Build the front page. `stamp` is that part of the bar's stamp which stands for the night
-    going on, and `own` has the members that the viewer is.
+    """Build the front page. `stamp` stands for the night going on, as in `club_bar.read_mark`.
+    `own` has the ids of the viewer's own members.
     """
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]

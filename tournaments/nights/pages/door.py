@@ -87,7 +87,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     these words. The number of tables is that for those present or, before check-in, for those who
     signed up.
     """
-    attendances = _there(night)
+    attendances = _read_attendance(night)
     people = members.club_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
@@ -184,7 +184,7 @@ class Said(NamedTuple):
     ids: tuple[int, ...] = ()
 
 
-def _there(night: Night) -> dict[int, Said]:
+def _read_attendance(night: Night) -> dict[int, Said]:
     """Return the attendance of everybody on this night, keyed by member. A merged duplicate counts
     as the member kept.
     """
@@ -225,7 +225,7 @@ def sizes_in_words(night: Night, present: int) -> list[Sizes]:
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     """Return in words which tables so many people, or couples, would make on this night, such as "7
-    tables of 4, 2 of 3". `kind` is that of the tables, if not the night's.
+    tables of 4, 2 of 3". `kind` overrides the kind of table sizes chosen for the night.
     """
     tables, out = nights.tables_for(night, present, kind)
     if not tables:

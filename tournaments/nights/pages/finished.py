@@ -22,8 +22,9 @@ def find_last_round(stands: Sequence[NightTable]) -> int:
 
 def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
     """Return the number of the last round whose scores this viewer may see; None for all of a
-    closed night. `names` tells who looks: where a season hides running scores, others than who
-    organises see those of rounds that all tables have finished.
+    closed night. If the season hides scores from this viewer (`names`) while a round is played,
+    that is the last round that all tables have finished; otherwise the last that any table has
+    finished.
     """
     if night.state == Night.State.CLOSED:
         return None

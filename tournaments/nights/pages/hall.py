@@ -115,7 +115,7 @@ def build_hall(night: Night, asked: Asked) -> Hall:
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
     tables, following = tables_overview.list_tables(night), agenda.after(night)
-    choice = _there(night, asked, tables, following)
+    choice = _choose_view(night, asked, tables, following)
     here = [table.how for table in tables if table.round == choice.round]
     return Hall(
         state=night.state,
@@ -154,7 +154,7 @@ class There(NamedTuple):
     nights: int
 
 
-def _there(
+def _choose_view(
     night: Night, asked: Asked, found: Sequence[tables_overview.NightTable], following: Night | None
 ) -> There:
     """Return which view of the hall page is shown, which views there are, and which round is meant:
@@ -256,10 +256,12 @@ def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Itera
 
 def _sitting(night: Night, number: int, sought: str) -> Sitting:
     people = sorted(_people(night, number), key=lambda line: (line.label.order, line.table or 0))
-    letters = {word[0] for line in people for word in _ends(line.sought.split())}
+    letters = {word[0] for line in people for word in _pick_outer_words(line.sought.split())}
     return Sitting(
         number=number,
-        people=[line for line in people if _begins(line.sought.split(), fold(sought).split())],
+        people=[
+            line for line in people if _match_beginnings(line.sought.split(), fold(sought).split())
+        ],
         letters=sorted(letters),
     )
 
@@ -274,13 +276,15 @@ def _people(night: Night, number: int) -> list[Line]:
         (members.main_member(seat.member).pk, seat.table.number) for seat in seats
     ]
     places += [
-        (members.main_member(member).pk, None) for member in _out(this) if member.pk not in here
+        (members.main_member(member).pk, None)
+        for member in _list_sitting_out(this)
+        if member.pk not in here
     ]
     labels = members.labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [Line(labels[pk], table) for pk, table in places]
 
 
-def _out(this: Round) -> Iterable[Member]:
+def _list_sitting_out(this: Round) -> Iterable[Member]:
     """Return the members who were drawn to sit out in this round."""
     record, people = this.draw_record.record, this.draw_record.people
     first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
@@ -289,16 +293,16 @@ def _out(this: Round) -> Iterable[Member]:
     return Member.objects.filter(pk__in=ids).select_related("merged_into")
 
 
-def _ends(words: list[str]) -> list[str]:
+def _pick_outer_words(words: list[str]) -> list[str]:
     """Return the first and the last of the words of a name."""
     return words[:1] + words[-1:]
 
 
-def _begins(words: list[str], typed: Sequence[str]) -> bool:
+def _match_beginnings(words: list[str], typed: Sequence[str]) -> bool:
     """Return whether each typed part is the beginning of some word of a name. A single letter is
     compared with the first and last word only, so that it does not find every "van" or "de".
     """
-    where = {part: words if len(part) > 1 else _ends(words) for part in typed}
+    where = {part: words if len(part) > 1 else _pick_outer_words(words) for part in typed}
     return all(
         any(word.startswith(part) for word in candidates) for part, candidates in where.items()
     )

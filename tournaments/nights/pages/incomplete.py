@@ -40,8 +40,8 @@ def describe_incomplete(
     held: NightFacts | None = None,
 ) -> list[Incomplete]:
     """Return the members who have missed a round of the night for certain, with what each missed
-    round counts. While some tables have played more games than others, nobody has. `held` has what
-    was played, if the caller knows it.
+    round counts. As long as some tables have played more games than others, nothing is certain and
+    the list is empty. `held` has what was played, if the caller has read it already.
     """
     if division.uneven:
         return []

@@ -1,5 +1,5 @@
-"""The pile of a round's paper forms, beside the form that is being typed in: to which table that
-belongs, and which forms are still to be typed.
+"""The list beside a paper form that is being typed in: the table of this form, and which other
+forms of the round are still to be typed.
 """
 
 from django.http import HttpRequest

@@ -43,8 +43,8 @@ class Preview(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest for the address of the picture. It changes with any name, so no valid
-        address shows a name that was withdrawn.
+        """Return a digest for the address of the picture. The digest changes if any name changes.
+        So no address that still works shows a name that was hidden since.
         """
         return sha256(repr(tuple(self)).encode()).hexdigest()[:20]
 

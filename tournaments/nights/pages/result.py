@@ -150,7 +150,7 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         shown=shown,
         cards=list(cards),
         prizes=list_prizes(division, links, join_links) if closed else [],
-        wins=_biggest(stands, forms, links),
+        wins=_find_biggest_wins(stands, forms, links),
         corrections=_corrections(night, names) if reopened else [],
         incomplete=incomplete.describe_incomplete(night, division, rounds, links),
         missed=season_texts.round_missed(night.season),
@@ -282,7 +282,7 @@ def list_prizes(
 # Biggest wins and corrections
 
 
-def _biggest(
+def _find_biggest_wins(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
     """Return the tables at which the winner was furthest ahead of the second player. Only tables
@@ -298,13 +298,13 @@ def _biggest(
     ]
     most = max((ahead for ahead, *_rest in found), default=0)
     return [
-        Win(_who(form, who, names), stand.round, stand.number, figure(ahead))
+        Win(_join_names(form, who, names), stand.round, stand.number, figure(ahead))
         for ahead, stand, form, who in found
         if ahead == most
     ]
 
 
-def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
+def _join_names(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
     """Return the names of the people who sat on these seats of the sheet at the end."""
     stays = result_cards.list_stays(form.stints)
     return join_links(names[stays[seat][-1].member] for seat in seats if seat in stays)

@@ -78,7 +78,7 @@ class ResultTable(PlaceTable):
 
     @property
     def short_heads(self) -> list[tuple[str, str]]:
-        """Return the short headings whose meaning the page tells, each with the whole one."""
+        """Return each short heading that the page explains, with its full text."""
         column = self.base_columns["dashes"]
         return [(str(SHORT["dashes"]), str(column.verbose_name))] if self.result.dashes else []
 

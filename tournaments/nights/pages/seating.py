@@ -85,7 +85,7 @@ def build_seating(night: Night) -> list[Seating]:
             round.number,
             _tables(round, pens),
             _by_name(round.seats.all()),
-            _out(round, round.number - first[round.draw_record_id], names),
+            _list_sitting_out(round, round.number - first[round.draw_record_id], names),
         )
         for round in drawn
     ]
@@ -135,7 +135,7 @@ def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
     return couples.names_by_id(night.season, ids, NameDetail.FULL)
 
 
-def _out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
+def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
     """Return the names of those drawn to sit out in this round, except those who played in it all
     the same. `place` is the round's position in its draw.
     """
@@ -210,8 +210,8 @@ def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
 
 
 def partners_in_words(asked: Request, made: record.Json) -> str:
-    """Return how often somebody has the same partner again on this night, and how rarely that could
-    be; empty where nobody has a partner.
+    """Return how often somebody has the same partner again on this night, and the least that is
+    possible. The text is empty for games without partners.
     """
     if asked.kind != table_sizes.FOURS:
         return ""
@@ -227,8 +227,8 @@ def partners_in_words(asked: Request, made: record.Json) -> str:
 
 
 def how_in_words(asked: Request) -> str:
-    """Return in words how a draw was made. If it followed the standing, the text says whether this
-    night counted in that.
+    """Return in words how a draw was made. If the draw followed the standing, the text says whether
+    this night's results were included in the standing.
     """
     words = {
         MIX: gettext("as few repeats as can be"),

@@ -35,8 +35,8 @@ _known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
 
 
 def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
-    """Return how far the night has come. `stamp` is that of the club's bar; if it names no night,
-    return None.
+    """Return how far the night has come. `stamp` stands for the night, as in `club_bar.read_mark`;
+    return None if it is empty.
     """
     mark = club_bar.read_mark(stamp)
     if mark is None:

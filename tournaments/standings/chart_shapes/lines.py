@@ -26,7 +26,7 @@ Point = tuple[int, int]
 
 
 class Series(NamedTuple):
-    """The places to draw a line of; None leaves a gap."""
+    """The figures from which one line of a chart is drawn. A figure that is None leaves a gap."""
 
     label: str
     values: Values
@@ -69,8 +69,9 @@ def draw_lines(
 
 
 def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]) -> Chart:
-    """Return a line chart of figures, each between a lower and an upper bound. The bounds are drawn
-    as lines, too. A figure that is None leaves a gap; at least one is known.
+    """Return a line chart of figures with a band around them. Each of `values` is a figure and its
+    distance to the band's lower and upper bound, which are drawn as lines, too; None leaves a gap.
+    At least one value must not be None. `along` has the labels below.
     """
     known = [value for value in values if value]
     lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))

@@ -39,13 +39,13 @@ class ChartWithTable(NamedTuple):
 
     @property
     def bars(self) -> SafeString:
-        """The bars in SVG, built by Python for the same reason."""
+        """The bars in SVG. Python builds them, because a template is slow for many elements."""
         return SafeString("".join(map(_bar, self.chart.bars)))
 
     @property
     def lines(self) -> SafeString:
-        """The lines in SVG, built by Python for the same reason. Each has its dots, and a thin line
-        that leads to its name.
+        """The lines in SVG, each with its dots and a thin line that leads to its name. Python
+        builds them, because a template is slow for many elements.
         """
         drawn = enumerate(self.chart.lines, 1)
         return SafeString("".join([_line(line, n, self.chart.right) for n, line in drawn]))
@@ -168,8 +168,9 @@ LONGEST = 13  # letters that fit behind the end of a line
 
 
 def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
-    """Return the label at the end of each line: the place, and the first name if nobody else here
-    has the same.
+    """Return the label at the end of each line: the place and the first name. If two lines have the
+    same first name, both get the whole name. The line of the viewer's only member (`own`) says
+    "you".
     """
     firsts = Counter(line.first for line in lead)
     names = [line.first if firsts[line.first] == 1 else line.name for line in lead]

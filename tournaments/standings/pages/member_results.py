@@ -50,7 +50,7 @@ def build_member_results(member: Member, asked: int) -> Results | None:
     """
     seasons = seasons_of(member)
     chosen = [season for season in seasons if season.pk == asked] or seasons
-    return _of(chosen[0], member, seasons) if chosen else None
+    return _build_results(chosen[0], member, seasons) if chosen else None
 
 
 def seasons_of(member: Member) -> list[Season]:
@@ -63,7 +63,7 @@ def seasons_of(member: Member) -> list[Season]:
     ]
 
 
-def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
+def _build_results(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
     season_history, player = history.load_history(season), couples.entrant(season, member)
     for division in season_history.standing:
         for row in division.rows:

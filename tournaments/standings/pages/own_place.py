@@ -32,8 +32,8 @@ def own_places(boards: Sequence[DivisionTable], own: Collection[int]) -> Iterato
 
 
 def _place(line: StandingRow, name: str) -> str:
-    """Return a player's place in words. `name` is empty if the viewer is that player and no
-    other.
+    """Return a player's place in words. The text says "you" if `name` is empty, which means that
+    the viewer has only this one player.
     """
     yours, theirs = gettext("You are in place %(place)s"), gettext("%(name)s is in place %(place)s")
     if line.row.rank is None:
@@ -45,8 +45,9 @@ def _place(line: StandingRow, name: str) -> str:
 
 
 def _gap(board: DivisionTable, line: StandingRow) -> str:
-    """Return how far a player is behind the next place above, or ahead of the one below, in words.
-    The text is empty if there is none.
+    """Return in words how far a player is behind the next place above or, for the first place,
+    ahead of the next place below. The text is empty if the player has no place or there is no other
+    place.
     """
     if line.row.rank is None:
         return ""
@@ -78,7 +79,7 @@ def _gap_in_words(points: Points, *, is_behind: bool) -> str:
 
 
 def mark_own(table: SafeString, places: Sequence[OwnPlace]) -> SafeString:
-    """Return the table with the rows of these places marked as the viewer's own."""
+    """Return the table, which is HTML, with the rows of these places marked as the viewer's own."""
     for place in places:
         before, row, after = table.partition(f'<tr id="{place.anchor}"')
         cells, end, rest = after.partition("</th>")

@@ -48,8 +48,8 @@ class DivisionTable(NamedTuple):
 
 
 class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
-    """The rows of a table of players. They are sorted by place already, so that order costs
-    nothing.
+    """The rows of a table of players. They are given sorted by place, so they are sorted again only
+    for another order.
     """
 
     by_place = True
@@ -68,9 +68,9 @@ class PlaceRow(BoundRow):  # type: ignore[misc]
 
     @property
     def html(self) -> SafeString:
-        """Return the row as HTML. It is rendered once and reused for all orders with the same
-        layout, and all pages. If the table is sorted by place, the dividing line that may be above
-        the row is included.
+        """Return the row as HTML. The HTML is rendered once for each order of the columns
+        (`layout`), and reused for all orders of the rows and all pages of the table. If the table
+        is sorted by place, the dividing line that may be above the row is included.
         """
         board, player = self.table.board, self.record.row.player
         key = player, self.table.layout
@@ -137,8 +137,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def layout(self) -> str:
-        """Return a key for the order of the columns, if that depends on what the table is sorted
-        by.
+        """Return a key for the order of the columns. It is empty here; a table that moves the
+        column by which it is sorted returns the name of that column.
         """
         return ""
 
@@ -166,7 +166,9 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return f'<th scope="col"{sort}><a href="{address}">{text}</a></th>'
 
     def heading(self, name: str, text: str) -> SafeString:
-        """Return the heading of a column as HTML. `text` is the whole heading."""
+        """Return the heading of a column as HTML. `text` is its full text. If the column `name` has
+        a short heading, that is shown and the full text is read aloud.
+        """
         if name not in SHORT:
             return escape(text)
         words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'

@@ -1,5 +1,5 @@
-"""The page of a club's records, such as the best score of a night, for one season or for all. It
-adds texts and names.
+"""The page of a club's records, such as the best score of a night, for one season or for all. The
+records are computed in `rules.records`; this module adds texts and names.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -152,8 +152,9 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
 
 
 def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
-    """Return the division with a row for both members of each couple: who plays alone in one season
-    and in a couple in another has one count of nights.
+    """Return the division with a second row for each couple, for its second member. `partners` maps
+    the first member to the second. So the nights of somebody who plays alone in one season and in a
+    couple in another are added up.
     """
     rows = division.rows
     seconds = [row._replace(player=partners[row.player]) for row in rows if row.player in partners]

@@ -206,8 +206,8 @@ def _board(
     wide: int,
     number: int,
 ) -> DivisionTable:
-    """Return the rows of a division. `number` is that of the table on the page, and `wide` the
-    number of its columns.
+    """Return the rows of a division. `number` is the number of the division's table on the page,
+    and `wide` the number of columns of that table.
     """
     lines = [
         StandingRow(
@@ -254,7 +254,7 @@ def _draw_night_columns(
     season: Season, went: History, mended: Collection[date]
 ) -> list[NightColumn]:
     numbers, corrected = _played(went), gettext("%(day)s, corrected")
-    figures = [_figures(went, n) for n in range(len(numbers))]
+    figures = [_summarize_night(went, n) for n in range(len(numbers))]
     club, columns = reverse("tournaments:club", args=[season.club.slug]), []
     days = _days(went.days[number] for number in numbers)
     for number, (day, short, whole), (decimals, best) in zip(numbers, days, figures, strict=True):
@@ -266,7 +266,7 @@ def _draw_night_columns(
     return columns
 
 
-def _figures(went: History, number: int) -> tuple[bool, Points | None]:
+def _summarize_night(went: History, number: int) -> tuple[bool, Points | None]:
     """Return whether any figure of this night has decimals, and the best score of the players who
     played all of it. `number` is the place of the night in the rows.
     """

@@ -129,7 +129,9 @@ def moved_in_words(moved: int | str | None) -> str:
 
 
 def words() -> dict[str, str]:
-    """Return the words for each code of an absence, and for each code of how it counts."""
+    """Return in words what each code in a standing's cells means: the kinds of absence, such as
+    signed off, and the rules by which an absence counts, such as the worst score.
+    """
     absence = {choice.value: str(choice.label) for choice in Season.Absence}
     return absence | {
         shown.CAPPED: gettext("the player's own average, no more than the season allows"),

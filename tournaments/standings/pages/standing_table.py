@@ -58,8 +58,8 @@ def short_heads(columns: Columns) -> list[tuple[str, str]]:
 
 
 class Standing(PlaceTable):
-    """The table of a season. Next to the points is the newest night or, if the rows are sorted by
-    another column, that column, because a phone shows no more than that.
+    """The table of a season. A phone shows only one column next to the points. This is the newest
+    night or, if the rows are sorted by a column behind the nights, that column.
     """
 
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
@@ -92,7 +92,9 @@ class Standing(PlaceTable):
 
     @cached_property
     def sorted_behind(self) -> str:
-        """Return the name of the column that the rows are sorted by, if it is not in front."""
+        """Return the name of the column by which the rows are sorted if it is one behind the
+        nights, else "".
+        """
         names = {column.name for column in self.columns if column.is_ordered}
         return next(iter(names.intersection(BEHIND)), "")
 
@@ -231,9 +233,10 @@ def _night_cell(
     decimals: bool,
     _language: str | None,
 ) -> SafeString:
-    """Return the cell with the points of a night for a player. The reason for the points is read
-    aloud by screen readers, and shown when the user points at the cell or taps it. The result is
-    cached, because thousands of cells have few different contents.
+    """Return the cell with the points of a night for a player. `state` is the code for whether the
+    player was present, and `how` the code for where the points come from. The reason for the points
+    is read aloud by screen readers, and shown when the user points at the cell or taps it. The
+    result is cached, because thousands of cells have few different contents.
     """
     meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]

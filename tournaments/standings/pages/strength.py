@@ -17,7 +17,7 @@ PARTNERS = (4, 4)  # seats of a game in which two play together
 
 
 class PlayerStrength(NamedTuple):
-    """The texts and the chart about their strength on a player's page."""
+    """The part of a player's page about the player's strength: texts and a chart."""
 
     brief: str
     lines: list[str]
@@ -79,7 +79,9 @@ def _lines(now: Strength) -> list[str]:
 
 
 def when_it_counts(found: Strength) -> str:
-    """Return in words that there were enough nights, or else how many are needed."""
+    """Return in words whether there were enough nights for the order of players by strength to mean
+    something, or else how many more it takes.
+    """
     if found.needed is None:
         return gettext("So far nobody here differs by more than luck: the order means nothing yet.")
     if not found.needed:

@@ -117,9 +117,9 @@ def _part(points: Points, evening: ScoredNight) -> int:
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Return the points of an absence, and the rule that was applied. `said` is the fixed number or
-    the maximum of the season's rule. If the lowest points win, an absence counts at least 1,
-    because 0 would win.
+    """Return the points of an absence, and the rule that was applied. `how` is the season's rule,
+    and `said` its fixed number or maximum. `worst` is the night's worst score, and `own` the
+    player's average. If the lowest points win, an absence counts at least 1, because 0 would win.
     """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:

@@ -62,7 +62,9 @@ class ScoredNight:
         self.worst = self._worst_night()
 
     def _add(self, played_round: PlayedRound) -> None:
-        """Score a round and add it. A round that nobody played to its end is ignored."""
+        """Score a round and add its points to this night. A round that nobody played to its end is
+        ignored.
+        """
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
         for player, shares in credited(played_round.shares, self.terms.for_member).items():

@@ -56,7 +56,7 @@ def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[
 
 def _ahead(row: Row, ranked: Sequence[Row]) -> tuple[Points | None, Points | None]:
     """Return how many points the player of this row is behind the next higher place, and how many
-    behind the first place. Both are None for the first.
+    behind the first place. Both are None for a player in first place.
     """
     above = [higher for higher in ranked if row.rank and (higher.rank or 0) < row.rank]
     if not above:

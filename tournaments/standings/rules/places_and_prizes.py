@@ -33,13 +33,13 @@ def groups(rows: Iterable[Row]) -> list[list[Row]]:
 
 def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
     """Return who wins a prize, for each place with a prize in `places`. Two players who share the
-    first place also take the second, and so on. A place that nobody has gives no prize. `LAST` is
-    the last place, and a text such as "/4" each fourth one.
+    first place also take the second, and so on. A place that nobody has gives no prize. In
+    `places`, `LAST` stands for the last place, and a text such as "/4" for every fourth place.
     """
     found = groups(rows)
     count = sum(map(len, found))
     given = []
-    for place, wanted in _with_each(places, count):
+    for place, wanted in _list_prizes(places, count):
         for group in found:
             first = group[0].rank or 0
             if first <= wanted < first + len(group):
@@ -47,8 +47,11 @@ def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...
     return tuple(given)
 
 
-def _with_each(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
-    """Yield each prize once: what it is called, and its place among `count` players."""
+def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
+    """Yield each prize as its key (a place or `LAST`) and the place that it is for, among `count`
+    players. An entry of `places` for every n-th place yields several prizes. No place yields two by
+    its number.
+    """
     done: set[int] = set()
     for place in places:
         if place == LAST:

@@ -80,7 +80,7 @@ def _moved(row: Row, was: Mapping[int, int | None]) -> Row:
 def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) -> Row:
     own = None
     if OWN in (terms.signed_off.how, terms.no_show.how):
-        own = _own(person.id, evenings)
+        own = _compute_own_average(person.id, evenings)
     marked, counted = count([tally(evening, person, own) for evening in evenings], terms)
     came = [night.points for night in marked if night.came and night.points is not None]
     return Row(
@@ -95,10 +95,10 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
     )
 
 
-def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
+def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
     """Return the player's average points per round, which a missed night may count. For a player
-    who sat out every round it is the average that sitting out counted, as otherwise the missed
-    nights would count nothing. None if there is no such round either.
+    who sat out in every round attended, return the average points of those rounds, as otherwise
+    missed nights would count nothing. Return None if there are no such rounds either.
     """
     played = [part for evening in evenings for part in evening.played(player)]
     if not played:

@@ -28,8 +28,8 @@ Side = tuple[tuple[int, ...], float]  # a player or partners, and what they gain
 
 
 class Known(NamedTuple):
-    """What is known from a player's rounds: their weighted sum, the weight, and the number of
-    nights.
+    """What is known of a player's strength: the weighted sum of the player's results so far, the
+    sum of their weights, and the number of nights.
     """
 
     weight: float = 0.0
@@ -109,7 +109,10 @@ def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool
 
 
 def _tables(shares: Iterable[PlayerRound], sign: int, partners: bool) -> Iterator[list[Side]]:
-    """Yield each table at which at least two sides finished the round."""
+    """Yield each table at which at least two sides finished the round. A side is one player or,
+    with `partners`, two who play together, with their points. `sign` is −1 if the lowest points
+    win, so that a higher result is always better.
+    """
     tables = defaultdict[int, dict[object, list[PlayerRound]]](dict)
     for share in shares:
         if share.whole:
@@ -170,9 +173,10 @@ def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
 def _against_table(
     before: Ratings, results: Sequence[Side], alike: float
 ) -> Iterator[tuple[int, float, float]]:
-    """Yield each player with what the result tells about their strength, and the variance of that.
-    The luck of the table is estimated from the results of the others, as far as their strengths are
-    known. `alike` is how much the luck of other tables counts for it.
+    """Yield for each player an estimate of the player's strength from the result at this table, and
+    the variance of that estimate. The luck of the table is estimated from the results of the
+    others, as far as their strengths are known. `alike` is the weight of the other tables' mean in
+    that estimate.
     """
     guesses = [_guess(before, side) for side, _result in results]
     weights = [1 / (before.luck + variance) for _mean, variance in guesses]

@@ -25,7 +25,7 @@ Night = Sequence[Sequence[Table]]  # rounds
 
 
 class Kind(NamedTuple):
-    """What a season is like."""
+    """A kind of simulated season: how many people and nights, how much skill and luck."""
 
     words: str
     skill: float = 0.2  # how much players differ: the deviation of the logarithm of chances
@@ -76,7 +76,10 @@ def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, f
 def _seat(
     here: Sequence[int], skills: Mapping[int, float], kind: Kind, chance: Random
 ) -> Iterator[Sequence[int]]:
-    """Yield tables of four, and tables of three for those who are left."""
+    """Yield the tables of a round for the players in `here`: tables of four, and some of three.
+    Players are seated at random or, if the kind of season says so, with others of about the same
+    skill.
+    """
     order = chance.sample(here, len(here))
     if kind.sorted:
         order.sort(key=lambda player: skills[player] + chance.gauss(0, kind.skill / 2))
@@ -199,8 +202,8 @@ WAYS: Mapping[str, Callable[[], Way]] = {
 
 
 class Forecast(NamedTuple):
-    """How often each way of rating was right in a season, in percent. `early` is that of nights 2
-    to 5. `most` is that of somebody who knows everybody's skill.
+    """How often each way of rating was right in a season, in percent (`right`), and on nights 2 to
+    5 alone (`early`). `most` is how often somebody would be right who knows everybody's skill.
     """
 
     right: Mapping[str, float]
@@ -241,8 +244,8 @@ def _percents(found: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:
-    """Yield the cells of a row of the table: the kind of season, the percentages, and by how much
-    the strength is better than the average, with the standard error of that.
+    """Yield the cells of a row of the table: the kind of season, the percentages, and how many
+    percent more often `strength` is right than `average`, with the standard error.
     """
     results = [measure(kind, seed) for seed in range(seasons)]
     yield kind.words
@@ -258,8 +261,9 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
 
 
 def order_after(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
-    """Yield the cells of a row: in how many percent of cases the stronger of two players stands
-    higher after so many nights, and how often the ratings themselves expect that.
+    """Yield the cells of a row. For each of the numbers in `nights` there is a cell: in how many
+    percent of all pairs the stronger player is rated higher after so many nights and, in brackets,
+    in how many percent the ratings themselves expect that.
     """
     found: dict[int, list[float]] = defaultdict(list)
     sure: dict[int, list[float]] = defaultdict(list)
