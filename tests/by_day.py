@@ -1,4 +1,4 @@
-"""Which cases of a test run at every change, and how many; the others are `wide` and run at night."""
+"""Which cases of a test run at every change, and how many; others are `wide` and run at night."""
 
 import os
 

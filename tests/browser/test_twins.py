@@ -117,8 +117,8 @@ def differences(twins, cases):
     return [(table.sheet, what) for table, what in found if what]
 
 
-def different(one, outcome):
-    told = sure(one, outcome) if "waiting" in outcome else one.answer
+def different(compared, outcome):
+    told = sure(compared, outcome) if "waiting" in outcome else compared.answer
     first, second = without_no_type(told), without_no_type(outcome)
     keys = sorted(first.keys() | second.keys())
     return {
@@ -165,7 +165,7 @@ def sure(table, outcome):
 def report(found):
     return "\n".join(
         f"on {json.dumps(sheet, ensure_ascii=False)}\n"
-        + "\n".join(f"  {key}: server {one}, twin {other}" for key, (one, other) in what.items())
+        + "\n".join(f"  {key}: server {ours}, twin {other}" for key, (ours, other) in what.items())
         for sheet, what in found[:3]
     )
 

@@ -48,9 +48,9 @@ def differences(first, second):
     """What differs, as lines; `first` is the program's answer, `second` that of calculate()."""
     found = []
 
-    def compare(what, one, other):
-        if one != other:
-            found.append(f"{what}: first {one!r}, second {other!r}")
+    def compare(what, ours, other):
+        if ours != other:
+            found.append(f"{what}: first {ours!r}, second {other!r}")
 
     compare("valid", first["valid"], second["valid"])
     if unset(second["wrong"]):

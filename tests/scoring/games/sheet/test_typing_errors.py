@@ -196,12 +196,12 @@ def test_figures_of_the_paper_in_each_others_place():
     paper = {"totals": {"Bob": 8, "Cor": 16}}
     data = jokeren(*rows, paper=paper)
     assert "Total: Bob and Cor may be the other way round" in named(data)
-    one = next(
+    error = next(
         find_typing_error
         for find_typing_error in find_typing_errors(data)
         if find_typing_error.game == 0
     )
-    assert (one.player, one.other, one.part) == ("Bob", "Cor", "totals")
+    assert (error.player, error.other, error.part) == ("Bob", "Cor", "totals")
 
 
 def test_subtotal_alone_is_the_papers_own():
