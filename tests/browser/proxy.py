@@ -179,6 +179,6 @@ def _all_of(server: socket.socket) -> bytes:
     return b"".join(iter(lambda: server.recv(65536), b""))
 
 
-def _shut(one: socket.socket) -> None:
+def _shut(connection: socket.socket) -> None:
     with suppress(OSError):
-        one.shutdown(socket.SHUT_RDWR)
+        connection.shutdown(socket.SHUT_RDWR)

@@ -46,10 +46,10 @@ def test_pages_are_dutch(site, phone):
 
 
 def test_two_devices_share_nothing(site, device):
-    one, other = device("phone"), device("phone")
-    for page in (one, other):
+    writer, other = device("phone"), device("phone")
+    for page in (writer, other):
         page.goto(site)
-    one.evaluate("localStorage.setItem('key', 'value')")
+    writer.evaluate("localStorage.setItem('key', 'value')")
     assert other.evaluate("localStorage.getItem('key')") is None
 
 

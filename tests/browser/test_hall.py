@@ -21,7 +21,7 @@ def screen(device, site, trouble, monkeypatch):
     page.clock.install()
     visit = Visit(page, site, trouble, monkeypatch)
     _club, night = playing(visit, *(f"Speler {number:02}" for number in range(70)), rounds_drawn=1)
-    page.one = night
+    page.night = night
     visit.go("tournaments:hall", links.key(night))
     return page
 
@@ -96,7 +96,7 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
     expect(screen.locator("#hall-lost")).to_be_hidden()
 
     trouble.expect("status of 404")
-    nights.renew_link(night=screen.one)
+    nights.renew_link(night=screen.night)
     screen.clock.run_for(11_000)
     expect(screen.locator("#hall-list")).to_have_count(0)
     assert "Speler" not in screen.inner_text("body")
@@ -105,7 +105,7 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
 def test_screen_shows_in_turn_what_there_is_also_without_a_connection(screen, trouble):
     for table in Table.objects.all():
         play(table.sheet, 1)
-    nights.plan(season=screen.one.season, days=[screen.one.season.last])
+    nights.plan(season=screen.night.season, days=[screen.night.season.last])
     heading = screen.locator("#hall-head h1")
     screen.reload()
     views = [heading.inner_text()]

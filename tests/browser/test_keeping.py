@@ -207,8 +207,8 @@ def test_leaving_with_something_unsent_warns(phone, server, proxy, lossy):
 
 def test_two_phones_see_what_the_other_wrote(device, site):
     sheet = opened()
-    one, other = Scribe(device("phone"), site, sheet), Scribe(device("phone"), site, sheet)
-    first(one).is_at(1, "club")
+    writer, other = Scribe(device("phone"), site, sheet), Scribe(device("phone"), site, sheet)
+    first(writer).is_at(1, "club")
     other.look().is_at(1, "club")
     assert other.cells(1)[0] == "5"
 
@@ -228,15 +228,15 @@ def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
 
 def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
-    one, other = (
+    writer, other = (
         Scribe(device("phone"), server.url, sheet),
         Scribe(device("phone"), wifi.url, sheet),
     )
     wifi.drop()
     other.press("Bob", "6", "12", "7").save().is_at(1, "phone")
-    first(one).is_at(1, "club")
+    first(writer).is_at(1, "club")
     wifi.restore()
-    for scribe in (other, one):
+    for scribe in (other, writer):
         scribe.look()
         expect(scribe.page.locator("#disputed [name=event]")).to_have_count(2)
         expect(scribe.page.locator("#disputed td.differs")).to_have_text(["5", "6"])
@@ -247,7 +247,7 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, serv
     wifi.restore()
     other.look()
     comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7)])
-    for scribe in (one, other):
+    for scribe in (writer, other):
         scribe.look()
         expect(scribe.page.locator("#disputed section")).to_have_count(0)
         assert scribe.cells(1)[0] == "6"

@@ -1,7 +1,7 @@
 """The twins on the phone against the server: every figure and every word, over random sheets of
 every system and all golden sheets.
 
-STREEPJE_SHEETS is the number of random sheets per system (200; the nightly run takes 10000),
+STREEPJE_SHEETS is the number of random sheets per system (80; the nightly run takes 10000),
 STREEPJE_SEED another series of them. On a difference the sheet is printed as JSON.
 """
 
@@ -27,7 +27,7 @@ from tests.scoring.games import golden
 from tests.scoring.games.toy import HoogsteKaart
 from tests.second.sheets import GAMES, random_sheet
 
-SHEETS = int(os.environ.get("STREEPJE_SHEETS", "200"))
+SHEETS = int(os.environ.get("STREEPJE_SHEETS", "80"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 AT_ONCE = 500
 FOR_A_FAULT = 150
@@ -117,8 +117,8 @@ def differences(twins, cases):
     return [(table.sheet, what) for table, what in found if what]
 
 
-def different(one, outcome):
-    told = sure(one, outcome) if "waiting" in outcome else one.answer
+def different(compared, outcome):
+    told = sure(compared, outcome) if "waiting" in outcome else compared.answer
     first, second = without_no_type(told), without_no_type(outcome)
     keys = sorted(first.keys() | second.keys())
     return {
@@ -165,7 +165,7 @@ def sure(table, outcome):
 def report(found):
     return "\n".join(
         f"on {json.dumps(sheet, ensure_ascii=False)}\n"
-        + "\n".join(f"  {key}: server {one}, twin {other}" for key, (one, other) in what.items())
+        + "\n".join(f"  {key}: server {ours}, twin {other}" for key, (ours, other) in what.items())
         for sheet, what in found[:3]
     )
 

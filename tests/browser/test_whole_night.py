@@ -131,12 +131,12 @@ def drawn(laptop):
 
 def disagreeing(laptop, phones, sheet):
     """Two phones write the first game of one table; one of them is out of reach for a while."""
-    one, other = (scribe.go(sheet) for scribe in phones[:2])
+    writer, other = (scribe.go(sheet) for scribe in phones[:2])
     other.page.context.set_offline(True)
     write(other, sheet, "6")
     other.is_at(1, "phone")
-    write(one, sheet)
-    one.is_at(1, "club")
+    write(writer, sheet)
+    writer.is_at(1, "club")
     other.page.context.set_offline(False)
     other.look()
     expect(other.page.locator("#disputed [name=event]")).to_have_count(2)

@@ -74,7 +74,7 @@ class Browser:
 
     def ask(self, method, path, body=None, **headers):
         sent = {"Host": self.name, "Origin": f"https://{self.name}", **headers}
-        sent["Cookie"] = "; ".join(f"{key}={one.value}" for key, one in self.cookies.items())
+        sent["Cookie"] = "; ".join(f"{key}={morsel.value}" for key, morsel in self.cookies.items())
         with closing(http.client.HTTPSConnection(self.name, timeout=30)) as line:
             trusting = ssl._create_unverified_context()
             raw = socket.create_connection(("127.0.0.1", self.port), timeout=30)
@@ -106,7 +106,7 @@ def everybody_gets_their_own_answer(port):
     """While two ask how long pages are, and nothing more; each on a connection that it keeps."""
     asking = [("HEAD", page) for page in ("/", "/nowhere/")] + [("GET", "/healthz")] * 4
     with ThreadPoolExecutor(len(asking)) as threads:
-        found = threads.map(lambda one: answers(port, *one), asking)
+        found = threads.map(lambda request: answers(port, *request), asking)
     assert [*found] == [{(200, "")}, {(404, "")}, *([{(200, "ok")}] * 4)]
 
 
@@ -303,7 +303,7 @@ def machine(tmp_path, database, running):
     return Machine
 
 
-def bring_key(one, other):
+def bring_key(source, other):
     """As the page types it, but from folder to folder of one machine."""
     (typed,) = (
         line
@@ -316,32 +316,32 @@ def bring_key(one, other):
     first, second = typed.split(" | ")
     whole = " | ".join(
         part.replace("/var/lib/streepje", str(where.data))
-        for part, where in ((first, one), (second, other))
+        for part, where in ((first, source), (second, other))
     )
     subprocess.run(["bash", "-euc", whole], check=True)
 
 
 def test_several_machines_behind_caddy(machine, database, tmp_path, running):
-    one, other = machine("one"), machine("other")
-    assert one.upgrade().returncode == 0
+    first_machine, other = machine("one"), machine("other")
+    assert first_machine.upgrade().returncode == 0
     refused = other.upgrade()
     assert (refused.returncode, str(other.data / "secret-key") in refused.stderr) == (1, True)
-    bring_key(one, other)
+    bring_key(first_machine, other)
     assert (other.data / "secret-key").stat().st_mode & 0o777 == 0o600
     assert other.upgrade().returncode == 0
-    for each in (one, other):
+    for each in (first_machine, other):
         each.serve()
-    port = behind_caddy_of_machines(one, other, tmp_path, running)
+    port = behind_caddy_of_machines(first_machine, other, tmp_path, running)
     until(lambda: is_well(port))
     for _ in range(8):
         opens_a_sheet(Browser(port))
     with psycopg.connect(database, autocommit=True) as asked:
         told = "SELECT count(*) FROM tournaments_machine"
         until(lambda: asked.execute(told).fetchone() == (2,))
-    one.dies()
+    first_machine.dies()
     for _ in range(8):
         opens_a_sheet(Browser(port))
-    one.serve()
+    first_machine.serve()
     other.dies()
     until(lambda: is_well(port))
     opens_a_sheet(Browser(port))
@@ -352,13 +352,13 @@ def is_well(port):
         return Browser(port).ask("GET", "/healthz")[0].status == 200
 
 
-def behind_caddy_of_machines(one, other, folder, running):
+def behind_caddy_of_machines(first_machine, other, folder, running):
     (text,) = found("machines.md", "caddyfile")
     port = free_port()
     text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal", 1)
-    for address, each in (("10.0.0.11:8000", one), ("10.0.0.12:8000", other)):
+    for address, each in (("10.0.0.11:8000", first_machine), ("10.0.0.12:8000", other)):
         assert address in text
         text = text.replace(address, f"127.0.0.1:{each.port}")
-    behind_caddy(text, one, folder, running)
+    behind_caddy(text, first_machine, folder, running)
     until_it_listens(port)
     return port

@@ -55,5 +55,7 @@ def test_upgrade_that_is_killed_goes_on_and_comes_to_the_same(older, tmp_path):
     assert straight["problems"] == []
 
 
-def different(one, other):
-    return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+def different(first, other):
+    return sorted(
+        name for name in first.keys() | other.keys() if first.get(name) != other.get(name)
+    )

@@ -210,10 +210,10 @@ def typed(data, place, value):
     return data
 
 
-def exchanged(data, number, one, other):
+def exchanged(data, number, player, other):
     data = copy.deepcopy(data)
     entries = data["games"][number - 1]["entries"]
-    entries[one], entries[other] = entries[other], entries[one]
+    entries[player], entries[other] = entries[other], entries[player]
     return data
 
 
@@ -248,15 +248,15 @@ def slip_in_a_row(rng, form, dash):
     number = rng.randrange(len(form["games"])) + 1
     entries = form["games"][number - 1].get("entries", {})
     pairs = [
-        (one, other)
-        for one, other in itertools.combinations(entries, 2)
-        if entries[one] != entries[other]
-        and dash == (is_out(entries[one]) or is_out(entries[other]))
+        (player, other)
+        for player, other in itertools.combinations(entries, 2)
+        if entries[player] != entries[other]
+        and dash == (is_out(entries[player]) or is_out(entries[other]))
     ]
     if not pairs:
         return None
-    one, other = rng.choice(pairs)
-    return exchanged(form, number, one, other), {(number, one), (number, other)}
+    player, other = rng.choice(pairs)
+    return exchanged(form, number, player, other), {(number, player), (number, other)}
 
 
 def is_out(cell):

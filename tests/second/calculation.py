@@ -1138,9 +1138,9 @@ def wave(tiles, order):
         return False
     pairs = [[c for n, c in tiles if n == number] for number in order]
     for turned in itertools.product((0, 1), repeat=7):
-        one = [pairs[k][turned[k]] for k in range(7)]
+        chosen = [pairs[k][turned[k]] for k in range(7)]
         other = [pairs[k][1 - turned[k]] for k in range(7)]
-        if alternates(one) and alternates(other):
+        if alternates(chosen) and alternates(other):
             return True
     return False
 

@@ -78,8 +78,8 @@ def brought_night(rng, number, here, rounds, lowest):
     told = [[point + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for point in points]
     silent = rng.choice([0, 0, 0.3, 1])  # how often nothing is said of dashes
     brought = [
-        [id, float(one), None if rng.random() < silent else dashes]
-        for id, (one, dashes) in zip(here, told, strict=True)
+        [id, float(points), None if rng.random() < silent else dashes]
+        for id, (points, dashes) in zip(here, told, strict=True)
     ]
     return {"number": number, "off": [], "rounds": [], "brought": brought, "worth": rounds}
 
@@ -99,9 +99,9 @@ def random_round(rng, here, ids, lowest):
         for seat, places in zip(seats[-len(table) :], random_places(rng, len(table)), strict=True):
             seat |= {"places": places, "stopped": stopped}
     if len(seats) > 4 and rng.random() < 0.15:
-        one, other = seats[0], seats[-1]
-        if len(one["games"]) == len(other["games"]) > 0:
-            swap(rng, one, other, len(one["games"]))
+        seat, other = seats[0], seats[-1]
+        if len(seat["games"]) == len(other["games"]) > 0:
+            swap(rng, seat, other, len(seat["games"]))
     elif seats and rng.random() < 0.4:
         fill_in(rng, seats, games, lowest)
     return {"out": out, "seats": seats}
@@ -156,10 +156,10 @@ def random_places(rng, count):
     return found
 
 
-def swap(rng, one, other, games):
+def swap(rng, seat, other, games):
     """Two players change seats in the middle of a round; neither is a substitute."""
     at = rng.randrange(0, games + 1)
-    ids = one["games"][0][1], other["games"][0][1]
-    for here, there in list(zip(one["games"], other["games"], strict=True))[at:]:
+    ids = seat["games"][0][1], other["games"][0][1]
+    for here, there in list(zip(seat["games"], other["games"], strict=True))[at:]:
         if (here[0], there[0]) == ids:
             here[:2], there[:2] = there[:2], here[:2]

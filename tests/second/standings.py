@@ -68,7 +68,7 @@ def standing(season, moves=True):
 
     # --- who played what to the end: night → round → player → what it is worth
 
-    nights = sorted(season["nights"], key=lambda one: one["number"])
+    nights = sorted(season["nights"], key=lambda night: night["number"])
     worth, came = {}, {}
     for night in nights:
         n = night["number"]
@@ -103,7 +103,7 @@ def standing(season, moves=True):
                         for p in last["places"]
                     ]
                     value = F(sum(each)) / len(each) + terms["bonus"]
-                one = {
+                figures = {
                     "value": F(value),
                     "points": sum(points for points, *_ in games.values()),
                     "dashes": sum(game[2] for game in games.values()),
@@ -112,10 +112,14 @@ def standing(season, moves=True):
                 }
                 if extra:
                     mine = values[player]
-                    ahead = mine["value"] - one["value"] if lower else one["value"] - mine["value"]
-                    if ahead < 0 or (ahead == 0 and one["left"] >= mine["left"]):
+                    ahead = (
+                        mine["value"] - figures["value"]
+                        if lower
+                        else figures["value"] - mine["value"]
+                    )
+                    if ahead < 0 or (ahead == 0 and figures["left"] >= mine["left"]):
                         continue
-                values[player] = one
+                values[player] = figures
             if values:
                 worth[n].append({"played": values, "out": set(round_["out"]) - set(values)})
         if "brought" in night:
@@ -264,10 +268,10 @@ def standing(season, moves=True):
         there = [figure for figure in figures if figure["value"] is not None]
         best_first = sorted(
             there,
-            key=lambda one: (
-                one["value"] if lower else -one["value"],
-                not one["came"],
-                -one["night"],
+            key=lambda line: (
+                line["value"] if lower else -line["value"],
+                not line["came"],
+                -line["night"],
             ),
         )
         counting = best_first
@@ -288,10 +292,10 @@ def standing(season, moves=True):
             for played in worth[n]
             if player in played["played"]
         ]
-        dashes = sum(one["dashes"] or 0 for one in own)
-        silent = len([one for one in own if one["dashes"] is None])
-        scores = [score for one in own for score in one["scores"]]
-        left = sum(F(one["left"]) for one in own) / len(own) if own else F(0)
+        dashes = sum(night["dashes"] or 0 for night in own)
+        silent = len([night for night in own if night["dashes"] is None])
+        scores = [score for night in own for score in night["scores"]]
+        left = sum(F(night["left"]) for night in own) / len(own) if own else F(0)
         more = 0
         if terms["tie_break"] == "dashes":
             more = -dashes

@@ -1,6 +1,6 @@
 """The program's scoring against the second calculation, over random sheets of every system.
 
-STREEPJE_SHEETS is the number of sheets per system (150; the nightly run takes 10000), STREEPJE_SEED another
+STREEPJE_SHEETS is the number of sheets per system (60; the nightly run takes 10000), STREEPJE_SEED another
 series of them. On a difference the sheet is printed as JSON, with both answers' differing parts.
 """
 
@@ -17,7 +17,7 @@ from tests.second.calculation import calculate
 from tests.second.faults import FAULTS
 from tests.second.sheets import GAMES, random_sheet
 
-SHEETS = int(os.environ.get("STREEPJE_SHEETS", "150"))
+SHEETS = int(os.environ.get("STREEPJE_SHEETS", "60"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 
 
@@ -48,9 +48,9 @@ def differences(first, second):
     """What differs, as lines; `first` is the program's answer, `second` that of calculate()."""
     found = []
 
-    def compare(what, one, other):
-        if one != other:
-            found.append(f"{what}: first {one!r}, second {other!r}")
+    def compare(what, ours, other):
+        if ours != other:
+            found.append(f"{what}: first {ours!r}, second {other!r}")
 
     compare("valid", first["valid"], second["valid"])
     if unset(second["wrong"]):

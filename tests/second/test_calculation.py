@@ -288,9 +288,9 @@ def test_amerikaans_refused_cells(value):
 
 
 def test_amerikaans_what_the_packs_hold():
-    def both(one, other):
+    def both(first, other):
         return words(
-            sheet("amerikaans-jokeren", ABC, [cells(ABC, "-", {"cards": one}, {"cards": other})])
+            sheet("amerikaans-jokeren", ABC, [cells(ABC, "-", {"cards": first}, {"cards": other})])
         )
 
     assert both(["9h", "9h"], ["9c"]) == [] and both(["9h", "9h"], ["9h"]) == ["row cards"]

@@ -80,7 +80,7 @@ def shares(seat):
 
 
 def stretches(games):
-    for who, group in groupby(enumerate(games, 1), key=lambda one: one[1][:2]):
+    for who, group in groupby(enumerate(games, 1), key=lambda numbered: numbered[1][:2]):
         if who[0] is not None:
             yield who, [number for number, _game in group]
 

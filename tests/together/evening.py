@@ -32,8 +32,8 @@ class Evening:
     def meet(self, first: str, second: str, place: int = 0) -> Met:
         self.kept.put_back()
         self.met += place > 0
-        one, other = CALLS[first], CALLS[second]
-        return self.two.meet(lambda: one(self.w), lambda: other(self.w), place)
+        call, other = CALLS[first], CALLS[second]
+        return self.two.meet(lambda: call(self.w), lambda: other(self.w), place)
 
     def places(self, first: str, second: str) -> dict[int, int]:
         """Where the verb of the first can be stopped, and in which transaction that is."""
@@ -48,11 +48,11 @@ class Evening:
         """What comes of one after the other, whichever is first; also where who was second had
         looked at a page before, or typed something on a phone.
         """
-        for one, other in ((first, second), (second, first)):
-            result, places = self.in_order(one, other)
+        for early, other in ((first, second), (second, first)):
+            result, places = self.in_order(early, other)
             yield result
             if places:
-                yield self.in_order(one, other, min(places))[0]
+                yield self.in_order(early, other, min(places))[0]
 
     def wrong(self, first: str, second: str, place: int) -> tuple[list[str], bool]:
         """What is not as it would be in some order; and whether the second had to wait."""
@@ -95,15 +95,15 @@ def difference(now: Result, orders: list[Result]) -> str:
     return "; or ".join(told)
 
 
-def apart(one: Any, other: Any) -> Any:
-    if isinstance(one, dict) and isinstance(other, dict):
-        keys = one.keys() | other.keys()
+def apart(mine: Any, other: Any) -> Any:
+    if isinstance(mine, dict) and isinstance(other, dict):
+        keys = mine.keys() | other.keys()
         return {
-            key: apart(one.get(key), other.get(key))
+            key: apart(mine.get(key), other.get(key))
             for key in keys
-            if one.get(key) != other.get(key)
+            if mine.get(key) != other.get(key)
         }
-    return one, other
+    return mine, other
 
 
 def partners(first: str) -> Iterator[str]:

@@ -125,10 +125,10 @@ class Two:
     """The threads in which they run."""
 
     def __init__(self) -> None:
-        self.one, self.other = Thread(), Thread()
+        self.first, self.other = Thread(), Thread()
 
     def stop(self) -> None:
-        self.one.stop()
+        self.first.stop()
         self.other.stop()
 
     def meet(self, first: Call, second: Call, place: int = 0) -> Met:
@@ -143,13 +143,13 @@ class Two:
             stop.reached.set()
             return came
 
-        self.one.start(stopping)
+        self.first.start(stopping)
         assert stop.reached.wait(TOO_LONG), "the first never came there"
         if not place:
-            self.one.end()
+            self.first.end()
         self.other.start(lambda: whole(second))
         waited = False
         while not waited and not self.other.done.wait(0.003):
             waited = self.other.waits()
         stop.go_on.set()
-        return Met(self.one.end(), self.other.end(), stop.places, stop.entry, waited)
+        return Met(self.first.end(), self.other.end(), stop.places, stop.entry, waited)

@@ -85,13 +85,13 @@ def _move(pk: int, *states: str) -> Night:
 
 def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
     """Everybody has a place by hand, and their forms are laid."""
-    one = _move(pk, "check-in")
+    evening = _move(pk, "check-in")
     for number in chain(*at):
-        night.check_in(night=one, member=who[number], present=True)
-    one = _move(pk, "playing")
-    _put(one, who, at)
-    lots.lay(night=one, method="hand")
-    return one
+        night.check_in(night=evening, member=who[number], present=True)
+    evening = _move(pk, "playing")
+    _put(evening, who, at)
+    lots.lay(night=evening, method="hand")
+    return evening
 
 
 def _put(night: Night, who: list[Member], at: list[list[int]]) -> None:
@@ -108,8 +108,8 @@ AT = [[0, 1, 2, 3], [4, 5, 6]]
 
 def _play(w: SimpleNamespace, who: list[Member]) -> None:
     """Round 1 is begun at both tables, round 2 is drawn, for round 3 everybody has a place."""
-    one = _let_in(w.playing, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
-    first = one.rounds.get()
+    evening = _let_in(w.playing, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
+    first = evening.rounds.get()
     w.round_1 = first.pk
     w.table_1, w.table_2 = [table.pk for table in first.tables.all()]
     w.sheet_1, w.sheet_2 = [table.sheet_id for table in first.tables.all()]
@@ -125,10 +125,10 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.penalty = str(given.pk)
     changes_in_play.leave(table=table, member=who[7])
     w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
-    Night.objects.filter(pk=one.pk).update(next_seed=DRUM)
-    night.check_in(night=one, member=who[7], present=True)
-    draw_record = rounds.draw_lots(night=one, rounds=1, method="lots")
-    Night.objects.filter(pk=one.pk).update(next_seed=DRUM)
+    Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
+    night.check_in(night=evening, member=who[7], present=True)
+    draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
+    Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
     second = draw_record.rounds.get()
     w.round_2, w.draw_record = second.pk, draw_record.pk
     w.table_3, w.table_4 = [table.pk for table in second.tables.all()]
@@ -141,8 +141,8 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
         ]
         for pk in (w.table_3, w.table_4)
     )
-    _put(one, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
-    w.mark = rounds.mark_draws(one)
+    _put(evening, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
+    w.mark = rounds.mark_draws(evening)
     gone = _let_in(w.back, who, AT)
     w.taken_back = rounds.undo_draw(draw_record=gone.draw_records.get(), reason="No").pk
 

@@ -23,7 +23,7 @@ LISTED = ("Berg, Jan van den (17)", "Berg, Jan van den")
 
 
 @pytest.fixture
-def one():
+def evening():
     """An evening of which a round is drawn: two of one name, and two others."""
     season = club_with()
     add = members.add
@@ -34,15 +34,15 @@ def one():
     return drawn(playing(season, who), 1).night
 
 
-def play(one):
+def play(evening):
     """Everybody has nine cards left but the first."""
     sheet = Table.objects.get().sheet
     names = list(sheet.seats.values_list("name", flat=True))
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
         entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
-    nights.set_state(night=one, to="closing")
-    return closing.close(night=one, reason="no time")
+    nights.set_state(night=evening, to="closing")
+    return closing.close(night=evening, reason="no time")
 
 
 def texts(client, path):
@@ -63,50 +63,52 @@ def texts(client, path):
         ("result/", BOTH),
     ],
 )
-def test_pages_of_a_night_tell_them_apart(client, one, path, names):
+def test_pages_of_a_night_tell_them_apart(client, evening, path, names):
     client.cookies["streepje_language"] = "en"
     client.force_login(User.objects.get())
-    found = texts(client, f"/de-hoop/nights/{one.pk}/{path}")
+    found = texts(client, f"/de-hoop/nights/{evening.pk}/{path}")
     if names is None:
         assert any(BOTH[0] in text and text.count("Jan van den Berg") == 2 for text in found)
     else:
         assert [name in found for name in names] == [True, True]
 
 
-def test_form_on_the_table_tells_them_apart(one):
+def test_form_on_the_table_tells_them_apart(evening):
     names = set(Table.objects.get().sheet.seats.values_list("name", flat=True))
     assert names == {*BOTH, "Nel el Amrani", "Ans Willemse"}
 
 
-def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(one):
-    members.add(club=one.season.club, first="Jan", particle="van den", family="Berg", another=True)
+def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(evening):
+    members.add(
+        club=evening.season.club, first="Jan", particle="van den", family="Berg", another=True
+    )
     names = members.names_by_id(
         Member.objects.values_list("pk", flat=True), NameDetail.FULL
     ).values()
     assert {*BOTH, "Jan van den Berg 2"} <= {*names}
 
 
-def test_paper_goes_by_family_name_and_tells_them_apart(one):
+def test_paper_goes_by_family_name_and_tells_them_apart(evening):
     with translation.override("en"):
-        by_name = printed.read(hall.seats(one))[0].said
-        door = printed.read(hall.attendance(one))[0].said
+        by_name = printed.read(hall.seats(evening))[0].said
+        door = printed.read(hall.attendance(evening))[0].said
     wanted = ["Amrani, Nel el", *sorted(LISTED), "Willemse, Ans"]
     assert [text for text in by_name if ", " in text and "·" not in text] == wanted
     assert [text for text in door if text in wanted] == wanted
 
 
-def test_hall_goes_by_family_name_and_tells_them_apart(client, one):
-    found = texts(client, f"/hall/{links.key(one)}/")
+def test_hall_goes_by_family_name_and_tells_them_apart(client, evening):
+    found = texts(client, f"/hall/{links.key(evening)}/")
     wanted = ["Amrani, Nel el", "Berg, Jan van den", "Berg, Jan van den (17)", "Willemse, Ans"]
     assert [text for text in found if text in wanted] == wanted
 
 
-def test_standing_result_and_player_pages_tell_them_apart(client, one):
+def test_standing_result_and_player_pages_tell_them_apart(client, evening):
     client.cookies["streepje_language"] = "en"
     client.force_login(User.objects.get())
-    play(one)
-    season = one.season
-    for path in (f"seasons/{season.pk}/standing/", f"nights/{one.pk}/result/", "players/"):
+    play(evening)
+    season = evening.season
+    for path in (f"seasons/{season.pk}/standing/", f"nights/{evening.pk}/result/", "players/"):
         found = texts(client, f"/de-hoop/{path}")
         assert [found.count(name) >= 1 for name in BOTH] == [True, True], path
     jan = Member.objects.filter(family="Berg").first()
@@ -115,7 +117,7 @@ def test_standing_result_and_player_pages_tell_them_apart(client, one):
     assert [name in page for name in BOTH] == [True, True]
 
 
-def test_pages_of_members_tell_them_apart(client, one):
+def test_pages_of_members_tell_them_apart(client, evening):
     """Where one of them is merged, erased or kept apart, above all."""
     client.cookies["streepje_language"] = "en"
     client.force_login(User.objects.get())
@@ -130,20 +132,20 @@ def test_pages_of_members_tell_them_apart(client, one):
     for page in ("", "merge/", "pairs/", "erase/"):
         assert BOTH[0] in texts(client, f"{path}{jan.pk}/{page}"), page
     assert f"{BOTH[0]}: kept apart" in texts(client, f"{path}{nel.pk}/")
-    assert {*BOTH} <= {*texts(client, f"/de-hoop/nights/{one.pk}/draws/1/")}
+    assert {*BOTH} <= {*texts(client, f"/de-hoop/nights/{evening.pk}/draws/1/")}
 
 
-def test_file_of_members_says_their_names_as_they_are(client, one):
+def test_file_of_members_says_their_names_as_they_are(client, evening):
     """Or it could not come back."""
     client.force_login(User.objects.get())
     text = client.get("/de-hoop/members/?as=csv").content.decode()
     assert text.count("\nJan van den Berg;") == 2
 
 
-def test_public_is_told_them_apart_by_nothing_they_did_not_choose(one):
-    play(one)
+def test_public_is_told_them_apart_by_nothing_they_did_not_choose(evening):
+    play(evening)
     jan, other = Member.objects.filter(family="Berg").order_by("pk")
-    found = standing.build_standing(one.season, NameDetail.PUBLIC).boards[0].lines
+    found = standing.build_standing(evening.season, NameDetail.PUBLIC).boards[0].lines
     assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
     privacy.show_as(member=jan, shown="first")
     privacy.show_as(member=other, shown="first")

@@ -45,9 +45,9 @@ def hours(count, before=lambda hour: None):
     return waited
 
 
-def named_otherwise(one, other):
+def named_otherwise(first, other):
     with connection.cursor() as cursor:
-        cursor.execute(f"ALTER TABLE {one} RENAME TO {other}")
+        cursor.execute(f"ALTER TABLE {first} RENAME TO {other}")
     connection.close()
 
 

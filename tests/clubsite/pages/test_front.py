@@ -119,10 +119,10 @@ def test_sheet_opened_last_stands_first_and_eight_are_kept(client):
 
 
 def test_sheet_that_is_gone_or_has_a_new_link_is_left_out(client):
-    one, other, third = make_sheets(3)
-    for path in (one, other, third):
+    first, other, third = make_sheets(3)
+    for path in (first, other, third):
         client.get(path)
-    lifecycle.renew_link(sheet=links.find(one.split("/")[2]))
+    lifecycle.renew_link(sheet=links.find(first.split("/")[2]))
     lifecycle.erase(sheet=links.find(other.split("/")[2]))
     assert re.findall(r'href="(/s/[^"]*)"', client.get("/").content.decode()) == [third]
 

@@ -19,12 +19,12 @@ def listed(value):
     return value if isinstance(value, list) else [value]
 
 
-def each(do, one, other):
+def each(do, left, other):
     """With every cell of a line, where that is what is given."""
-    if not isinstance(one, list) and not isinstance(other, list):
-        return do(one, other)
-    count = len(one if isinstance(one, list) else other)
-    lines = (part if isinstance(part, list) else [part] * count for part in (one, other))
+    if not isinstance(left, list) and not isinstance(other, list):
+        return do(left, other)
+    count = len(left if isinstance(left, list) else other)
+    lines = (part if isinstance(part, list) else [part] * count for part in (left, other))
     return [do(*pair) for pair in zip(*lines, strict=True)]
 
 

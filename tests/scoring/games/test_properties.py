@@ -13,6 +13,7 @@ from scoring.games import GAMES, find
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.toolkit.translation import translate
+from tests.by_day import by_chance
 from tests.scoring.games.strategies import PAIRS, ROWS, draw_row, sheets, spoilt_sheets
 
 Json = dict[str, Any]
@@ -26,7 +27,8 @@ NOT_KNOWN: Json = {
 }
 ZERO_SUM = ["rummikub", "rummikub-american"]
 
-quick = settings(max_examples=30, deadline=None, database=None)
+few = settings(max_examples=by_chance(5, 20), deadline=None, database=None)
+quick = settings(max_examples=by_chance(15, 60), deadline=None, database=None)
 every_key = pytest.mark.parametrize("key", KEYS)
 
 
@@ -149,7 +151,7 @@ def test_partners_carry_the_same_figure(key: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("tie", ["nat", "made"])
 @pytest.mark.parametrize("revoke", ["262_roem", "262", "162_roem"])
-@settings(max_examples=10, deadline=None, database=None)
+@few
 @given(data=st.data())
 def test_points_of_klaverjassen_make_162_and_roem_what_was_called(
     tie: str, revoke: str, data: st.DataObject
@@ -187,7 +189,7 @@ def test_a_game_of_hartenjagen_makes_26_or_26_for_all_but_one(sheet: Json) -> No
         assert sum(row["scores"].values()) == (26 * (len(row["scores"]) - 1) if moon else 26)
 
 
-@settings(max_examples=60, deadline=None, database=None)
+@quick
 @given(data=st.data())
 def test_points_of_the_dutch_game_are_added_and_then_subtracted(data: st.DataObject) -> None:
     three = data.draw(st.lists(st.integers(0, 15), min_size=3, max_size=3).map(sorted))
@@ -349,7 +351,7 @@ def by_name(result: Json) -> Json:
 
 @every_key
 @pytest.mark.parametrize("tie_break", ["shared", "dashes", "best_game", "last_game"])
-@settings(max_examples=10, deadline=None, database=None)
+@few
 @given(data=st.data())
 def test_everybody_stands_in_the_ranking_once(
     key: str, tie_break: str, data: st.DataObject
@@ -366,7 +368,7 @@ def test_everybody_stands_in_the_ranking_once(
 
 @every_key
 @pytest.mark.parametrize("language", ["nl", "de", "en"])
-@settings(max_examples=20, deadline=None, database=None)
+@few
 @given(data=st.data())
 def test_every_message_names_the_game_and_the_player(
     key: str, language: str, data: st.DataObject

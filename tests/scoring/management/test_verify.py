@@ -204,9 +204,9 @@ def test_write_in_between_is_not_a_problem(sheet, monkeypatch):
     """Rows are read before events; who writes in between makes them differ for a moment."""
     look, looked = audit._problems, []
 
-    def meddled(one):
-        looked.append(one)
-        return iter([{"what": "row"}]) if len(looked) == 1 else look(one)
+    def meddled(checked):
+        looked.append(checked)
+        return iter([{"what": "row"}]) if len(looked) == 1 else look(checked)
 
     monkeypatch.setattr(audit, "_problems", meddled)
     assert verify()[1] == 0

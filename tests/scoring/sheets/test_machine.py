@@ -165,9 +165,9 @@ class Evening(RuleBasedStateMachine):
 
         self.give(phone, well, copied)
 
-    @rule(game=numbers, one=full_rows, other=full_rows | odd_rows, reply=often)
-    def write_at_the_same_time(self, game, one, other, reply):
-        self.write(0, False, game, one)
+    @rule(game=numbers, first=full_rows, other=full_rows | odd_rows, reply=often)
+    def write_at_the_same_time(self, game, first, other, reply):
+        self.write(0, False, game, first)
         self.write(0, False, game, {"entries": {"Bob": 3}})  # on top of an own one
         self.write(1, False, game, other)
         self.send(0, reply=reply, most=99)

@@ -16,9 +16,9 @@ def sheet():
 
 
 def how(*some):
-    found = Sheet.objects.filter(pk__in=[one.pk for one in some]).order_by("pk")
+    found = Sheet.objects.filter(pk__in=[sheet.pk for sheet in some]).order_by("pk")
     told = progress.load_progress(progress.last_digests(found))
-    return [told[one.pk] for one in some]
+    return [told[sheet.pk] for sheet in some]
 
 
 def play(sheet, number, cor=3, **more):

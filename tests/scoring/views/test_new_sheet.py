@@ -250,7 +250,7 @@ def test_figures_are_read_strictly(given, read):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("first", "other", "same"),
     [
         ("192.0.2.1", "192.0.2.2", False),
         ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2", True),
@@ -258,8 +258,8 @@ def test_figures_are_read_strictly(given, read):
         ("", "", True),
     ],
 )
-def test_one_connection_is_one_origin(rf, one, other, same):
-    origins = {origin(rf.get("/", REMOTE_ADDR=address)) for address in (one, other)}
+def test_one_connection_is_one_origin(rf, first, other, same):
+    origins = {origin(rf.get("/", REMOTE_ADDR=address)) for address in (first, other)}
     assert (len(origins) == 1) == same
 
 

@@ -230,11 +230,11 @@ def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_
     assert (invitation.mailed, roles.works(invitation)) == (None, True)
 
 
-def withdrawn(night, by):
-    roles.revoke(invitation=night, by=by)
+def withdrawn(invitation, by):
+    roles.revoke(invitation=invitation, by=by)
 
 
-def of_who_may_no_longer(one, by):
+def of_who_may_no_longer(_invitation, by):
     Role.objects.filter(user=by).update(kind="helper")
 
 

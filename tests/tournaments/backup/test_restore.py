@@ -186,12 +186,12 @@ def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
 def test_who_was_erased_on_another_machine_is_erased_again(old, new, tmp_path):
     """Whose folder is out of reach: the database that was there before knows."""
     url = new.url or f"sqlite:///{new.file}"
-    one, other = Site(new.data, url), Site(tmp_path / "other", url)
-    one.well("restore", old.kept)
-    assert one.run("shell", "--no-imports", "-c", ERASE).stderr == ""
-    marks = (one.data / "erased").read_text().split()
-    shutil.rmtree(one.data / "backups")
-    (one.data / "erased").unlink()
+    site, other = Site(new.data, url), Site(tmp_path / "other", url)
+    site.well("restore", old.kept)
+    assert site.run("shell", "--no-imports", "-c", ERASE).stderr == ""
+    marks = (site.data / "erased").read_text().split()
+    shutil.rmtree(site.data / "backups")
+    (site.data / "erased").unlink()
     (tmp_path / "stick").mkdir()
     shutil.copy(old.kept, tmp_path / "stick/older.backup")
     for _ in range(2):  # the second time the one that was put back knows

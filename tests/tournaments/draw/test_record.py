@@ -161,5 +161,5 @@ def test_digests_are_what_they_were():
     assert record.private_digest({"apart": [[0, 1]]}, "salt") == (
         "913344e520f06d414c69ae53b877c7c7feb2dd39a95e1445065dc4c821f304ec"
     )
-    one, other = {"apart": [], "together": []}, {"together": [], "apart": []}
-    assert record.private_digest(one, "salt") == record.private_digest(other, "salt")
+    first, other = {"apart": [], "together": []}, {"together": [], "apart": []}
+    assert record.private_digest(first, "salt") == record.private_digest(other, "salt")

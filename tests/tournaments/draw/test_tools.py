@@ -23,7 +23,7 @@ from tournaments.draw.tools import (
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "difference"),
+    ("first", "other", "difference"),
     [
         (0, 1, (0, 0, 1)),
         (4, 0, (0, 0, 1)),
@@ -36,8 +36,8 @@ from tournaments.draw.tools import (
         (10, 11, None),
     ],
 )
-def test_difference_of_two_players(one, other, difference):
-    assert base_rounds.difference(one, other, 5, 2) == difference
+def test_difference_of_two_players(first, other, difference):
+    assert base_rounds.difference(first, other, 5, 2) == difference
 
 
 def test_half_a_turn_meets_twice():

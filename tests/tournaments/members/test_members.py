@@ -122,14 +122,14 @@ def test_two_who_sat_at_the_tables_at_once_are_no_double():
 
 
 def test_merges_never_chain(club):
-    one, two, three = (add(club, name) for name in ("Ans Bos", "Ans Bosch", "Ans Boss"))
-    members.merge(double=two, keep=one)
+    first, two, three = (add(club, name) for name in ("Ans Bos", "Ans Bosch", "Ans Boss"))
+    members.merge(double=two, keep=first)
     assert refused(members.merge, double=three, keep=two) == ["C30"]
-    assert refused(members.merge, double=one, keep=three) == ["C30"]
+    assert refused(members.merge, double=first, keep=three) == ["C30"]
     assert refused(members.merge, double=two, keep=three) == ["C30"]
-    assert refused(members.merge, double=one, keep=one) == ["C29"]
+    assert refused(members.merge, double=first, keep=first) == ["C29"]
     other = add(make_club("other"), "Ans Bos")
-    assert refused(members.merge, double=other, keep=one) == ["C29"]
+    assert refused(members.merge, double=other, keep=first) == ["C29"]
 
 
 def test_pair_is_one_whoever_is_named_first(club):

@@ -165,12 +165,12 @@ def played_night(season):
     return closing.close(night=night, reason="one game each")
 
 
-def figures(one):
+def figures(evening):
     """All that may not change when a name goes."""
     return {
         "totals": [*Seat.objects.order_by("pk").values_list("total", flat=True)],
         "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
-        "night": Night.objects.get(pk=one.pk).digest,
+        "night": Night.objects.get(pk=evening.pk).digest,
         "problems": audit.run().problems,
         "draws": [draw_check.same_again(each) for each in DrawRecord.objects.all()],
     }

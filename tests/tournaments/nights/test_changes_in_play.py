@@ -360,27 +360,27 @@ def test_table_is_dissolved_and_laid_again(season):
     first, second, third = tables_of(season, 9)
     play(third, 1, 2)
     play(first, 1)
-    one, other, last = here(third)
-    entry = changes_in_play.merge_tables(table=third, to={one: first, other: second})
+    person, other, last = here(third)
+    entry = changes_in_play.merge_tables(table=third, to={person: first, other: second})
     assert here(third) == []
     assert chairs.games_at(Sheet.objects.get(pk=third.sheet_id)) == 2
-    assert stints(first)[-1] == (4, one.pk, 2, None)
+    assert stints(first)[-1] == (4, person.pk, 2, None)
     assert stints(second)[-1] == (4, other.pk, 1, None)
     assert not present(last)
     changes_in_play.undo(entry=entry)
-    assert here(third) == [one, other, last]
+    assert here(third) == [person, other, last]
     assert (len(here(first)), len(here(second)), present(last)) == (3, 3, True)
 
 
 def test_table_without_a_game_is_closed_when_it_is_dissolved(season):
     first, second, third = tables_of(season, 9)
-    one, other, last = here(third)
+    person, other, last = here(third)
     changes_in_play.leave(table=third, member=last)
-    entry = changes_in_play.merge_tables(table=third, to={one: first, other: second})
+    entry = changes_in_play.merge_tables(table=third, to={person: first, other: second})
     assert Sheet.objects.get(pk=third.sheet_id).closed
     assert stints(third) == []
     changes_in_play.undo(entry=entry)
-    assert here(third) == [one, other]
+    assert here(third) == [person, other]
     assert not Sheet.objects.get(pk=third.sheet_id).closed
 
 

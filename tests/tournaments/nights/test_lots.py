@@ -17,8 +17,10 @@ def put(night, member, table, method="bag"):
     lots.seat_member(night=night, member=member, table=table, method=method)
 
 
-def filled(one, method="bag"):
-    return [[member.pk for member in table.people] for table in lots.fill_bag(one, method).tables]
+def filled(evening, method="bag"):
+    return [
+        [member.pk for member in table.people] for table in lots.fill_bag(evening, method).tables
+    ]
 
 
 def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):

@@ -197,8 +197,8 @@ def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
 # The list at the door
 
 
-def names(one, sought=""):
-    return [str(row.member) for row in door.build_door(one, sought).rows]
+def names(evening, sought=""):
+    return [str(row.member) for row in door.build_door(evening, sought).rows]
 
 
 def test_door_goes_by_family_name_and_counts_who_is_expected(season):

@@ -354,27 +354,27 @@ def test_draw_that_was_played_stays(season):
 # Cutting a round short
 
 
-def games_of(one):
-    return [table.sheet.games for table in one.tables.select_related("sheet")]
+def games_of(round_):
+    return [table.sheet.games for table in round_.tables.select_related("sheet")]
 
 
 def test_round_is_cut_short_and_back_again(season):
     drawn(playing(season, people(season, 8)), 2)
-    one, other = Round.objects.all()
-    first, second = one.tables.all()
+    early, other = Round.objects.all()
+    first, second = early.tables.all()
     names = [seat.name for seat in first.sheet.seats.all()]
     for number in range(1, 6):
         entries = dict.fromkeys(names, 5) | {names[0]: "-"}
         lifecycle.record(sheet=first.sheet, number=number, row={"entries": entries})
-    rounds.shorten(round_=one, games=4, by="user 1")
-    assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
-    entry = one.night.log_entries.last()
+    rounds.shorten(round_=early, games=4, by="user 1")
+    assert (games_of(early), games_of(other)) == ([5, 4], [None, None])
+    entry = early.night.log_entries.last()
     told = {key: entry.body[key] for key in ("round", "table", "games")}
     assert (entry.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
-    rounds.shorten(round_=one, games=7, table=second)
-    assert games_of(one) == [5, 7]
-    rounds.shorten(round_=one, games=10)
-    assert games_of(one) == [10, 10]
+    rounds.shorten(round_=early, games=7, table=second)
+    assert games_of(early) == [5, 7]
+    rounds.shorten(round_=early, games=10)
+    assert games_of(early) == [10, 10]
 
 
 @pytest.mark.parametrize("games", [0, 51, None])
@@ -388,9 +388,9 @@ def test_round_has_a_possible_number_of_games(season, games):
 
 def test_nobody_sits_twice_in_a_round(season):
     drawn(playing(season, people(season, 8)), 1)
-    one, other = TableSeat.objects.all()[:2]
+    seat, other = TableSeat.objects.all()[:2]
     with pytest.raises(IntegrityError), transaction.atomic():
-        TableSeat.objects.filter(pk=one.pk).update(member=other.member)
+        TableSeat.objects.filter(pk=seat.pk).update(member=other.member)
 
 
 def test_draw_is_not_taken_back_without_a_reason(season):

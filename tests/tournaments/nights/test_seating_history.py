@@ -9,11 +9,11 @@ from tournaments.nights import rounds, seating_history
 pytestmark = pytest.mark.django_db
 
 
-def seated(one):
+def seated(round_):
     """The ids of members by table, clockwise."""
     return [
         [*table.seats.order_by("seat__position", "since").values_list("member", flat=True)]
-        for table in one.tables.all()
+        for table in round_.tables.all()
     ]
 
 
@@ -51,14 +51,14 @@ def test_who_stayed_where_they_were_drawn_met(season):
 
 def test_who_swapped_in_the_middle_met_both_tables(season):
     drawn(playing(season, people(season, 8)), 1)
-    (one, *first), (other, *second) = seated(Round.objects.get())
-    here, there = rise(one, 5), rise(other, 3)
+    (mover, *first), (other, *second) = seated(Round.objects.get())
+    here, there = rise(mover, 5), rise(other, 3)
     sit(here, other, 6)
-    sit(there, one, 4)
+    sit(there, mover, 4)
     (sat,) = told()
-    assert sat.tables == [[other, *first], [one, *second]]
-    assert sat.met == pairs([one, *first], [other, *first], [one, *second], [other, *second])
-    assert sat.briefly == pairs([one, *first], [other, *second]) - pairs(first, second)
+    assert sat.tables == [[other, *first], [mover, *second]]
+    assert sat.met == pairs([mover, *first], [other, *first], [mover, *second], [other, *second])
+    assert sat.briefly == pairs([mover, *first], [other, *second]) - pairs(first, second)
 
 
 def test_who_never_had_a_game_together_did_not_meet(season):

@@ -24,9 +24,9 @@ def placed(draw_record):
     return dict(zip(draw_record.people, draw_record.record["input"]["standing"], strict=True))
 
 
-def how(one):
+def how(played_night):
     with translation.override("en"):
-        return [report.how for report in seating.reports(one)]
+        return [report.how for report in seating.reports(played_night)]
 
 
 def test_neighbours_sit_together_and_newcomers_come_last(season):

@@ -19,8 +19,8 @@ def table_of(member, number=1):
     return TableSeat.objects.get(member=member, round__number=number).table.number
 
 
-def wanted(kind, one, other):
-    return Constraint(kind, one.pk, other if kind == wishes.FIXED else other.pk)
+def wanted(kind, member, other):
+    return Constraint(kind, member.pk, other if kind == wishes.FIXED else other.pk)
 
 
 def test_wishes_of_tonight_hold_for_one_draw(season):

@@ -18,11 +18,11 @@ def titles(pdf):
     return [words.split(" · ")[0].removeprefix("Table ") for _depth, words in printed.outline(pdf)]
 
 
-def asked(one, **query):
+def asked(evening, **query):
     client = Client(HTTP_HOST="localhost:8000")
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    return client.get(f"/de-hoop/nights/{one.pk}/print/forms.pdf", query).content
+    return client.get(f"/de-hoop/nights/{evening.pk}/print/forms.pdf", query).content
 
 
 def test_forms_of_a_night_lie_by_table(season, settings):

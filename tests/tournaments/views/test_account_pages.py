@@ -203,7 +203,7 @@ def test_address_is_changed_by_a_letter_to_the_new_one(client, ans, own, letters
     assert User.objects.get().email == "ans@club.nl"
     assert phone.post(path).status_code == 200
     assert User.objects.get().email == "nieuw@club.nl"
-    assert [one.to for one in letters_sent()] == [["nieuw@club.nl"], ["ans@club.nl"]]
+    assert [letter.to for letter in letters_sent()] == [["nieuw@club.nl"], ["ans@club.nl"]]
     assert phone.get(path).status_code == phone.post(path).status_code == 404
 
 

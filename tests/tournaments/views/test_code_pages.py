@@ -19,8 +19,8 @@ def visiting(host="localhost:8000"):
     return client
 
 
-def read(client, one, query=""):
-    return client.get(f"/de-hoop/nights/{one.pk}/codes/{query}").content.decode()
+def read(client, evening, query=""):
+    return client.get(f"/de-hoop/nights/{evening.pk}/codes/{query}").content.decode()
 
 
 def codes(page):

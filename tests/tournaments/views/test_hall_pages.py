@@ -24,13 +24,13 @@ def season(client):
     return club_with()
 
 
-def hall(one):
-    return f"/hall/{links.key(one)}/"
+def hall(evening):
+    return f"/hall/{links.key(evening)}/"
 
 
-def read(client, one, query=""):
+def read(client, evening, query=""):
     """The heading, what stands under it, and who sits where."""
-    page = client.get(hall(one) + query).content.decode()
+    page = client.get(hall(evening) + query).content.decode()
     [heading] = re.findall(r"<h1>(.*?)</h1>", page.split("<template")[0])
     said = re.findall(r'<p class="hall-(?:figure|say|in)">(.*?)</p>', page)
     said = [re.sub("<.*?>", "", text) for text in said]
@@ -160,9 +160,9 @@ def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, 
     assert page.count("data-sought") == count
 
 
-def turns(client, one, query=""):
+def turns(client, played_night, query=""):
     """What is shown, and what a big screen shows in turn."""
-    page = client.get(hall(one) + query).content.decode()
+    page = client.get(hall(played_night) + query).content.decode()
     found = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
     return found[1], found[2].split(), page
 

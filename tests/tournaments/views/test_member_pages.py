@@ -257,13 +257,13 @@ def test_merge_and_undo(client, club):
 
 
 def test_pair_is_made_and_taken_away(client, club):
-    one, other = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
-    path = f"/de-hoop/members/{one.pk}/pairs/"
+    member, other = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
+    path = f"/de-hoop/members/{member.pk}/pairs/"
     client.post(path, {"other": other.pk, "kind": "together"})
-    [(pair, _other)] = members.pairs_of(one)
+    [(pair, _other)] = members.pairs_of(member)
     assert "C32" in client.post(path, {"other": other.pk, "kind": "apart"}).content.decode()
     client.post(path, {"remove": pair.pk})
-    assert members.pairs_of(one) == []
+    assert members.pairs_of(member) == []
 
 
 def test_list_is_looked_at_before_anybody_is_added(client, club):

@@ -26,8 +26,8 @@ from tournaments.views import conditional, night_result
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
-def path(one):
-    return f"/de-hoop/nights/{one.pk}/result/"
+def path(evening):
+    return f"/de-hoop/nights/{evening.pk}/result/"
 
 
 def read(page):
@@ -40,8 +40,8 @@ def read(page):
     ]
 
 
-def look(client, one, query=""):
-    return client.get(path(one) + query).content.decode()
+def look(client, evening, query=""):
+    return client.get(path(evening) + query).content.decode()
 
 
 def approve(table):

@@ -12,8 +12,8 @@ from tournaments.files.imports import members, results
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
-def page_of(client, one):
-    return client.get(f"/de-hoop/nights/{one.pk}/print/").content.decode()
+def page_of(client, evening):
+    return client.get(f"/de-hoop/nights/{evening.pk}/print/").content.decode()
 
 
 def test_before_the_draw_there_is_the_list_at_the_door(client, season):
@@ -28,8 +28,8 @@ def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
     kept = results.save_draft(
         season=season, file=SimpleUploadedFile("a.csv", b"Naam;3-9-2026\nAns;120\n")
     )
-    (one,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
-    assert re.findall(r"print/(\w+)\.pdf", page_of(client, one)) == ["result"]
+    (imported,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
+    assert re.findall(r"print/(\w+)\.pdf", page_of(client, imported)) == ["result"]
 
 
 def test_everything_on_the_page_is_a_paper(client, season):

@@ -221,8 +221,8 @@ def in_order(season, who, day=THURSDAY):
     shut(night)
 
 
-def at_table(one):
-    return [Member.objects.get(pk=pk) for pk in by_seat(one)]
+def at_table(table):
+    return [Member.objects.get(pk=pk) for pk in by_seat(table)]
 
 
 def test_what_is_still_possible_is_told_while_nights_are_left(client, season):
@@ -335,7 +335,7 @@ def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_
 
 
 def test_whatever_a_standing_hangs_on_makes_it_another(season):
-    one = evening(season, people(season, 4))
+    played_night = evening(season, people(season, 4))
     first, second, *_others = season.club.members.all()
     rules, double = season.reglement, members.add(club=season.club, first="Zora")
     for verb, said in (
@@ -348,10 +348,13 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         (privacy.erase, {"member": first}),
         (seasons.change, {"season": season, "divisions": 2, "moving": 0}),
         (divisions.divide, {"season": season, "divisions": {second.pk: 1}}),
-        (reglementen.change, {"reglement": rules, "name": "N", "options": {}, "approval": "one"}),
+        (
+            reglementen.change,
+            {"reglement": rules, "name": "N", "options": {}, "approval": "played_night"},
+        ),
         (night.plan, {"season": season, "days": [THURSDAY + timedelta(7)]}),
-        (closing.reopen, {"night": one, "reason": "r"}),
-        (closing.close, {"night": one, "reason": "r"}),
+        (closing.reopen, {"night": played_night, "reason": "r"}),
+        (closing.close, {"night": played_night, "reason": "r"}),
     ):
         before = Club.objects.get().results_version
         verb(**said)

@@ -45,8 +45,8 @@ def test_table_takes_the_same_queries(client, season, django_assert_num_queries,
 def test_all_is_changed_with_a_button_each(client, season):
     first, second, third = tables_of(season, 11)
     play(first, 1, 2)
-    one, two, *_rest = here(first)
-    assert send(client, first, "leave", member=one.pk, since="3").kind == "left"
+    person, two, *_rest = here(first)
+    assert send(client, first, "leave", member=person.pk, since="3").kind == "left"
     who = late(season)
     assert send(client, first, "come", member=who.pk).body["since"] == 3
     other = late(season, "Inval")
@@ -71,7 +71,7 @@ def test_all_is_changed_with_a_button_each(client, season):
         assert answer.status_code == 302, (entry.kind, entry.body, codes(answer))
     page = shown(client, first)
     assert (page.count('name="undo"'), page.count("<s>")) == (0, 9)
-    assert here(first)[:2] == [one, two]
+    assert here(first)[:2] == [person, two]
 
 
 def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season):
@@ -79,21 +79,21 @@ def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season)
     play(first, 1, 2, 3)
     play(second, 1)
     play(third, *range(1, 11))
-    one, other = here(first)[0], here(second)[1]
+    person, other = here(first)[0], here(second)[1]
     assert "They swap all the same" not in shown(client, first)
     assert '<optgroup label="Table 2">' in shown(client, first)
     assert '<optgroup label="Table 3">' not in shown(client, first)  # nothing to play there
-    said = {"do": "swap", "next": "4", "member": one.pk, "other": other.pk}
+    said = {"do": "swap", "next": "4", "member": person.pk, "other": other.pk}
     page = client.post(path(first), said).content.decode()
     assert codes_and_words(page) == [
         "C151 Table 1 goes on with game 4, table 2 with game 2. In this round"
-        f" {other} would play fewer games than the others (2), and {one} as many more."
+        f" {other} would play fewer games than the others (2), and {person} as many more."
         " Tick below if they swap all the same."
     ]
-    assert (here(first)[0], here(second)[1]) == (one, other)
+    assert (here(first)[0], here(second)[1]) == (person, other)
     assert 'name="anyway"' in page
     client.post(path(first), said | {"anyway": "on"})
-    assert (here(first)[0], here(second)[1]) == (other, one)
+    assert (here(first)[0], here(second)[1]) == (other, person)
 
 
 def test_what_will_happen_is_said_beforehand(client, season):

@@ -19,14 +19,14 @@ from tournaments.views import conditional
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
-def path(one):
+def path(evening):
     """The night's page, on which the room is."""
-    return f"/de-hoop/nights/{one.pk}/"
+    return f"/de-hoop/nights/{evening.pk}/"
 
 
-def room(one):
+def room(evening):
     """What a script asks for, files, and where the form goes that cuts a round short."""
-    return f"{path(one)}room/"
+    return f"{path(evening)}room/"
 
 
 def play(table, number=1, other=5, **more):

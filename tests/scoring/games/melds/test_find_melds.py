@@ -98,8 +98,8 @@ def ordered(shape: Shape) -> tuple[Card, ...]:
 @every_laying
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_shapes_are_what_the_judge_allows(laying: MeldRules, jokers: int) -> None:
-    one, two, three, _four = laying.pack.suits
-    text = f"A{one} 2{one} 3{one} 5{one} K{one} Q{one} 3{two} 3{three}"
+    first, two, three, _four = laying.pack.suits
+    text = f"A{first} 2{first} 3{first} 5{first} K{first} Q{first} 3{two} 3{three}"
     if laying.pack is BOX:
         text = text.replace("A", "1").replace("Q", "12").replace("K", "13")
     hand = cards(laying, text)

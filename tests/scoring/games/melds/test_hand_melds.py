@@ -93,6 +93,6 @@ def test_minor_and_major() -> None:
 
 
 def test_shapes_join() -> None:
-    one, other = Shape(1, 0, 0b01, True, True), Shape(2, 3, 0b11, True, False)
-    assert one.joined(other) == Shape(3, 3, 0b11, True, False)
-    assert other.joined(one._replace(minor=False)) == Shape(3, 3, 0b11, False, False)
+    shape, other = Shape(1, 0, 0b01, True, True), Shape(2, 3, 0b11, True, False)
+    assert shape.joined(other) == Shape(3, 3, 0b11, True, False)
+    assert other.joined(shape._replace(minor=False)) == Shape(3, 3, 0b11, False, False)

@@ -98,8 +98,8 @@ def test_constraints_that_can_be_kept_are_kept():
             a, b = sorted(chance.sample(range(players), 2))
             wanted["together" if at[a] == at[b] else "apart"].append([a, b])
         for _ in range(chance.randint(0, 3)):
-            one = chance.choice(tables)
-            wanted["together"].append(sorted(chance.sample(one, 2)))
+            table = chance.choice(tables)
+            wanted["together"].append(sorted(chance.sample(table, 2)))
             p = chance.choice(chance.choice(tables))
             wanted["fixed_table"][str(p)] = at[p]
         wanted["apart"], wanted["together"] = unlike(wanted["apart"]), unlike(wanted["together"])
@@ -144,8 +144,8 @@ def test_pairs_all_meet_once_and_byes_go_round():
 
 
 def test_partners_change():
-    (one,), (two,), (three,) = ask(4, 3, kind="4")["rounds"]
-    partners = [{frozenset(table[::2]), frozenset(table[1::2])} for table in (one, two, three)]
+    (first,), (two,), (three,) = ask(4, 3, kind="4")["rounds"]
+    partners = [{frozenset(table[::2]), frozenset(table[1::2])} for table in (first, two, three)]
     assert len({frozenset(pair) for pair in partners}) == 3
 
 

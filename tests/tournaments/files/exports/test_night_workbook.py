@@ -40,8 +40,8 @@ def played(key="jokeren", count=7, rounds=2, games=3):
     return night
 
 
-def read(one):
-    content = night_workbook.build_night_workbook(one).content()
+def read(evening):
+    content = night_workbook.build_night_workbook(evening).content()
     return [load_workbook(BytesIO(content), data_only=only) for only in (False, True)]
 
 

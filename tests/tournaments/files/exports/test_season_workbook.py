@@ -91,8 +91,8 @@ def test_head_to_head_adds_up_both_ways():
     book, _known = read(two_nights())
     found = {(line[0], line[1]): line[2:] for line in rows(book["Head to head"])}
     assert len(found) == 2 * 9  # the fourth and the fifth never met
-    for (one, other), (together, ahead, behind, equal) in found.items():
-        assert found[other, one] == [together, behind, ahead, equal]
+    for (player, other), (together, ahead, behind, equal) in found.items():
+        assert found[other, player] == [together, behind, ahead, equal]
         assert together == ahead + behind + equal
     assert max(line[0] for line in found.values()) == 3
 

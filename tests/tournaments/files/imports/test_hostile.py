@@ -132,8 +132,8 @@ def outcome(night, client, data):
             transaction.set_rollback(True)
 
 
-def _taken(one, client, kept):
-    address = f"/de-hoop/nights/{one.pk}/workbook/back/{kept.pk}/"
+def _taken(evening, client, kept):
+    address = f"/de-hoop/nights/{evening.pk}/workbook/back/{kept.pk}/"
     assert client.get(address).status_code == 200
     plan, before = Plan(ImportDraft.objects.get(pk=kept.pk)), Event.objects.count()
     try:

@@ -5,7 +5,7 @@ from tournaments.names import read
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("written", "other", "same"),
     [
         ("Jan Berg", "Jan van den Berg", True),
         ("J. Bos", "Jan Bos", True),
@@ -22,8 +22,8 @@ from tournaments.names import read
         ("Anneke Bos", "Annkee Vos", False),
     ],
 )
-def test_who_may_be_the_same(one, other, same):
-    first, second = read(one).name, read(other).name
+def test_who_may_be_the_same(written, other, same):
+    first, second = read(written).name, read(other).name
     assert alike(first, second) is alike(second, first) is same
     known = Known()
     known.add(second, "there")

@@ -27,8 +27,8 @@ STRINGS = "<sst><si><t>Voornaam</t></si><si><t>Ans</t></si></sst>"
 STYLES = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
 ROWS = '<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c></row>'
 LAUGHS = "<!DOCTYPE x [<!ENTITY a 'ha'>" + "".join(
-    f"<!ENTITY {one} '{f'&{before};' * 10}'>"
-    for before, one in zip("abcdefgh", "bcdefghi", strict=True)
+    f"<!ENTITY {after} '{f'&{before};' * 10}'>"
+    for before, after in zip("abcdefgh", "bcdefghi", strict=True)
 )
 
 

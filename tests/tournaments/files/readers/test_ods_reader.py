@@ -18,7 +18,7 @@ def cells(rows, before="", styles=ods.STYLES, typed=False):
     return [line.cells for line in readers.read(data, typed).leaves[0].lines]
 
 
-def one(cell, typed=False):
+def only_cell(cell, typed=False):
     (line,) = cells(ods.row(cell), typed=typed)
     return line[0]
 
@@ -77,7 +77,7 @@ def test_only_the_text_of_the_cell_itself_counts(cell, value):
     ],
 )
 def test_kinds_of_values(said, value):
-    assert one(ods.cell(None, said)) == value
+    assert only_cell(ods.cell(None, said)) == value
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_kinds_of_values(said, value):
     ],
 )
 def test_a_cell_that_says_nothing_does_no_harm_to_the_others(said, check):
-    assert one(ods.cell(None, said)).check == check
+    assert only_cell(ods.cell(None, said)).check == check
 
 
 def test_formula_is_none_of_what_was_typed():
     told = "office:value-type='float' office:value='2' table:formula='of:=1+1'"
-    assert one(ods.cell(None, told), typed=True).check == problems.A_FORMULA
+    assert only_cell(ods.cell(None, told), typed=True).check == problems.A_FORMULA
 
 
 def test_noughts_in_front_are_kept_by_style_of_cell_row_or_column():

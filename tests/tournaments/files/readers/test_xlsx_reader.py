@@ -32,7 +32,7 @@ def cells(data):
     return [line.cells for line in readers.read(data).leaves[0].lines]
 
 
-def one(inside, said=""):
+def only_cell(inside, said=""):
     (line,) = cells(hostile.cell(inside, said))
     return line[0]
 
@@ -103,7 +103,7 @@ def test_what_other_programs_write(inside, said, value):
     ],
 )
 def test_a_cell_that_says_nothing_does_no_harm_to_the_others(inside, said, check):
-    assert one(inside, said).check == check
+    assert only_cell(inside, said).check == check
 
 
 def test_days_of_a_workbook_that_counts_from_1904():

@@ -76,7 +76,7 @@ def set_at(path, value):
 
 
 def drop(name):
-    return lambda file: file.pop(next(one for one in file if one.startswith(name)))
+    return lambda file: file.pop(next(path for path in file if path.startswith(name)))
 
 
 def part(name, content):
@@ -268,8 +268,8 @@ def _change(file, chance):
     there[key] = chance.choice(OTHERS)
 
 
-def _leaves(one):
-    for key, value in list(one.items() if isinstance(one, dict) else enumerate(one)):
+def _leaves(node):
+    for key, value in list(node.items() if isinstance(node, dict) else enumerate(node)):
         if isinstance(value, dict | list) and value:
             yield from _leaves(value)
-        yield one, key
+        yield node, key

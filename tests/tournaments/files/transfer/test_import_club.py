@@ -48,18 +48,18 @@ def moved(data, owner, name="Nieuw"):
     )
 
 
-def differences(one, other, known, key="", path=""):
+def differences(first, other, known, key="", path=""):
     """Where two files say something else, ids aside: those must be others throughout."""
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        for name in one:
-            yield from differences(one[name], other[name], known, name, f"{path}/{name}")
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for number, pair in enumerate(zip(one, other, strict=True)):
+    if isinstance(first, dict) and isinstance(other, dict) and first.keys() == other.keys():
+        for name in first:
+            yield from differences(first[name], other[name], known, name, f"{path}/{name}")
+    elif isinstance(first, list) and isinstance(other, list) and len(first) == len(other):
+        for number, pair in enumerate(zip(first, other, strict=True)):
             yield from differences(*pair, known, key, f"{path}/{number}")
-    elif key in IDS and type(one) is type(other) is int and not is_number(path):
-        if known.setdefault((IDS[key], one), other) != other:
+    elif key in IDS and type(first) is type(other) is int and not is_number(path):
+        if known.setdefault((IDS[key], first), other) != other:
             yield path
-    elif key not in ("id", "first_id") and one != other:
+    elif key not in ("id", "first_id") and first != other:
         yield path
 
 
@@ -75,14 +75,14 @@ def test_everything_is_there_as_it_was_to_the_last_figure():
     club = moved(data, owner)
     assert audit.run().problems == []
     again = packed(club)
-    one, other = parts(data), parts(again)
+    first, other = parts(data), parts(again)
     lists = [
         [content for name, content in found.items() if name.startswith("lists/")]
-        for found in (one, other)
+        for found in (first, other)
     ]
     assert len(lists[0]) == 5
     assert lists[0] == lists[1]
-    assert one["logo.png"] == other["logo.png"]
+    assert first["logo.png"] == other["logo.png"]
     before, after = list(told(data).values()), list(told(again).values())
     known = {}
     assert list(differences(before, after, known)) == [

@@ -33,10 +33,10 @@ def planned(season, *days, **more):
     return night.plan(season=season, days=days, **more)
 
 
-def taken_to(one, *states):
+def taken_to(played_night, *states):
     for to in states:
-        one = night.set_state(night=one, to=to)
-    return one
+        played_night = night.set_state(night=played_night, to=to)
+    return played_night
 
 
 def test_nights_are_going_on_or_to_come_or_over(season):

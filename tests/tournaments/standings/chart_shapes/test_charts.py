@@ -19,8 +19,8 @@ def inside(x, y):
 
 
 @given(VALUES, VALUES)
-def test_figures_on_an_axis_are_round_and_around_everything(one, other):
-    low, high = sorted((one, other))
+def test_figures_on_an_axis_are_round_and_around_everything(first, other):
+    low, high = sorted((first, other))
     found = ticks(low, high)
     (step,) = {after - before for before, after in pairwise(found)}
     assert re.fullmatch(r"1/2|[125]0*", str(Fraction(step)))

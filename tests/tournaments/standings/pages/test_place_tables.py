@@ -30,8 +30,8 @@ def standing(season):
     return f"/de-hoop/seasons/{season.pk}/standing/"
 
 
-def result(one):
-    return f"/de-hoop/nights/{one.pk}/result/"
+def result(played_night):
+    return f"/de-hoop/nights/{played_night.pk}/result/"
 
 
 def names(page):
