@@ -7,11 +7,15 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language_info
 
+from scoring.toolkit.csrf import token_field
 from scoring.views.share import former_address, only_here
 from tournaments import access
 from tournaments.access import INDEXED
 from tournaments.nights.pages.club_bar import build_bar
+
+LANGUAGES = [(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES]
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -24,6 +28,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "network_button": partial(network_button, request),  # asked by few pages
         "former_address": former_address,
         "is_at_laptop": partial(is_at_laptop, request),
+        "languages": LANGUAGES,
+        "token_field": partial(token_field, request),
         "club_bar": SimpleLazyObject(partial(build_bar, request)),
     }
 

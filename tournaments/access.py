@@ -47,9 +47,14 @@ BAR_STAMP = """
     || '|' || (SELECT COUNT(*) FROM tournaments_logo l WHERE l.club_id = {club})
 """
 _BAR = RawSQL(BAR_STAMP.format(club="tournaments_club.id"), [])  # noqa: S611  of our own
-_ROLES = Role.objects.select_related("club").annotate(bar=_BAR)
-_NIGHTS = Night.objects.select_related("season__reglement")
-_ALL_NIGHTS = Night.with_called_off.select_related("season__reglement")
+# The club with the user's role in it. Plain SQL, as nearly every page begins with it.
+_CLUB = f"""
+    SELECT c.*, r.id AS role_id, r.kind AS role_kind, {BAR_STAMP.format(club="c.id")} AS bar
+    FROM tournaments_club c LEFT JOIN tournaments_role r ON r.club_id = c.id AND r.user_id = %s
+    WHERE c.slug = %s
+"""  # noqa: S608  of our own
+# With those that were called off: SQLite plans a query anew each time that leaves them out.
+_NIGHTS = Night.with_called_off.select_related("season__reglement")
 
 Thing = TypeVar("Thing", bound=Model)
 
@@ -106,10 +111,7 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
     """Return who views this page of the club and what they may see. Strangers see at least the
     club's name, so nobody gets a 404 here.
     """
-    user = request.user
-    roles = _ROLES.filter(user=user.pk, club__slug=slug)[:1] if user.is_authenticated else ()
-    role = next(iter(roles), None)
-    club = role.club if role else get_object_or_404(Club.objects.annotate(bar=_BAR), slug=slug)
+    club, role = _club_and_role(request, slug)
     keys = visitor_links.keys(request)
     member = None if role else visitor_links.member_by_link(club, keys)
     is_open = club.visible_to == Club.Visibility.OPEN
@@ -117,8 +119,23 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
     request.META[INDEXED] = is_open and club.indexed
     let_in = bool(role or member) or is_open or by_link
     if let_in:
-        request.META[VIEWED] = Viewed(club, role, vars(role or club)["bar"])
+        request.META[VIEWED] = Viewed(club, role, vars(club)["bar"])
     return Viewer(club, role, member, let_in)
+
+
+def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
+    """Return the club, and the user's role in it if they have one. Raise 404 without a club."""
+    user = request.user.pk
+    club = next(iter(Club.objects.raw(_CLUB, [user, slug])), None)
+    if club is None:
+        raise Http404
+    found = vars(club)
+    if not found["role_id"]:
+        return club, None
+    values = found["role_id"], user, club.pk, found["role_kind"]
+    role = Role.from_db(club._state.db, ["id", "user_id", "club_id", "kind"], values)
+    role.club = club
+    return club, role
 
 
 def view_club(request: HttpRequest, club: Club) -> None:
@@ -253,7 +270,9 @@ def night(club: Club, pk: int, *, called_off: bool = False) -> Night:
     """Return a night of the club, or raise 404. A night that was called off is found only if
     `called_off` is set.
     """
-    chosen = get_object_or_404(_ALL_NIGHTS if called_off else _NIGHTS, season__club=club.pk, pk=pk)
+    chosen = get_object_or_404(_NIGHTS, season__club=club.pk, pk=pk)
+    if chosen.state == Night.State.CALLED_OFF and not called_off:
+        raise Http404
     chosen.season.club = club
     return chosen
 
@@ -280,8 +299,10 @@ def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Ro
     """
     if not request.user.is_authenticated:
         raise Http404
-    role = get_object_or_404(_ROLES, user=request.user, club__slug=slug)
-    request.META[VIEWED] = Viewed(role.club, role, vars(role)["bar"])
+    club, role = _club_and_role(request, slug)
+    if role is None:
+        raise Http404
+    request.META[VIEWED] = Viewed(club, role, vars(club)["bar"])
     if not has(role, kind):
         raise PermissionDenied
-    return role.club, role
+    return club, role

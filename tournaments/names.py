@@ -40,7 +40,7 @@ class Name(NamedTuple):
 
     @property
     def full(self) -> str:
-        return " ".join(part for part in self if part)
+        return " ".join(filter(None, self))
 
     @property
     def listed(self) -> str:

@@ -1,6 +1,6 @@
 """The members of a club. All database writes for members are in this module."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -163,6 +163,9 @@ class Known(NamedTuple):
         return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
 
+KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`
+
+
 def known(ids: Collection[int]) -> dict[int, Known]:
     """Return the names of these members and of everybody else in their clubs, keyed by id. The
     others are needed so that every page tells namesakes apart in the same way.
@@ -173,9 +176,21 @@ def known(ids: Collection[int]) -> dict[int, Known]:
     return _known(Q(club__in=clubs_of) & there)
 
 
+def known_in(club: int, ids: Collection[int]) -> dict[int, Known]:
+    """Return the same as `known`, for members who are all of this club."""
+    rows = Member.objects.filter(club=club).order_by()
+    return _by_id(
+        row
+        for merged, erased, *row in rows.values_list("merged_into", "erased", *KNOWN)
+        if (merged is None and erased is None) or row[0] in ids
+    )
+
+
 def _known(who: Q) -> dict[int, Known]:
-    fields = ("pk", "shown", "nickname", "number", *Name._fields)
-    rows = Member.objects.filter(who).order_by().values_list(*fields)
+    return _by_id(Member.objects.filter(who).order_by().values_list(*KNOWN))
+
+
+def _by_id(rows: Iterable[Sequence[Any]]) -> dict[int, Known]:
     return {
         pk: Known(shown, nickname, number, Name(*name))
         for pk, shown, nickname, number, *name in rows

@@ -55,8 +55,8 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
     kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
     reopened = NightLogEntry.objects.filter(
-        night__season__in=seasons, kind=NightLogEntry.Kind.REOPENED
-    )
+        night__season__in=list(by_season), kind=NightLogEntry.Kind.REOPENED
+    ).order_by()
     if not (nights := {*reopened.values_list("night", flat=True)}):
         return by_season
     log_entries = NightLogEntry.objects.filter(night__in=nights, kind__in=kinds).order_by(

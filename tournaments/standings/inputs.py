@@ -56,7 +56,7 @@ def standing_inputs(
     seasons.
     """
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
-    all_nights = Night.objects.filter(season__in=seasons).order_by("day", "pk")
+    all_nights = Night.objects.filter(season__in=list(nights)).order_by("day", "pk")
     for night in all_nights.only("season", "day", "state", "digest"):
         nights[night.season_id].append(night)
     known = _members(seasons[0].club_id)

@@ -7,6 +7,7 @@ from datetime import time
 from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -55,7 +56,7 @@ def show_hub(
     sets its clock, and `refused` is an error, if one was sent and refused. `asked` is the number of
     the round to show, if the address does not tell it.
     """
-    rounds = list(night.rounds.all())
+    rounds = hub.read_rounds(night)
     organises = access.has(role, access.ORGANISER)
     words: dict[str, Any] = {
         "club": club,
@@ -66,6 +67,7 @@ def show_hub(
         "form": form,
         "clock_form": clock,
         "day": str(night),
+        "now": int(timezone.now().timestamp()),
         "when": in_words(night),
         "token": token_field(request),
         "refusals": numbered_errors(refused) if refused else [],
@@ -363,12 +365,18 @@ class Beside(NamedTuple):
     slug: str
     pk: int
     rules: int
-    hall: str  # the link key of the hall page
+    public_id: UUID
+    link_version: int
     state: str
     shown: int | None  # the number of the round
     drawn: int  # how many draws there were
     organises: bool
     language: str | None
+
+    @property
+    def hall(self) -> str:
+        """Return the link key of the hall page."""
+        return links.key(Night(public_id=self.public_id, link_version=self.link_version))
 
     @property
     def draws(self) -> range:
@@ -383,7 +391,8 @@ def _links(night: Night, words: dict[str, Any]) -> SafeString:
             night.season.club.slug,
             night.pk,
             night.season.reglement_id,
-            links.key(night),
+            night.public_id,
+            night.link_version,
             night.state,
             shown and shown.number,
             words["counts"].draws,

@@ -14,7 +14,7 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.csrf import token_field
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
-from tournaments.models import Night, User
+from tournaments.models import Club, Night, User
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 
@@ -85,7 +85,6 @@ def build_bar(request: HttpRequest) -> Bar | None:
     night, season, logos = viewed.stamp.split("|")
     mark, helps = read_mark(night), access.has(role, HELPER)
     name, ids = ("standing", [int(season)]) if int(season) else ("seasons", [])
-    own_address = request.path.startswith(club.get_absolute_url())  # that of a link stays secret
     return Bar(
         name=club.name,
         slug=club.slug,
@@ -96,18 +95,24 @@ def build_bar(request: HttpRequest) -> Bar | None:
         has_logo=logos != "0",
         helps=helps,
         organises=access.has(role, ORGANISER),
-        account=_draw_account(request, leads_back=own_address and request.method == "GET"),
+        account=_draw_account(request, club),
     )
 
 
-def _draw_account(request: HttpRequest, *, leads_back: bool) -> SafeString:
-    """Return the HTML that tells who is logged in. With `leads_back`, the link to log in returns to
-    this page.
-    """
+def _draw_account(request: HttpRequest, club: Club) -> SafeString:
+    """Return the HTML that tells who is logged in, or the link to log in."""
     name = request.user.name if isinstance(request.user, User) else ""
-    back = request.get_full_path() if leads_back and not name else ""
+    back = "" if name else _way_back(request, club)
     token = token_field(request) if name else ""  # a visitor's page has no form and sets no cookie
     return SafeString(token.join(_account_parts(name, back, get_language())))
+
+
+def _way_back(request: HttpRequest, club: Club) -> str:
+    """Return the address to which logging in returns: that of this page, but not if it is a secret
+    link.
+    """
+    own_address = request.path.startswith(club.get_absolute_url())
+    return request.get_full_path() if own_address and request.method == "GET" else ""
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -26,6 +26,7 @@ DRAW = "draw"  # a step between two states
 ORDER: tuple[str, ...] = (State.SIGN_UP, State.CHECK_IN, DRAW, State.PLAYING, State.CLOSING)
 
 # Raw SQL, since everybody who follows a room runs these queries again and again.
+ROUNDS = "SELECT * FROM tournaments_round WHERE night_id = %s ORDER BY number"
 COUNTS = """
     SELECT COUNT(DISTINCT CASE WHEN a.said = 'on' THEN COALESCE(m.merged_into_id, m.id) END),
         COUNT(DISTINCT CASE WHEN a.present THEN COALESCE(m.merged_into_id, m.id) END),
@@ -103,6 +104,13 @@ class Missing(NamedTuple):
     what: str
     counts: str
     weighs: bool = True  # it changes what the night counts
+
+
+def read_rounds(night: Night) -> list[Round]:
+    rounds = list(Round.objects.raw(ROUNDS, [night.pk]))
+    for round_ in rounds:
+        round_.night = night
+    return rounds
 
 
 def count_people(night: Night) -> Counts:

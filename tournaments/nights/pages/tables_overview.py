@@ -30,11 +30,14 @@ TABLES = """
         AND EXISTS (SELECT 1 FROM tournaments_tableseat x WHERE x.table_id = t.id)
     ORDER BY t.number
 """
+# Who is seated now; at a dissolved table, all who sat there.
 SEATS = """
-    SELECT p.sheet_id, p.name, x.id IS NOT NULL, x.member_id
+    SELECT p.sheet_id, p.name, x.member_id
     FROM tournaments_table t JOIN scoring_seat p ON p.sheet_id = t.sheet_id
         LEFT JOIN tournaments_tableseat x ON x.seat_id = p.id AND x.until IS NULL
-    WHERE t.round_id = %s ORDER BY p.sheet_id, p.position
+    WHERE t.round_id = %s AND (x.id IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM tournaments_tableseat y WHERE y.table_id = t.id AND y.until IS NULL))
+    ORDER BY t.number, p.position
 """
 TABLES_OF_NIGHTS = """
     SELECT d.night_id, d.number, t.id, t.number, t.sheet_id, (
@@ -130,23 +133,19 @@ def read_overview(round_: Round, club: Club) -> OverviewInput:
 
 
 def _seated(
-    seats: Iterable[tuple[int, str, bool, int | None]], names: dict[int, str]
+    seats: Iterable[tuple[int, str, int | None]], names: dict[int | None, str]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the names of those who are seated now, keyed by sheet. For a dissolved table, return
-    the names of all who sat there. `seats` has the columns of SEATS, and `names` those of members.
+    """Return the names of the people in `seats`, keyed by sheet. `seats` has the columns of SEATS,
+    and `names` the names of members.
     """
-    everybody: dict[int, list[str]] = {}
-    here: dict[int, list[str]] = {}
-    for sheet, name, is_here, member in seats:
-        called = names.get(member, name) if member else name
-        everybody.setdefault(sheet, []).append(called)
-        if is_here:
-            here.setdefault(sheet, []).append(called)
-    return {sheet: tuple(here.get(sheet, listed)) for sheet, listed in everybody.items()}
+    seated: dict[int, list[str]] = {}
+    for sheet, name, member in seats:
+        seated.setdefault(sheet, []).append(names.get(member, name))
+    return {sheet: tuple(listed) for sheet, listed in seated.items()}
 
 
 @lru_cache(maxsize=20)
-def _names_in(club: int, _stamp: str) -> dict[int, str]:
+def _names_in(club: int, _stamp: str) -> dict[int | None, str]:
     """Return the names of all members of the club, keyed by id. They are cached until the club's
     `results_version`, given as `_stamp`, changes.
     """

@@ -178,7 +178,7 @@ def call_players(
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = known or members.known(ids)
+    known = known or members.known_in(season.club_id, ids)
     labels = couples.labels(season, ids, seen, known)
     shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
