@@ -22,7 +22,7 @@ def find_start(night: Night) -> datetime | None:
 
 
 def find_end(night: Night, start: datetime) -> datetime:
-    """Return when the night probably ends, for its event in a calendar. `start` is when it starts."""
+    """Return when the night that begins at `start` probably ends, for its event in a calendar."""
     minutes = find_minutes(night)
     each = timedelta(minutes=minutes) if minutes else ROUND
     return start + min(night.season.rounds * (each + BETWEEN), LONGEST)
