@@ -350,7 +350,7 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         (divisions.divide, {"season": season, "divisions": {second.pk: 1}}),
         (
             reglementen.change,
-            {"reglement": rules, "name": "N", "options": {}, "approval": "played_night"},
+            {"reglement": rules, "name": "N", "options": {}, "approval": "one"},
         ),
         (night.plan, {"season": season, "days": [THURSDAY + timedelta(7)]}),
         (closing.reopen, {"night": played_night, "reason": "r"}),
