@@ -137,8 +137,8 @@ class Environment:
         return stamped and self.python.exists() and not self.unfinished.exists()
 
     def _base(self) -> str:
-        """Return the Python from which the environment was made, if that still runs; else the one
-        that runs now.
+        """Return the Python from which the environment was made. If that Python does not run any
+        more, return the present one.
         """
         ask = "import sys; print(sys._base_executable if sys.version_info >= (3, 11) else '')"
         command = [str(self.python), "-X", "utf8", "-c", ask]

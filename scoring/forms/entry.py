@@ -119,8 +119,8 @@ class EntryForm:
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
     def _beside(self, prefix: str) -> list[Part]:
-        """Return a player's optional fields; `prefix` is that of their HTML names. A field that
-        the house rules do not use is left out unless it has a value.
+        """Return a player's optional fields; Their HTML names begin with `prefix`. A field that the
+        house rules do not use is left out unless it has a value.
         """
         parts = ((field, self._part(prefix, field)) for field in _more(self.game))
         return [part for field, part in parts if part.value or field.in_use]

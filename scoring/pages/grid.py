@@ -335,7 +335,9 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
 
 
 def _winners(entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game, as the entries or else the scores show."""
+    """Return who won this game: the player who was entered as out or, without such an entry, the
+    winners by the scores.
+    """
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
     return out or row.get("won", [])

@@ -268,8 +268,8 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
 def _turns(
     game: Game, players: Sequence[str], lines: Sequence[grid.Line]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the dealer and the starter of each game, without end: first as played, then as the turn
-    would go on if everybody plays.
+    """Yield the dealer and the starter of each game, without end. For games that were played these
+    are the real ones; for later games it is assumed that everybody plays.
     """
     first = next((line for line in lines if line.next), None)
     played = [

@@ -139,8 +139,8 @@ def replace(fresh: Path, path: Path) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Flush the folder to the disk, so that a renamed file survives a power cut. Windows can't open
-    a folder, and does this by itself.
+    """Flush the folder to the disk, so that a renamed file survives a power cut. On Windows nothing
+    happens: a folder can't be opened there, and the system flushes it anyway.
     """
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

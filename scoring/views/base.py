@@ -28,8 +28,9 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
 
 
 def announced(request: HttpRequest) -> int:
-    """Return the length of the request's body according to its headers. No more than that is read.
-    A chunked body has no length, unless the server in front adds it, so 0 is returned.
+    """Return the length of the request's body according to its headers. A caller reads no more
+    bytes than that. For a chunked body, which has no such header unless a proxy adds it, 0 is
+    returned.
     """
     try:
         return int(request.META.get("CONTENT_LENGTH") or 0)

@@ -34,8 +34,8 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, form: AskForm, key: str = "") -> HttpResponse:
-    """Show the page with the answer. A request that accepts only JSON gets just that, as JSON;
-    `key` is that of the sheet.
+    """Show the page with the answer. A request that accepts only JSON gets the answer alone, as
+    JSON. `key` is the key of the sheet; it is empty for questions under a game's default rules.
     """
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(form.answer() or {})

@@ -59,7 +59,9 @@ def stand_ins(season: Season) -> dict[int, int]:
 
 
 def everybody(season: Season, ids: Collection[int]) -> set[int]:
-    """Return these members, and the partners of those who stand for a couple."""
+    """Return the ids of these members and, for each of them who stands for a couple, the id of the
+    partner.
+    """
     seconds = {couple.second for couple in list_couples(season) if couple.first in ids}
     return {*ids, *seconds}
 

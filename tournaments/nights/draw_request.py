@@ -1,4 +1,6 @@
-"""Build the request for a draw: everybody who is present, and what the season tells about them."""
+"""Build the request for a draw: everybody who is present, and what earlier nights of the season
+tell about these people, such as who met whom.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

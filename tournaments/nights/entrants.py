@@ -41,7 +41,7 @@ class Pair(NamedTuple):
 
 
 class Half(NamedTuple):
-    """A couple of whom one is here and the other is not."""
+    """A couple of which only one member is present."""
 
     partners: Partners
     here: Member
@@ -70,8 +70,8 @@ def present_people(night: Night) -> list[Member]:
 
 
 def present(night: Night) -> list[Member]:
-    """Return who takes part in a draw now. In a season of couples that is the member who stands for
-    each couple, called by both names.
+    """Return who takes part in a draw now. In a season of couples, these are the members who stand
+    for the couples, each labelled with both names.
     """
     if not night.season.by_couple:
         return present_people(night)

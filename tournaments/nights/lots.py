@@ -118,7 +118,7 @@ def seat_member(
 
 def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
     """Replace all seats that were set for the next round by these. If one table would be too full,
-    nothing is changed. `anyway` is that of `seat_member`.
+    nothing is changed. With `anyway`, tables may be as full as the game allows.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -133,8 +133,8 @@ def unseat_member(*, night: Night, member: Member) -> Night:
 
 
 def as_last(*, night: Night) -> Night:
-    """Seat all members for the next round at the tables of the last round, as far as those still
-    exist. An organiser can go on from this seating by hand.
+    """Seat all members for the next round at the tables of the last round, if those tables still
+    exist. An organiser can then change this seating by hand.
     """
     with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
@@ -240,7 +240,7 @@ def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
 def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
     """Return the least and the most people for a table of the next round. By default these are the
     sizes of the night, even if a draw would make smaller tables because few people are present.
-    With `anyway` they are those of the game.
+    With `anyway` they are the least and the most that the game allows.
     """
     least, most, highest = entrants_at(now)
     if anyway:

@@ -47,8 +47,8 @@ def fees_of(night: Night) -> Fees:
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
-    """Return what is unpaid, for everybody or for one member, on all nights or on those before this
-    one. Debts of a merged duplicate belong to the member kept.
+    """Return what is unpaid, for everybody or for one member, on all nights or only on the nights
+    before `before`. Debts of a merged duplicate belong to the member kept.
     """
     whose = Q(member__club=club, night__season__club=club, member__erased=None)
     if member:

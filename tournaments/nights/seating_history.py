@@ -121,7 +121,7 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
     """Return the last stay on each seat if `what` is "seat", or the last stay of each member if it
-    is "member". The order is that of first appearance.
+    is "member". Seats or members are in the order in which they first appear in `stints`.
     """
     last: dict[int, TableStay] = {}
     for stay in stints:

@@ -78,8 +78,8 @@ def night(night: Night, seen: NameDetail) -> bytes:
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the digest of the night's sheets, with which anybody can detect later changes. `room`
-    is the rest of the page.
+    """Print the digest of the night's sheets, with which anybody can detect later changes. `words`
+    stand before the digest, and `room` is the rest of the page.
     """
     if room.height < SEAL:
         room = paper.page()

@@ -165,8 +165,8 @@ def merged_ids(season: Season) -> dict[int, int]:
 
 
 def merges(season: Season) -> Merges:
-    """Return who counts as whom in this season: merged duplicates as the member kept, and the
-    second of a couple as the first.
+    """Return which member counts as which other one in this season, as a dict from id to id: a
+    merged duplicate as the member kept, and the second of a couple as the first.
     """
     doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
     pairs = doubles.order_by("pk").values_list("pk", "merged_into")

@@ -11,8 +11,8 @@ _PART = re.compile(r"S[34]|[RM](?:[3-9]|1[0-4])")
 
 
 class Part(NamedTuple):
-    """One meld that a contract asks for, of at least `size` cards: "S" a set, "R" a run, "M"
-    either.
+    """One meld that a contract asks for, of at least `size` cards: "S" is a set, "R" a run, and "M"
+    either of the two.
     """
 
     kind: str
@@ -27,8 +27,8 @@ class Part(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The melds that a player has to lay first; they share no card. `everything`: the whole hand
-    must be laid at once.
+    """The melds that a player has to lay first; they share no card. With `everything`, the whole
+    hand must be laid at once.
     """
 
     parts: tuple[Part, ...] = ()

@@ -117,7 +117,9 @@ class Game:
         """
 
     def rules_in_force(self) -> list[Paragraph]:
-        """Return the paragraphs of the rules that hold under these options."""
+        """Return the paragraphs of the written rules, without those that the club's options
+        exclude.
+        """
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
     def subtotals(self, games: int) -> list[int]:
@@ -196,7 +198,9 @@ class Game:
             deal.refuse(TWO_OUT, deal.out[1], names=" + ".join(deal.out))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        """Report what is wrong with one player's entry by itself. Subclasses override this."""
+        """Report what is wrong with one player's entry, whatever the others entered. Subclasses
+        override this.
+        """
 
     def check_full(self, deal: Deal, play: Play) -> None:
         """Report what can only be judged once all entries of a game are there, such as that no
@@ -267,14 +271,15 @@ class Game:
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
         """Return the players who missed a game as groups without a rank, for the end of the
-        ranking. Players in `placed` have a place all the same.
+        ranking. Players in `placed` are left out, because they have a place although they missed a
+        game.
         """
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]
 
     def figures(self, play: Play) -> Mapping[str, float]:
-        """Return each player's figure by which the ranking goes."""
+        """Return the figure that decides each player's place in the ranking, such as the total."""
         return play.totals
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:

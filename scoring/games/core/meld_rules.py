@@ -51,8 +51,8 @@ class MeldRules(NamedTuple):
 
     @property
     def splits_anywhere(self) -> bool:
-        """Whether a run can be cut at any point into two valid runs, if both are long enough. It
-        cannot if each run needs two real cards.
+        """Whether a run can be cut at any point into two valid runs, if both are long enough. Under
+        a rule that each run needs two real cards this is not so.
         """
         return self.joker_rule != "two_naturals"
 

@@ -11,8 +11,8 @@ Pair = tuple[int, int]  # of the two sides, that of seats 1 and 3 first
 
 
 def read_pair(extras: Mapping[str, Any], key: str, total: int) -> Pair | None:
-    """Return the figures of both sides that were entered as fields of this key, of which one may
-    follow from the total; None if neither was entered.
+    """Return the figures of both sides, from the fields whose keys begin with `key`. If only one
+    was entered, the other is the rest of `total`. Return None if neither was entered.
     """
     first, second = (extras.get(f"{key}_{side}") for side in SIDES)
     if first is not None:
@@ -41,8 +41,8 @@ class PartnerGame(Game):
         return (own, other) if player in own else (other, own)
 
     def playing_side(self, deal: Deal) -> int:
-        """Return the side of who is written down as playing, or else of the starter: 0 is that of
-        seats 1 and 3.
+        """Return the index of the side that plays: 0 for seats 1 and 3, 1 for seats 2 and 4. It is
+        the side of the player who was entered as playing or, without such an entry, of the starter.
         """
         player = deal.extras.get("by") or deal.starter
         assert player is not None, "somebody begins a game that is played"

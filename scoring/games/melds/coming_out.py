@@ -195,8 +195,8 @@ class _Search:
                 yield Play(self._gain(meld, 0), meld.need, meld)
 
     def _gain(self, meld: Meld, size: int) -> int:
-        """Return what a meld adds to the search's goal, here its points; `size` is that of the
-        contract's part that it meets, or 0.
+        """Return what a meld adds to the goal of the search; in this class, its points. `size` is
+        the size of the contract's part that the meld meets, or 0 for a meld beside the contract.
         """
         return meld.value * SCALE
 

@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
 
 class _Meld(NamedTuple):
-    """One meld from a hand: the total of its tiles, and the hand without them."""
+    """A meld taken from a hand: the total of its tiles, and the hand that is left."""
 
     shape: Shape
     total: int

@@ -6,8 +6,8 @@ from scoring.games.core.play import Deal
 
 
 class Rotation:
-    """Whose turn it is at one table, game after game. In tile games nobody deals: the turn to start
-    goes round.
+    """Whose turn it is to deal at one table, game after game. In tile games nobody deals; there it
+    is the turn to start that passes from seat to seat.
     """
 
     def __init__(self, players: Sequence[str], first: int, side: int, has_dealer: bool) -> None:

@@ -358,8 +358,8 @@ def _slip_of(typed: int, right: int) -> Slip | None:
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
-    """Order guesses if none of them explains every difference: first the best guess for each
-    difference, then the rest.
+    """Order the guesses for the case that none explains every difference: first the best guess for
+    each difference, then all other guesses.
     """
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()

@@ -116,8 +116,9 @@ def _partners(asked: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[in
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Seat the players of a table of four so that those become partners who were partners least
-    often. `met` has how often each two were. The scribe gets the first seat.
+    """Seat the players of a table of four so that players become partners who were partners least
+    often. `met` has the number of times for each pair, and is updated. The scribe gets the first
+    seat.
     """
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     best = min(ways(players), key=lambda way: sum((met[pair] + 1) ** 2 for pair in pairs_of(way)))

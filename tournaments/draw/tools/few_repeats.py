@@ -92,8 +92,8 @@ def _seat_clear(
     fit: Sequence[int], others: Sequence[int], done: int, clear: int, *, rest: int, spare: int
 ) -> bool:
     """Return whether the night can go on with `clear` rounds from `fit` without a repeat, and then
-    with `rest` rounds from `others` that have at most `spare` repeats. `done` has the pairs who
-    met; all are bit masks.
+    with `rest` rounds from `others` that have at most `spare` repeats. A round is a bit mask of the
+    pairs who meet in it, and `done` one of the pairs who met before.
     """
     if not clear:
         return _seat_rest(others, done, rest, spare)

@@ -28,7 +28,9 @@ Seats = list[list[int]]  # by round: the tables one after the other, then who si
 
 
 class Night:
-    """A night while it is searched, with how often each two meet and how often each sits out."""
+    """A night during the search, with the number of times that each pair meets and that each player
+    sits out.
+    """
 
     def __init__(self, players: int, rounds: int, chance: Chance) -> None:
         self.seats = [chance.shuffled(range(players)) for _ in range(rounds)]

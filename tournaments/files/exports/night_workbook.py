@@ -180,8 +180,9 @@ class Result:
 
 
 def _points(round_points: RoundPoints, total: Total | None) -> Styled:
-    """Return the cell with the points of a round. If the total on the table's worksheet (the cell
-    `total`) is the same number, the cell refers to it; otherwise it holds the number itself.
+    """Return the cell with the points of a round. If the player's total on the table's worksheet
+    (`total`) is the same number, the returned cell is a reference to it; otherwise it has the
+    number.
     """
     if total is not None and total.points == round_points.points:
         return Styled(formulas.same(total.cell, total.points), _look(round_points.points))

@@ -281,8 +281,8 @@ def _odd(odd: Odd) -> Problem:
 
 
 def _of_game(game: Game, problem: Refused) -> Problem:
-    """Return why the site refuses the game, with the cell to mark: a changed cell of the player
-    concerned, or else the first changed cell.
+    """Return why the site refuses the game, and which cell the page marks for it: a changed cell of
+    the player whom the problem names or, if there is none, the first changed cell.
     """
     mine = [
         change for change in game.changes if change.player == problem["player"] and change.player

@@ -117,7 +117,7 @@ def shut(night: Night, sheets: Collection[int]) -> bool:
 
 
 def _open(night: Night, ids: Collection[int], reason: str, by: str) -> None:
-    """Reopen the night and the sheets with these ids, as far as they are closed."""
+    """Reopen the night if it is closed, and those of the sheets with these ids that are closed."""
     if night.state == Night.State.CLOSED:
         tables = list(Table.objects.filter(sheet__in=ids))
         table = tables[0] if len(tables) == 1 else None

@@ -33,7 +33,7 @@ PLAIN, DAY = Style(), Style("day")
 
 def style_of(known: str, own: str) -> Style:
     """Return what a number format makes of a number: a day, digits with leading zeros or a plain
-    number. `known` is the id of a built-in format, and `own` is the text of any other.
+    number. `known` is the id of a built-in format. For any other format, `own` is its text.
     """
     if re.fullmatch("0{2,20}", own):
         return Style("digits", len(own))

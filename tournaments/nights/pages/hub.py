@@ -293,8 +293,8 @@ def _give_place(
 ) -> tuple[str, str, str]:
     """Return what can be done for a member without a table: a sentence, the text of the button and
     its address. `waits` is the code of what the member waits for, and `free` the table that can
-    take one more. If that table already has the size of the night's tables, it is offered only to a
-    member who would not play any more otherwise.
+    take one more. If that table already has as many people as the night's tables have, it is
+    offered only to a member who would otherwise not play again tonight.
     """
     more = {
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},

@@ -108,7 +108,9 @@ def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated
 
 
 def _partners(form: PlayedSheet) -> list[str]:
-    """Return who sits across from each seat, in a game with partners; else the seat itself."""
+    """Return for each seat the name of the seat across, in a game with partners. In other games,
+    return for each seat its own name.
+    """
     players = form.outcome.data["players"]
     return players[2:] + players[:2] if form.outcome.game.partners else players
 

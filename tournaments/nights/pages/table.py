@@ -268,7 +268,7 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence on the tables that had already played more games than the new limit. `body`
-    is that of the log entry.
+    is the body of the log entry about that limit.
     """
     if tables := body.get("more"):
         words = ngettext(

@@ -122,8 +122,8 @@ LEADERS = 5
 
 
 def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """Return the rows that a division's chart shows: the leaders, and those of the viewer's own
-    members (`own`) who are not among them.
+    """Return the rows of the players whom a division's chart shows: the leaders, and the viewer's
+    own members (`own`).
     """
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]

@@ -152,8 +152,8 @@ On = tuple[Points, int]  # the number of the night
 
 
 def _ends(labels: Sequence[str], found: Sequence[On], low: bool, went: History) -> Iterator[Fact]:
-    """Yield the best of the player's results, as a labelled fact for the page, and then the worst
-    if it differs. `low` tells that the lowest points are the best.
+    """Yield the best of the results in `found`, as a fact for the page, and then the worst if it
+    differs. `labels` has the labels of the two. `low` tells that the lowest points are the best.
     """
     distinct = sorted({points for points, _night in found}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):

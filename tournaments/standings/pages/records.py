@@ -203,7 +203,9 @@ class Sayer:
         return Record(_words(feat, group), feat.value, named, more)
 
     def named(self, holder: Holder, season: Season | None = None) -> Named:
-        """Return what this holder is called: in a season of couples, by both names."""
+        """Return the name to show for the holder of a record; in a `season` of couples, both names
+        of the couple.
+        """
         name = self.names[couples.name_key(season) if season else 0][holder.player].full
         player = 0 if holder.player in self.hidden else holder.player
         return Named(player, name, holder.night, self.days.get(holder.night))

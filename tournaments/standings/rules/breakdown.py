@@ -144,8 +144,8 @@ class Prize(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Who goes up from a division, or who goes down. `sure` players move. `tied` players share the
-    place on the line, and the organiser has to decide which `open` of them move.
+    """Who goes up from a division, or who goes down. The players in `sure` move. Those in `tied`
+    share the last place that moves: an organiser has to choose `open` of them.
     """
 
     sure: tuple[int, ...] = ()

@@ -43,9 +43,9 @@ def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
 
 
 def comparable(nights: Iterable[Attended]) -> list[Attended]:
-    """Return the nights with a total over the number of games that the player played most often; if
-    two numbers are equally common, over the larger one. Totals over other numbers of games cannot
-    be compared.
+    """Return only the nights on which the player played the usual number of games, because totals
+    over other numbers of games cannot be compared. The usual number is the most common one; if two
+    are equally common, the larger.
     """
     known = [night for night in nights if night.total is not None]
     lengths = Counter(night.length for night in known)

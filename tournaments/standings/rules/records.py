@@ -127,8 +127,8 @@ def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
 
 
 def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
-    """Yield the points of the whole night for each player who finished every round. With `fixed`, a
-    total's length is its number of games, else its number of rounds.
+    """Yield the points of the whole night for each player who finished every round. The length by
+    which totals are compared is the number of games if `fixed` is set, else the number of rounds.
     """
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):

@@ -127,8 +127,8 @@ class Average:
 
 class PlackettLuce:
     """Rates players by the model of Weng and Lin (2011, algorithm 4): from the places at the table,
-    with one update for each table. The initial values are those of openskill, unless `luck` is
-    given.
+    with one update for each table. The constants are those of the library openskill; only `luck`,
+    the spread of a single result, can be chosen.
     """
 
     def __init__(self, luck: float = 25 / 6) -> None:
