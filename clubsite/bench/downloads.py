@@ -77,8 +77,8 @@ def download_season(season: Season) -> bytes:
 
 
 def contents(book: bytes) -> Sheets:
-    """Return the values of all cells of a workbook, row by row for each sheet; for formulas their
-    results.
+    """Return the values of all cells of a workbook, row by row for each sheet; for a formula,
+    return its result.
     """
     workbook = load_workbook(BytesIO(book), data_only=True)
     return [

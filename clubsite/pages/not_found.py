@@ -1,4 +1,6 @@
-"""The 404 page. The server sends everybody the same; the phone's script adds what it knows."""
+"""The 404 page. The server sends the same page to everybody. If the phone still stores what was
+typed for the form at this address, a script tells so.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -198,8 +198,8 @@ def _jokers(game: Game) -> Jokers | None:
 
 
 def _is_typed(field: Field) -> bool:
-    """Return whether this field has a column: a number that every player has, or all but the
-    winner.
+    """Return whether this field has a column of its own in the grid. It has if it is a number, and
+    if every player, or every player except the winner, has one.
     """
     return field.kind == "number" and field.who != "out"
 

@@ -25,8 +25,8 @@ class ApprovalState(TypedDict):
 
 def approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     """Return who has approved this sheet, as pages show it; `result` is the scored sheet. `missing`
-    has the players who can still approve. Whether one approval is enough or all are needed is told
-    by `sheet.approval`.
+    has the players who can still approve. `sheet.approval` tells whether one of them is enough or
+    all are needed.
     """
     replay, names = now.replay, now.spelling.names
     approved = replay.approved()

@@ -291,7 +291,8 @@ def _without(row: Row, name: str) -> Row:
 
 def scored(data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None) -> Outcome:
     """Score the sheet without the sums of its paper form and return the outcome. Refuse errors in
-    the head or in game `number`. Errors in other games are ignored.
+    the head or in game `number`. Errors in other games are ignored. With `now`, the outcome may
+    come from its cache.
     """
     played = data.copy()
     played.pop("paper", None)

@@ -50,7 +50,8 @@ class Progress(NamedTuple):
 
 def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
     """Return whether a sheet was played to its end: all its games, or until the game ended by
-    itself. If neither is defined, it is over as soon as every game on it is scored or void.
+    itself. If the number of games is open and the game never ends by itself, a sheet is over as
+    soon as every game on it is scored or void.
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"

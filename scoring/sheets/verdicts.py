@@ -91,8 +91,9 @@ def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bo
 
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:
-    """Return the number of the contract in game `number`. If the contract depends on the round of
-    the night, it is that round: the one entered at this game, or else at the last game before it.
+    """Return the number of the contract in game `number`. If contracts go with the rounds of the
+    night, this is the number of the round that was entered at this game or, if none was, at the
+    last game before it.
     """
     if not game.by_round:
         return number

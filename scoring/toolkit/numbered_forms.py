@@ -76,7 +76,9 @@ def problem_words(problem: Problem) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    """Capitalise a message. Messages are written to follow a name; here one stands alone."""
+    """Capitalise the first letter of a message. Messages are written to follow the name of a
+    player; here they have no name before them.
+    """
     return words[:1].upper() + words[1:]
 
 

@@ -64,7 +64,7 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
 
 def unfinished(night: Night) -> NumberedErrors:
     """Return a numbered message that names the tables of the last round whose sheets are not
-    complete or not approved. Return no message if all are.
+    complete or not approved. The list is empty if there is no such table.
     """
     still_open = closing.open_in_last_round(night)
     if not still_open:

@@ -125,8 +125,8 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def reopened_table(night: Night) -> Table | None:
-    """Return the table whose sheet was reopened since the last closing; None if it was not exactly
-    one.
+    """Return the table whose sheet was reopened since the last closing; None if no sheet or several
+    sheets were reopened.
     """
     if night.state != State.CLOSING:
         return None

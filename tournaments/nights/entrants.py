@@ -1,6 +1,6 @@
-"""Who is drawn on a night: everybody who is present or, in a season of couples, the couples of whom
-two people are there. All database writes for substitutes are in this module. For whom their
-games count in the season is decided in standings/played_nights.py.
+"""Who is drawn on a night: everybody who is present or, in a season of couples, each couple of
+which both members, or one and a substitute, are present. All database writes for substitutes are in
+this module. For whom their games count in the season is decided in standings/played_nights.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -80,7 +80,7 @@ def present(night: Night) -> list[Member]:
 
 
 def tonight(night: Night) -> Tonight:
-    """Return the couples of a night, by who of them is present."""
+    """Return the couples of a night, grouped by whether both, one or none of the two are present."""
     here = {member.pk: member for member in present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
     stood_in = {row.couple_id: members.main_member(row.member) for row in rows}

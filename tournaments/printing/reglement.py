@@ -1,4 +1,4 @@
-"""Prints a reglement for those who play by it."""
+"""Prints a reglement (a game's rules with the club's options) for the players."""
 
 from collections.abc import Iterable
 

@@ -1,5 +1,5 @@
-"""A page that shows progress while some work is done, and then goes on by itself. It needs no
-script: the page is streamed line by line, and each line replaces the one before.
+"""A page that shows progress while some work is done, and then leads to the next page without a
+click. It needs no script: the page is streamed line by line, and each line replaces the one before.
 """
 
 from collections.abc import Iterator

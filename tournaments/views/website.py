@@ -121,8 +121,9 @@ def _feed(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase
 
 
 def _language(request: HttpRequest) -> translation.override:
-    """Use the language in the address or, if there is none, that of the site. A club's website has
-    one language, whatever its visitors' browsers ask for.
+    """Return a context manager that uses the language in the address or, if there is none, the
+    language of the site. A club's website has one language, whatever its visitors' browsers ask
+    for.
     """
     asked = request.GET.get("language", "")
     known = dict(settings.LANGUAGES)

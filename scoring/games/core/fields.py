@@ -213,7 +213,10 @@ def answer_each_other(*fields: Field) -> list[Field]:
 
 
 def figures_of_sides(key: str, label: str, low: int, high: int, **more: Any) -> tuple[Field, Field]:
-    """Return the fields of a number that each side has, such as points_13 and points_24."""
+    """Return two fields for a number that each side has, with keys such as points_13 and points_24
+    (seats 1 and 3, seats 2 and 4). `low` and `high` are its bounds, `more` other values of the
+    fields.
+    """
     first, second = (
         Field(f"{key}_{side}", "number", label, low, high, side=place, **more)
         for place, side in enumerate(SIDES)

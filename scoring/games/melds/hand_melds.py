@@ -103,8 +103,8 @@ def _jokers(hand: int) -> int:
 
 
 def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
-    """Yield every group (equal rank, different colours) with this tile. The colours that jokers
-    stand for make no difference.
+    """Yield every group (equal rank, different colours) with this tile. Groups that differ only in
+    the colours for which jokers stand are yielded once.
     """
     others = (_tile_at(rank, other) for other in range(4) if other != colour)
     available = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]

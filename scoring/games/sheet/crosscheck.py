@@ -57,8 +57,8 @@ def has_totals(data: SheetData) -> bool:
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
-    """Return the check for a figure on paper that differs. While some games are open it is only a
-    warning, because these games may explain the difference.
+    """Return the code of the problem that a figure on paper differs. While some games are open it
+    is only a warning, because these games may explain the difference.
     """
     return check if all_done else check._replace(severity="warning")
 

@@ -68,8 +68,8 @@ def join_letters(text: str) -> str:
 
 
 def put_in_order(text: str) -> str:
-    """Return a line's letters in the order in which they are drawn from left to right. The line as
-    a whole is written from left to right.
+    """Return a line's letters in the order in which they are drawn from left to right. A line with
+    right-to-left parts, such as Hebrew names, is still one that begins on the left.
     """
     if max(text, default="") < LATIN:
         return text

@@ -1,9 +1,9 @@
 """Ready-made nights without a repeat: no two players sit at one table twice. A design is a small
 table of numbers from which all rounds are computed.
 
-A base round is developed: in round k player a becomes ⌊a/r⌋·r + (a mod r + k) mod r; players
-outside the blocks of r stay. In a shifted design the players form four rows of g, and in round k
-each table takes one player from each row, moved on by that row's shift.
+A base round is developed: in round k player a becomes ⌊a/r⌋·r + (a mod r + k) mod r; players who
+fill no whole block of r keep their numbers. In a shifted design the players form four rows of g,
+and in round k each table takes one player from each row, moved on by that row's shift.
 """
 
 import json

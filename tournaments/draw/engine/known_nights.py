@@ -32,7 +32,9 @@ def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
 
 @cache
 def load_known_fours() -> dict[str, list[str]]:
-    """Return the stored nights at tables of four where people sit out, in the same format."""
+    """Return the stored nights at tables of four where people sit out, in the format of
+    `load_known_nights`.
+    """
     nights = Path(__file__).with_name(FOURS_FILE).read_text(encoding="utf-8")
     return dict(json.loads(nights))
 

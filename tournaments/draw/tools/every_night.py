@@ -48,8 +48,9 @@ def met(tables: Tables, players: int, smallest: int = 2) -> int:
 
 
 def kinds_of_second(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
-    """Return one second round of each kind, for a given first one. Two rounds are of one kind if
-    equal numbers of players move from table to table, whatever the order of the tables.
+    """Return the different kinds of second rounds after this first round, with one example of each.
+    Two rounds are of one kind if equal numbers of players move from table to table, whatever the
+    order of the tables.
     """
     by_kind: dict[tuple[tuple[int, ...], ...], Tables] = {}
     for tables in rounds:

@@ -1,5 +1,5 @@
-"""The result of a standing: its rows in order, and how each figure was computed. That is given as a
-code; other modules turn codes into words.
+"""The result of a standing: its rows in order, and how each figure was computed. How it was
+computed is a code, which other modules turn into words.
 """
 
 from fractions import Fraction
