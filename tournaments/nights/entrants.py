@@ -80,7 +80,9 @@ def present(night: Night) -> list[Member]:
 
 
 def tonight(night: Night) -> Tonight:
-    """Return the couples of a night, grouped by whether both, one or none of the two are present."""
+    """Return the couples of a night, grouped by how many of the two are present: both, one or none.
+    Members without a couple who are present are returned, too.
+    """
     here = {member.pk: member for member in present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
     stood_in = {row.couple_id: members.main_member(row.member) for row in rows}
