@@ -83,7 +83,9 @@ class _Filler(HTMLParser):
                 self._write("input", has | {"value": value}, unfold=kind != "hidden")
 
     def _mark(self, tag: str, has: Attributes, mark: str, marked: bool) -> None:
-        """Set the boolean attribute `mark` (such as checked) of the current tag, or remove it."""
+        """Set the boolean attribute `mark` (such as checked) of the current tag if `marked`, else
+        remove it. `tag` is the tag's name, and `has` its attributes.
+        """
         if marked != (mark in has):
             rest = {key: value for key, value in has.items() if key != mark}
             self._write(tag, rest | ({mark: None} if marked else {}))

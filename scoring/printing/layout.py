@@ -236,7 +236,7 @@ def _longest_contract(form: PrintedSheet) -> float:
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
     """Return how much wider (in mm) the column of dealers, which is `turn` wide, must be for the
-    longest name.
+    longest name in text of this size.
     """
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)

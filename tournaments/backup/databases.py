@@ -148,8 +148,8 @@ def _move_aside(schema: str) -> None:
 
 
 def remove_schemas() -> None:
-    """Delete old PostgreSQL schemas that keep the database of before a restore. Those of the last
-    few restores stay.
+    """Delete PostgreSQL schemas in which earlier restores kept the tables that they replaced. The
+    schemas of the last few restores stay.
     """
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)

@@ -148,8 +148,9 @@ def request(asked: Json, file: str) -> Request:
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
-    seating that people made is only assessed again. A draw by an unknown algorithm is refused. It
-    is no difference if a higher minimum is proven today than in the record.
+    seating that people made is only assessed again. A draw by an unknown algorithm is refused. Only
+    a lower bound of the repeats may be higher today than in the record, because better proofs were
+    found since.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:

@@ -99,8 +99,8 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note which players miss this game, because they get no rank. A game of a play-off in
-        Jolly is ignored: players who are not in it keep their rank.
+        """Note which players miss this game, because they get no rank. A game of a play-off (in
+        Jolly) does not count for this: players who are not in it keep their rank.
         """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)

@@ -85,8 +85,8 @@ def divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """Yield every meld of this tile and others. `hand` are the remaining tiles, none of them lower
-    than this one.
+    """Yield every meld that consists of `tile` and remaining tiles. `hand` are the remaining tiles,
+    none of them lower than this one.
     """
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)

@@ -91,8 +91,8 @@ def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
 
 
 def exact(sum: Formula) -> Formula:
-    """Return the formula with rounding: it is a sum of averages, and equal sums must compare as
-    equal.
+    """Return the formula with its result rounded. Sums of averages are inexact, and equal sums must
+    compare as equal.
     """
     return sum._replace(words=f"ROUND({sum.words},10)")
 

@@ -108,7 +108,7 @@ class Board:
 class Movable:
     """The players whom the search may move in one round: single players, and blocks of players who
     only move together. The single players are in an order in which those who fit together are next
-    to each other, because the search may be limited to swaps of near ones.
+    to each other, because the search may swap only players who are near each other in it.
     """
 
     players: list[int]

@@ -4,9 +4,10 @@
     python3 -m tournaments.draw.tools.few_repeats --players 14 --rounds 5 --repeats 1
 
 A pair that meets m times is common to C(m, 2) pairs of rounds. So if there are few repeats, few
-pairs of rounds have a pair of players in common, and some rounds have none with each other (Turán:
-with 2 repeats in five rounds three rounds, with 1 repeat four). The tool seats these first, up to
-the numbering of players and tables. Takes seconds.
+pairs of rounds have a pair of players in common, and some rounds have no pair in common at all (by
+Turán's theorem, three of five rounds with 2 repeats, and four with 1 repeat). The tool seats these
+rounds first; seatings that differ only in the numbers of players or tables are tried once. Takes
+seconds.
 """
 
 import sys

@@ -5,7 +5,7 @@
 
 A symmetry renumbers the players such that the night stays the same night. All symmetries together
 are a group. A few tables then decide the whole night. Pairs come in orbits: all pairs of an orbit
-meet equally often. So the search covers orbits of pairs with whole orbits of rounds. It takes
+meet equally often. So the search only chooses which orbits of pairs meet in which rounds. It takes
 seconds for 32 players, and about a minute for 24.
 """
 
