@@ -1,4 +1,4 @@
-"""Forms to be filled in with a pen: of a sheet, or empty."""
+"""Downloads of paper forms to be filled in with a pen: the form of a sheet, or empty forms."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""The check-in page: one list, with a tap for each person."""
+"""The check-in page: one list of people, on which a tap checks a person in."""
 
 from collections.abc import Callable
 from functools import partial

@@ -70,10 +70,10 @@ def scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Move one turn of keeping score from a player to another who kept score less, by more than one
-    turn. The two need not sit together: at each table of a chain between them the next player takes
-    over. `pens` has each table's scribe, and `able` the players who could be. Return whether there
-    was such a chain.
+    """Move one turn of keeping score from a player to another whose number of turns is lower by
+    more than one. The two need not sit together: at each table of a chain between them the next
+    player takes over. `pens` has each table's scribe, `able` for each table the players who could
+    be the scribe, and `did` each player's number of turns. Return whether there was such a chain.
     """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
