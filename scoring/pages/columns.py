@@ -60,7 +60,7 @@ class Column(NamedTuple):
     instead: str = ""  # key of the part that is "no" where a word stands for no number
     in_row: bool = False  # of a side, under its first player, but stored with the game
     answered_by: tuple[str, ...] = ()  # names of columns that answer it as well
-    passes: bool = False  # left empty, it means what nobody has to type
+    passes: bool = False  # may be left empty, which stands for a usual value
 
     @property
     def once(self) -> bool:

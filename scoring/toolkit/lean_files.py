@@ -12,8 +12,8 @@ IN_SCRIPTS = re.compile(
 )
 COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
 EDGES = re.compile(r"\s*\n\s*")  # indentation and empty lines
-# Space around signs, but in no text, and in a style the last semicolon of a rule. Nor in a line
-# of a script with a single quote, a text within a text, or a slash, which may begin a pattern.
+# Space around signs outside of texts; in styles also the last semicolon of a rule. Lines of a
+# script with a single quote, a text within a text, or a slash (which may begin a pattern) stay.
 GAPS = {
     ".css": re.compile(r"""("[^"\n]*") | ;\s*(?=\}) | \s*([{};,])\s* | (?<=:)[ ]+""", re.VERBOSE),
     ".js": re.compile(

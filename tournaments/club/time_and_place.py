@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Club, Night
 
-ROUND = timedelta(hours=1)  # of which no time is said
+ROUND = timedelta(hours=1)  # a round for which no minutes are set
 BETWEEN = timedelta(minutes=10)  # two rounds
 LONGEST = timedelta(hours=8)
 

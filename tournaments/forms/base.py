@@ -11,8 +11,8 @@ from scoring.toolkit.numbered_forms import Label, problem_words
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
 
-# Numbers of Django's refusals, keyed by code, with the field before it where that has words of its
-# own. docs/problems.md lists them.
+# The numbers of errors that Django's forms find, keyed by Django's code. Where the message is about
+# one field, the key is that field and the code. docs/problems.md lists the numbers.
 NUMBERS = {
     "name required": "C01",
     "max_length": "C02",

@@ -51,7 +51,7 @@ class QueuedMail(models.Model):
     invitation = models.ForeignKey(
         Invitation, on_delete=models.CASCADE, null=True, related_name="queued_mails"
     )
-    due = models.DateTimeField()  # the next try; a sender moves it on before sending
+    due = models.DateTimeField()  # the next try; a sender sets a later one before it sends
     until = models.DateTimeField()  # pointless after this
     tries = models.PositiveSmallIntegerField(default=0)
     gave_up = models.DateTimeField(null=True)

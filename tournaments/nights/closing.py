@@ -92,7 +92,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
-        now.member_fee, now.guest_fee = fees_of(now)  # a later change of the season's is not owed
+        now.member_fee, now.guest_fee = fees_of(now)  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)

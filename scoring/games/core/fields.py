@@ -67,9 +67,11 @@ class Field(NamedTuple):
     when: Known = {}  # phones ask only while all of these other values are among the listed ones,
     unless: Known = {}  # and not while all of these are; None stands for a value not entered yet
     pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds
-    instead: str = ""  # the flag that answers this as well, with no
-    if_passed: int | None = None  # the value that is meant by going on without one
-    forget: Known = {}  # once another value passes into or out of these, or changes at all if empty
+    instead: str = ""  # key of a flag: a "no" there answers this, too
+    if_passed: int | None = None  # the value if nothing is entered
+    # Keyed by another field: phones drop this value when the other one becomes one of these values or
+    # stops being one; for an empty list, whenever the other one changes.
+    forget: Known = {}
     optional: bool = False  # may stay empty in a game typed from paper
     in_use: bool = True  # False: the house rules leave no use for it
     drawn: Mapping[str, Drawing] = {}  # what the line of a game says of each choice, and who chose
@@ -78,13 +80,12 @@ class Field(NamedTuple):
     step: int = 1  # only multiples of it are possible,
     never: tuple[int, ...] = ()  # and these are not, as no cards make them
     side: int | None = None  # the figure of one side: 0 is that of seats 1 and 3
-    against: str = (
-        ""  # of the figures of both sides, phones ask that of the side without the player
-    )
-    # whom this other field names; without a name, without the starter
+    # Of the figures of both sides, phones ask for only one: that of the side against the player
+    # whom this other field names or, if it names nobody, against the starter.
+    against: str = ""
     adds: tuple[int, ...] = ()  # amounts that phones add to it by a key each
     beside: str = ""  # phones ask it together with this other field of the game
-    answered_by: tuple[str, ...] = ()  # these answer it as well; phones keep what was said last
+    answered_by: tuple[str, ...] = ()  # one of these answers it, too; phones keep the last answer
     fits: bool = False  # phones offer only the numbers that would not be refused
 
 

@@ -32,8 +32,8 @@ class Kind(NamedTuple):
     members: int = 32
     nights: int = 20
     rounds: int = 1
-    come: float = 0.35  # how often the rarest member comes; others come up to always
-    run: float = 0.25  # how much tables differ from each other, in all points at them
+    come: float = 0.35  # part of the nights to which the rarest member comes; others come to more
+    run: float = 0.25  # how much the points at different tables are high or low for everybody
     sorted: bool = False  # the strong sit with the strong
     change: float = 0.0  # how much the skill of each changes from night to night
     games: int = 10  # of a round
