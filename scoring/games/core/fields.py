@@ -69,7 +69,7 @@ class Field(NamedTuple):
     pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds
     instead: str = ""  # key of a flag: a "no" there answers this, too
     if_passed: int | None = None  # the value if nothing is entered
-    # Keyed by another field: phones drop this value when the other one becomes one of these values or
+    # Keyed by another field: phones drop this value when the other becomes one of these values or
     # stops being one; for an empty list, whenever the other one changes.
     forget: Known = {}
     optional: bool = False  # may stay empty in a game typed from paper
