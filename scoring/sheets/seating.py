@@ -24,7 +24,7 @@ from scoring.sheets.locked import (
     refusal,
     refuse,
 )
-from scoring.sheets.rows import PAPER, RowNames
+from scoring.sheets.rows import DEEPER, PAPER, RowNames
 from scoring.toolkit.problems import ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
@@ -230,7 +230,8 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
     versions += [(number, version) for number, line in aside for version in line]
     for number, (_event, row, _verdicts) in versions:
         if number == PAPER:
-            parts = [row.get("dashes"), row.get("totals"), *row.get("subtotals", {}).values()]
+            deeper = [figures for part in DEEPER for figures in row.get(part, {}).values()]
+            parts = [row.get("dashes"), row.get("totals"), *deeper]
             if any(id in (part or {}) for part in parts):
                 yield number, Text(_("on paper"))
         elif row.get("entries", {}).get(id, ABSENT) != ABSENT or id in map(row.get, players):

@@ -507,7 +507,7 @@ class Paper {
   drawBeside() {
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.score(data) ?? this.record.state.result;
-    const cells = this.desk.inputs(0).filter(({ value }) => value.trim()).length;
+    const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
     const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
     const drafts = this.changedLines();
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
