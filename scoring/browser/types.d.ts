@@ -139,7 +139,7 @@ interface Field {
   who: string;
   dashed: boolean;
   right: string;
-  ask?: "never" | "last" | "needed";
+  ask?: "never" | "last" | "rare" | "needed";
   when?: Known;
   unless?: Known;
   pad?: string;
@@ -157,6 +157,7 @@ interface Field {
   beside?: string;
   answered_by?: string[];
   fits?: boolean;
+  shown_by?: [string, number];
 }
 
 interface Drawing {

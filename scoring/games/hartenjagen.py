@@ -114,8 +114,10 @@ class Hartenjagen(Game):
         self.goal, self.together = self.target or TARGETS[self.variant], TOGETHER[self.variant]
         points = Field("points", "number", _("points"), 0, self.together, fits=True)
         if is_american(self):
-            who = Field("moon", "player", _("who took all 26"), ask="last", optional=True)
-            self.row, points = (who,), points._replace(when={"moon": [None]})
+            shown_by = ("points", self.together)
+            who = Field("moon", "player", _("who took all 26"), ask="rare", shown_by=shown_by)
+            self.row = (who._replace(optional=True),)
+            points = points._replace(when={"moon": [None]})
         else:
             self.examples = DUTCH_EXAMPLES
         self.short = points

@@ -29,6 +29,8 @@ export class Entry {
   canLeave = false;
   halfway = false;
   saving = false;
+  /** @type {(() => void)[]} */
+  held = []; // what was pressed meanwhile, for the game that comes
   /** @type {number | string} */
   seen = 0;
   /** @type {string[]} */
@@ -110,6 +112,7 @@ export class Entry {
 
   /** @type {(row: Row, stay?: boolean) => void} */
   change(row, stay = false) {
+    if (this.saving) return;
     this.row = this.assist?.follow(this, row) ?? row;
     this.touched = true;
     this.refusals = [];
@@ -136,12 +139,12 @@ export class Entry {
   }
 
   /**
-   * What is asked after this; what only adds to an answer is no stop on the way.
+   * What is asked after this; what only adds to an answer, or happens now and then, is no stop on the way.
    * @type {(asked: Question[]) => Question | undefined}
    */
   findNext(asked) {
     const here = asked.findIndex(({ id }) => id === this.at);
-    const open = asked.filter(({ id, answered, pad }) => !answered && pad !== "extras" && id !== this.at);
+    const open = asked.filter(({ id, answered, pad, field }) => !answered && pad !== "extras" && field.ask !== "rare" && id !== this.at);
     return open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
   }
 
@@ -364,6 +367,7 @@ export class Entry {
     this.saving = true;
     const { number, row, seen, aside } = this;
     await this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = false));
+    for (const press of this.held.splice(0)) press();
   }
 
   // On the screen

@@ -72,11 +72,24 @@ export function pressKey(entry, event) {
   if (!(target instanceof Element)) return;
   const inside = entry.root.contains(target);
   if (target.matches("input, textarea, select, summary") || (!inside && target !== document.body)) return;
+  if (entry.saving) {
+    event.preventDefault();
+    holdKey(entry, key);
+    return;
+  }
   const onButton = target.matches("button, a");
   const press = actions(entry, key, onButton, inside);
   if (!press) return;
   event.preventDefault();
   press();
+}
+
+/**
+ * A key for the game that comes; an Enter too many after the last game is none.
+ * @type {(entry: Entry, key: string) => void}
+ */
+function holdKey(entry, key) {
+  if (key !== "Enter" || entry.held.length) entry.held.push(() => actions(entry, key, false, true)?.());
 }
 
 /**

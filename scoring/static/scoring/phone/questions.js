@@ -9,7 +9,7 @@
 import { own } from "../games/game.js";
 
 const FEW = 20; // so many values fit as buttons; more are typed
-const BESIDE = 4; // a number this small goes beside a larger one
+const BESIDE = 4; // a number this small goes beside a larger one, unless it is one of those that fit together
 
 /** @type {Field} */
 const NO_FIELD = { key: "", kind: "", label: "", low: 0, high: 0, choices: [], who: "", dashed: false, right: "" };
@@ -32,8 +32,9 @@ export function questions(description, players, row) {
   const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
   if (out) playing.unshift(out);
   const once = description.row.filter(isAsked(row)).filter(({ beside }) => !beside);
-  const before = once.filter(({ ask, kind, choices }) => ask !== "last" && !endsWithOut(kind, choices));
-  const after = once.filter(({ ask }) => ask === "last");
+  const isLast = ({ ask = "" }) => ["last", "rare"].includes(ask);
+  const before = once.filter((field) => !isLast(field) && !endsWithOut(field.kind, field.choices));
+  const after = once.filter(isLast);
   const asked = before.map((field) => askOnce(description, field, row));
   if (description.has_cells && canBeOut(description) && row.end !== "none") asked.push(askOut(description, row));
   if (description.has_cells) asked.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
@@ -85,7 +86,7 @@ function askPlayer(description, row, name) {
   const fields = fieldsOf(description)
     .filter(({ who }) => side.includes(who))
     .filter(isAsked(row, parts));
-  const main = fields.filter(({ kind, high }) => kind === "number" && high > BESIDE);
+  const main = fields.filter(({ kind, high, fits }) => kind === "number" && (high > BESIDE || fits));
   const hand = fields.find(({ kind }) => kind === "hand") ?? null;
   const extras = fields.filter((field) => field.kind !== "hand" && !main.includes(field));
   const lacksVerdict = extras.some((field) => needed(field) && parts[field.key] === undefined);

@@ -1,5 +1,6 @@
 /** The sheet as this phone knows it: what the site said last, what was entered here since, and what they come to. */
 
+import { gamesToPlay } from "../games/game.js";
 import { score, words } from "../games/score.js";
 import { fetched } from "./late.js";
 import { isWrittenSince, overlay, place, sameRow, withRow } from "./overlay.js";
@@ -28,8 +29,7 @@ export class SheetData {
   /** Lays the tickets over what the site said, and scores that. */
   update() {
     this.view = overlay(this.record.state, this.tickets, this.renameRow);
-    const { games } = this.view.data.options;
-    if (games !== undefined) this.description.games = games;
+    this.description.games = gamesToPlay(this.description, this.view.data.options);
     this.result = this.score(this.view.data) ?? this.estimate();
   }
 
