@@ -58,6 +58,9 @@ def describe_counting(season: Season) -> str:
     if season.counting == Season.Counting.BEST:
         words = ngettext("the best night only", "the best %(count)s nights", count)
         return words % {"count": count}
+    if season.counting == Season.Counting.BEST_AVERAGE:
+        words = ngettext("the best night only", "the average of the best %(count)s nights", count)
+        return words % {"count": count}
     if season.counting == Season.Counting.DROP:
         words = ngettext("all but the worst night", "all but the worst %(count)s nights", count)
         return words % {"count": count}

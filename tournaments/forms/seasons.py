@@ -25,7 +25,7 @@ from tournaments.club.seasons import MOST_POINTS
 from tournaments.forms.base import Changing
 from tournaments.forms.members import OneLine
 from tournaments.models import Reglement, Season
-from tournaments.models.season import EVERY, LAST, LONGEST_NAME
+from tournaments.models.season import COUNTED, EVERY, LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
 from tournaments.standings.pages.absence_example import Answer, Example, absence_example
 
@@ -309,7 +309,7 @@ class SeasonForm(Changing, forms.Form):
     )  # fmt: skip
     # Fields that mean something only with some answers to another; season.css hides them too.
     ASKED_WITH: ClassVar[dict[str, tuple[str, set[str]]]] = {
-        "counted": ("counting", {Season.Counting.BEST, Season.Counting.DROP}),
+        "counted": ("counting", set(COUNTED)),
         "place_points": ("counting", {Season.Counting.PLACES}),
         "bonus": ("counting", {Season.Counting.PLACES}),
         "five": ("sizes", {Season.Sizes.FOUR}),

@@ -11,6 +11,8 @@ from typing import NamedTuple
 Points = int | Fraction
 
 SUM, AVERAGE, BEST, DROP, PLACES = "sum", "average", "best", "drop", "places"
+BEST_AVERAGE = "bestavg"  # of the best nights
+BEST_ONLY = (BEST, BEST_AVERAGE)
 SKIP, FIXED, WORST, OWN = "skip", "fixed", "worst", "own"
 ABSENT = "absent"
 SHARED, DASHES, BEST_GAME, LAST_GAME = "shared", "dashes", "best_game", "last_game"
