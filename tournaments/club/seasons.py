@@ -17,6 +17,7 @@ from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
+MOST_PITS = 16  # of a round: its games
 MOST_MINUTES = 600  # for a round
 # Tie-breaks by what only some games count
 MARKS = (Season.TieBreak.PITS, Season.TieBreak.ROEM, Season.TieBreak.NATS)
@@ -76,6 +77,8 @@ def _tidy(season: Season) -> None:
         season.sit_out = None  # sitting out counts the bonus
     else:
         season.place_points, season.bonus = [], 0
+    if season.sit_out is None or season.tie_break != Season.TieBreak.PITS:
+        season.sit_out_pits = 0
     if season.divisions == 1:
         season.moving = 0
     for kind in ("signed_off", "no_show"):
@@ -140,6 +143,7 @@ def _check_numbers(season: Season) -> None:
     if season.counting in COUNTED:
         in_bounds("counted", season.counted, 1, MOST_NIGHTS)
     in_bounds("bonus", season.bonus, 0, MOST_POINTS)
+    in_bounds("sit_out_pits", season.sit_out_pits, 0, MOST_PITS)
     in_bounds("minutes", season.minutes, 0, MOST_MINUTES)
     check_fee(season.member_fee, "member_fee")
     check_fee(season.guest_fee, "guest_fee")

@@ -113,6 +113,7 @@ class Season(models.Model):
     no_show_points = models.SmallIntegerField(null=True)
     missed_round = models.SmallIntegerField(null=True)  # None: its part of a night missed
     sit_out = models.SmallIntegerField(null=True)  # for the first round of a night without a table
+    sit_out_pits = models.PositiveSmallIntegerField(default=0)  # that such a round counts in ties
     before_joining = models.CharField(max_length=6, choices=Joining)
     least_nights = models.PositiveSmallIntegerField(default=0)  # needed for a place
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
