@@ -54,6 +54,7 @@ RARE = (
     "beside",
     "answered_by",
     "fits",
+    "rare",
     "shown_by",
 )  # left out as a rule
 FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so

@@ -139,7 +139,7 @@ interface Field {
   who: string;
   dashed: boolean;
   right: string;
-  ask?: "never" | "last" | "rare" | "needed";
+  ask?: "never" | "last" | "needed";
   when?: Known;
   unless?: Known;
   pad?: string;
@@ -157,6 +157,7 @@ interface Field {
   beside?: string;
   answered_by?: string[];
   fits?: boolean;
+  rare?: boolean;
   shown_by?: [string, number];
 }
 

@@ -114,9 +114,8 @@ class Hartenjagen(Game):
         self.goal, self.together = self.target or TARGETS[self.variant], TOGETHER[self.variant]
         points = Field("points", "number", _("points"), 0, self.together, fits=True)
         if is_american(self):
-            shown_by = ("points", self.together)
-            who = Field("moon", "player", _("who took all 26"), ask="rare", shown_by=shown_by)
-            self.row = (who._replace(optional=True),)
+            who = Field("moon", "player", _("who took all 26"), ask="last", optional=True)
+            self.row = (who._replace(rare=True, shown_by=("points", self.together)),)
             points = points._replace(when={"moon": [None]})
         else:
             self.examples = DUTCH_EXAMPLES

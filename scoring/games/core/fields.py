@@ -61,9 +61,8 @@ class Field(NamedTuple):
     who: str = "all"  # for all players, out (the winner) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
     right: str = ""  # what can be entered, if there are too many choices to list
-    # By phones: never, last (need not be said), rare (last, and only who presses its key is asked)
-    # or needed (a flag without default: the judge can say it, in the answer to the question of the
-    # same name).
+    # By phones: never, last (need not be said) or needed (a flag without default: the judge can say
+    # it, in the answer to the question of the same name).
     ask: str = ""
     when: Known = {}  # phones ask only while all of these other values are among the listed ones,
     unless: Known = {}  # and not while all of these are; None stands for a value not entered yet
@@ -87,6 +86,7 @@ class Field(NamedTuple):
     beside: str = ""  # phones ask it together with this other field of the game
     answered_by: tuple[str, ...] = ()  # these answer it as well; phones keep what was said last
     fits: bool = False  # phones offer only the numbers that would not be refused
+    rare: bool = False  # phones ask it only of who presses its key
     shown_by: tuple[str, int] | None = None  # whoever has this number in this field is the answer
 
 

@@ -72,13 +72,8 @@ const Described =
   (Object);
 
 // A game system under a club's options, as the server described it.
-/**
- * How many games a sheet has: what its table or its club said, and never more than so many players can play.
- * @type {(description: Description, options: Partial<Options>) => number | null}
- */
-export function gamesToPlay({ options, most_games: most }, { games = options.games ?? null } = {}) {
-  return most ? Math.min(games ?? most, most) : games;
-}
+/** @type {(most: number | undefined, games: number | null) => number | null} */
+export const atMost = (most, games) => (most ? Math.min(games ?? most, most) : games);
 
 /** @template [Cards=Card[]] */
 export class Game extends Described {
@@ -91,7 +86,7 @@ export class Game extends Described {
     const { entry, row, pack } = description;
     Object.assign(this, description);
     this.options = { ...description.options, ...options };
-    this.games = gamesToPlay(description, options);
+    this.games = atMost(this.most_games, this.options.games);
     this.entryFields = new Map(entry.map((field) => [field.key, field]));
     this.rowFields = new Map(row.map((field) => [field.key, field]));
     this.cards = pack ? spellings(pack) : new Map();

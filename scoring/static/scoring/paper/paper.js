@@ -3,7 +3,7 @@
  * typed of a line that is not full, or not right, is kept beside it until it is.
  */
 
-import { gamesToPlay } from "../games/game.js";
+import { atMost } from "../games/game.js";
 import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
@@ -152,7 +152,8 @@ class Paper {
 
   look() {
     this.view = overlay(this.record.state, this.tickets);
-    this.description.games = gamesToPlay(this.description, this.view.data.options);
+    const { games } = this.view.data.options;
+    if (games !== undefined) this.description.games = atMost(this.description.most_games, games);
     this.result = this.score(this.view.data) ?? this.record.state.result;
     while (this.desk.last < this.view.data.games.length) this.desk.add();
   }

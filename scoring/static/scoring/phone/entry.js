@@ -28,9 +28,8 @@ export class Entry {
   note = "";
   canLeave = false;
   halfway = false;
-  saving = false;
-  /** @type {(() => void)[]} */
-  held = []; // what was pressed meanwhile, for the game that comes
+  /** @type {Promise<void> | null} */
+  saving = null;
   /** @type {number | string} */
   seen = 0;
   /** @type {string[]} */
@@ -139,12 +138,12 @@ export class Entry {
   }
 
   /**
-   * What is asked after this; what only adds to an answer, or happens now and then, is no stop on the way.
+   * What is asked after this; what only adds to an answer, or is rare, is no stop on the way.
    * @type {(asked: Question[]) => Question | undefined}
    */
   findNext(asked) {
     const here = asked.findIndex(({ id }) => id === this.at);
-    const open = asked.filter(({ id, answered, pad, field }) => !answered && pad !== "extras" && field.ask !== "rare" && id !== this.at);
+    const open = asked.filter(({ id, answered, pad, field }) => !answered && pad !== "extras" && !field.rare && id !== this.at);
     return open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
   }
 
@@ -364,10 +363,9 @@ export class Entry {
       return this.draw();
     }
     if (!this.touched) return this.writing.open();
-    this.saving = true;
     const { number, row, seen, aside } = this;
-    await this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = false));
-    for (const press of this.held.splice(0)) press();
+    this.saving = this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = null));
+    await this.saving;
   }
 
   // On the screen

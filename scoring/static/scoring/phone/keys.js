@@ -12,6 +12,8 @@ import { erase, numeric } from "./tens_and_units.js";
  * @import {Question} from "./questions.js"
  */
 
+let held = 0; // keys that were pressed while a game is saved
+
 /** @type {(entry: Entry, digit: string) => void} */
 export function typeDigit(entry, digit) {
   const question = entry.question;
@@ -89,7 +91,12 @@ export function pressKey(entry, event) {
  * @type {(entry: Entry, key: string) => void}
  */
 function holdKey(entry, key) {
-  if (key !== "Enter" || entry.held.length) entry.held.push(() => actions(entry, key, false, true)?.());
+  if (key === "Enter" && !held) return;
+  held += 1;
+  entry.saving?.then(() => {
+    held -= 1;
+    actions(entry, key, false, true)?.();
+  });
 }
 
 /**

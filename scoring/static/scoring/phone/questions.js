@@ -9,7 +9,7 @@
 import { own } from "../games/game.js";
 
 const FEW = 20; // so many values fit as buttons; more are typed
-const BESIDE = 4; // a number this small goes beside a larger one, unless it is one of those that fit together
+const BESIDE = 4; // a number this small goes beside a larger one
 
 /** @type {Field} */
 const NO_FIELD = { key: "", kind: "", label: "", low: 0, high: 0, choices: [], who: "", dashed: false, right: "" };
@@ -32,9 +32,8 @@ export function questions(description, players, row) {
   const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
   if (out) playing.unshift(out);
   const once = description.row.filter(isAsked(row)).filter(({ beside }) => !beside);
-  const isLast = ({ ask = "" }) => ["last", "rare"].includes(ask);
-  const before = once.filter((field) => !isLast(field) && !endsWithOut(field.kind, field.choices));
-  const after = once.filter(isLast);
+  const before = once.filter(({ ask, kind, choices }) => ask !== "last" && !endsWithOut(kind, choices));
+  const after = once.filter(({ ask }) => ask === "last");
   const asked = before.map((field) => askOnce(description, field, row));
   if (description.has_cells && canBeOut(description) && row.end !== "none") asked.push(askOut(description, row));
   if (description.has_cells) asked.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
