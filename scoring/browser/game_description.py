@@ -54,6 +54,8 @@ RARE = (
     "beside",
     "answered_by",
     "fits",
+    "rare",
+    "shown_by",
 )  # left out as a rule
 FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
 
@@ -170,6 +172,7 @@ def checks(game: Game) -> Iterator[ProblemCode]:
         *(() if any(field.step > 1 for field in every) else (fields.NOT_A_STEP,)),
         *(() if any(field.never for field in every) else (fields.NEVER,)),
         *(() if game.has_cells else OF_CELLS),
+        *(() if game.marks else (crosscheck.PAPER_APART,)),
     }
     for module in (*[sys.modules[kind.__module__] for kind in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
@@ -191,6 +194,7 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         **({"cards": game.pack.how} if game.pack else {}),
         "figures": crosscheck.FIGURES,
         **crosscheck.PARTS,
+        **({"points": game.parts_of_totals()["points"]} if game.marks else {}),
     }
     return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_words(game)}
 

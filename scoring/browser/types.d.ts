@@ -157,6 +157,8 @@ interface Field {
   beside?: string;
   answered_by?: string[];
   fits?: boolean;
+  rare?: boolean;
+  shown_by?: [string, number];
 }
 
 interface Drawing {

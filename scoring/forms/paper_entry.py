@@ -13,6 +13,8 @@ from django.utils.translation import gettext
 
 from scoring import games
 from scoring.games.sheet.crosscheck import (
+    APART,
+    PAPER_APART,
     PAPER_DASHES,
     PAPER_SUBTOTAL,
     PAPER_TOTAL,
@@ -20,7 +22,7 @@ from scoring.games.sheet.crosscheck import (
 )
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError
+from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, differences
 from scoring.pages import grid
 from scoring.pages.columns import AWAY, OPEN_END, OUT, Before, Column, columns, read_row, write_row
 from scoring.pages.paper_sums import Typed, own_lines, read_sums, sums, write_sums
@@ -35,9 +37,13 @@ from scoring.toolkit.translation import translate
 
 VOID = "void"
 LONG = 8  # characters: more are written smaller
-DASHES, SUBTOTAL, TOTAL = (
-    check.number for check in (PAPER_DASHES, PAPER_SUBTOTAL, PAPER_TOTAL)
-)  # where the paper may differ
+# Where the paper may differ: which line each of these problems is about.
+DIFFERING = {
+    PAPER_DASHES.number: "dashes",
+    PAPER_SUBTOTAL.number: "subtotals {game}",
+    PAPER_TOTAL.number: "totals",
+    PAPER_APART.number: APART,
+}
 NAME = re.compile(r"([0-9]{1,3})-was")
 
 
@@ -243,11 +249,12 @@ class PaperForm:
         """Return each figure on the paper that differs from the games typed in: the id of its cell,
         and a message.
         """
-        parts = {DASHES: "dashes", TOTAL: "totals", SUBTOTAL: "subtotals {game}"}
         differing = []
+        apart = self._parts_that_differ()
         for problem in self.state["result"]["problems"]:
-            if part := parts.get(int(problem["code"][1:])):
-                key = part.format(**problem)
+            number = int(problem["code"][1:])
+            if part := DIFFERING.get(number):
+                key = next(apart) if number == PAPER_APART.number else part.format(**problem)
                 mine = [
                     column
                     for column in self.sums
@@ -257,6 +264,15 @@ class PaperForm:
                     (f"g0-{column.name}", translate(problem["message"])) for column in mine
                 ]
         return differing
+
+    def _parts_that_differ(self) -> Iterator[str]:
+        """Yield the key of the sum that each problem with points, roem and the like is about."""
+        if not self.data.get("paper"):
+            return
+        found = differences(self.data, self.state["result"])
+        for kind in self.game.parts_of_totals():
+            key = f"{APART} {kind}"
+            yield from (key for name in self.players if (key, 0, name) in found)
 
     def places_of(self, suspect: TypingError) -> list[str]:
         """Return the ids of the cells where the suspected typing error may be; the page scrolls to

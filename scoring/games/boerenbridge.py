@@ -133,7 +133,7 @@ class Boerenbridge(Game):
         )
         self.entry = (Field("bid", "number", _("bid"), 0, most, fits=True), tricks)
         who = _("who held a wrong number of cards")
-        self.row = (Field("misdealt", "player", who, ask="last", optional=True),)
+        self.row = (Field("misdealt", "player", who, ask="last", optional=True, rare=True),)
 
     def list_contracts(self) -> list[Text | str]:
         return [

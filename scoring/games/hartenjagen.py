@@ -115,7 +115,8 @@ class Hartenjagen(Game):
         points = Field("points", "number", _("points"), 0, self.together, fits=True)
         if is_american(self):
             who = Field("moon", "player", _("who took all 26"), ask="last", optional=True)
-            self.row, points = (who,), points._replace(when={"moon": [None]})
+            self.row = (who._replace(rare=True, shown_by=("points", self.together)),)
+            points = points._replace(when={"moon": [None]})
         else:
             self.examples = DUTCH_EXAMPLES
         self.short = points

@@ -14,7 +14,7 @@ from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 POINTS, BONUS = 162, 100  # 152 in the cards and 10 for the last trick; extra for all tricks
-ROEM, MOST_ROEM, MUCH_ROEM = (20, 50, 100), 900, 200  # in a trick, in a game, for a side
+ROEM, MOST_ROEM, MUCH_ROEM = (20, 40, 50, 70, 100), 900, 200  # in a trick, in a game, for a side
 KEYS = tuple(SIDES)
 POINTS_OF, ROEM_OF = ([f"{key}_{side}" for side in KEYS] for key in ("points", "roem"))
 WHO = {"forehand": _("the player left of the dealer"), "choice": _("who is written down")}

@@ -112,6 +112,7 @@ class Grid:
     columns: list[Column]
     lines: list[Line]
     sums: list[Sum]
+    apart: Mapping[str, Mapping[str, int]]  # of the totals: points, roem and the like, by player
     dashes_are_written: bool  # every winner gets a dash; in other games one can win without
     has_dealer: bool
     open_count: str  # what the table counts for all to see, if the game asks for it
@@ -145,6 +146,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         columns=_columns(data, result, sat or {}),
         lines=list(_lines(game, data, result, most)),
         sums=list(_sums(data, result, most)),
+        apart=game.split_totals(result["totals"], result.get("marks", {})),
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
         open_count=translate(Text(game.open_count)) if game.open_count else "",

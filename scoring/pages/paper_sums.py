@@ -1,14 +1,18 @@
-"""The sums on a paper form as cells to type in: dashes, subtotal and total."""
+"""The sums on a paper form as cells to type in: dashes, subtotals and total, and points apart."""
 
 from collections.abc import Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
+from scoring.games.sheet.crosscheck import APART
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.pages import grid
 from scoring.pages.columns import Column
 from scoring.toolkit.problems import Json
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
 
 FAR = 99_999
 Typed = dict[str, str]
@@ -20,6 +24,10 @@ def own_lines(game: Game) -> list[tuple[str, str]]:
     lines = [
         *((f"subtotals {after}", words % {"number": after}) for after in ruled),
         ("totals", gettext("Total")),
+        *(
+            (f"{APART} {kind}", capfirst(translate(Text(label))))
+            for kind, label in game.parts_of_totals().items()
+        ),
     ]
     if grid.has_dashes(game):
         lines.insert(0, ("dashes", gettext("Dashes")))
@@ -32,7 +40,10 @@ def sums(game: Game, players: Sequence[str]) -> list[Column]:
         low, high = _bounds(game, part)
         for place, (player, *partners) in enumerate(game.sides(players), 1):
             name = f"{part.replace(' ', '-')}-p{place}"
-            mine = Column(name, player, part, label, low, high, partners=tuple(partners))
+            passes = part.startswith(APART)
+            mine = Column(
+                name, player, part, label, low, high, partners=tuple(partners), passes=passes
+            )
             every.append(mine)
     return every
 
@@ -43,6 +54,8 @@ def _bounds(game: Game, part: str) -> tuple[int, int]:
     """
     if part == "dashes":
         return 0, game.games or MOST_ROWS
+    if part.startswith(APART):
+        return 0, FAR
     count = game.games if part == "totals" else int(part.partition(" ")[2])
     added = grid.has_dashes(game) and getattr(game, "joker_points", 1) == 1
     return (0, count * game.short.high) if added and count and game.short else (-FAR, FAR)

@@ -80,6 +80,7 @@ class PrintedSheet(NamedTuple):
     lines: list[Line]
     needed: int  # lines needed at least; there are more if the number of games is not fixed
     sums: list[tuple[str, list[str]]]  # lines below the games: label and figures
+    apart: list[tuple[str, ...]]  # beside each total its points, roem and the like; may be empty
     dashes: bool  # whether every winner gets a dash, counted above the column
     adds_to: int | None  # what the scores of every game add up to, where that is fixed
     once_first: bool  # whether the scores follow from `once`, as players have no entries
@@ -153,6 +154,7 @@ def build_sheet(
         lines=list(_lines(game, data, drawn)),
         needed=len(drawn.lines),
         sums=_sums(game, data, drawn),
+        apart=_apart(game, data, drawn),
         dashes=drawn.dashes_are_written,
         adds_to=game.adds_to,
         once_first=not game.has_cells,
@@ -374,6 +376,19 @@ def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list
         (words, [figures[seat] for seat, *_others in _seats(game, data["players"])])
         for kind, words in kinds.items()
         for figures in [shown.get(kind, empty) if drawn.finished else empty]
+    ]
+
+
+def _apart(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, ...]]:
+    """Return what is added up beside each total, such as points and roem. The figures are filled in
+    only once the sheet is finished.
+    """
+    kinds = ["points", *(kind for kind, mark in game.marks.items() if mark.in_score)]
+    figures = [drawn.apart[kind] for kind in kinds] if drawn.apart else []
+    return [
+        tuple(str(part[name]) if drawn.finished else "" for part in figures)
+        for name, *_partners in game.sides(data["players"])
+        if figures
     ]
 
 

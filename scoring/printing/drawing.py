@@ -107,7 +107,7 @@ def _cell(paper: Paper, words: str, box: Box) -> None:
     if words == OUT:
         paper.dash(box)
     elif words:
-        paper.write(words, box.inset(0.6, 0.3), 13, align="centre", least=SMALL)
+        write_centred(paper, words, box.inset(0.6, 0.3), 13, align="centre")
 
 
 def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> None:
@@ -129,11 +129,29 @@ def _sums(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) ->
             draw_control(paper, box.inset(0, 0.6), label, gettext("together 0"), together)
         else:
             paper.write(label, box.inset(1, 0.3), 10, bold=True)
-        for words, place in zip(figures, place_boxes(grid, y, high), strict=True):
-            paper.write(words, place.inset(1, 0.3), 13, bold=True, align="centre")
+        _sum(paper, grid, figures, [] if number or grid.stacked else form.apart, Box(0, y, 0, high))
         _frame_sums(paper, grid, y, high)
         y += high
     return y
+
+
+def _sum(
+    paper: Paper,
+    grid: Grid,
+    figures: Sequence[str],
+    apart: Sequence[tuple[str, ...]],
+    line: Box,
+) -> None:
+    """Draw the figures of a line below the games, each behind what is added up beside it."""
+    fine = []
+    for place, words in enumerate(figures):
+        box = place_boxes(grid, line.y, line.height)[place]
+        *beside, total = part_boxes(grid, len(grid.parts), box) if apart else [box]
+        for part, cell in zip(apart[place] if apart else (), beside, strict=True):
+            paper.write(part, cell.inset(0.6, 0.3), 13, align="centre")
+            fine.append((cell.right, cell.y, cell.right, cell.bottom))
+        paper.write(words, total.inset(1, 0.3), 13, bold=True, align="centre")
+    paper.rules(fine, thick=0.12, grey=GREY)
 
 
 def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float:

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from scoring import games
 from scoring.games.core.fields import read_fields
 from scoring.games.core.play import Deal
-from scoring.games.sheet.crosscheck import PARTS
+from scoring.games.sheet.crosscheck import APART, PARTS
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet
@@ -20,6 +20,7 @@ Json = dict[str, Any]
 
 ERASED = "…"  # instead of an erased reason
 PAPER = 0  # the number of the row with the figures of the paper form
+DEEPER = ("subtotals", APART)  # of these the names are one level deeper
 
 
 class RowNames:
@@ -157,14 +158,12 @@ class RowNames:
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the sums of a paper form, with `spelled` applied to each name. In subtotals the names
-    are one level deeper.
-    """
+    """Return the sums of a paper form, with `spelled` applied to each name."""
     parts = {}
     for part, figures in paper.items():
-        if part not in PARTS:
+        if part not in (*PARTS, APART):
             continue
-        deeper = part == "subtotals" and isinstance(figures, dict)
+        deeper = part in DEEPER and isinstance(figures, dict)
         inner = (
             {after: _convert_figures(totals, spelled) for after, totals in figures.items()}
             if deeper

@@ -8,6 +8,7 @@ from copy import copy
 from typing import Any
 
 from scoring.games.sheet import score
+from scoring.games.sheet.data import Outcome
 from scoring.games.sheet.head import SAME_NAME, one_form
 from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
@@ -24,7 +25,7 @@ from scoring.sheets.locked import (
     refusal,
     refuse,
 )
-from scoring.sheets.rows import PAPER, RowNames
+from scoring.sheets.rows import DEEPER, PAPER, RowNames
 from scoring.toolkit.problems import ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
@@ -39,6 +40,13 @@ SAT_ELSEWHERE = ProblemCode(
 )
 CHANGED_SINCE = ProblemCode(
     78, _("something else was changed for this seat later on: undo that change first.")
+)
+OTHER_GAME = ProblemCode(
+    93,
+    _(
+        "with %(count)s players game %(number)s would have %(new)s, and it was played with %(old)s:"
+        " finish this form, and begin a new one."
+    ),
 )
 NO_CHANGE = ProblemCode(79, _("this change of who plays is not on the form, or no longer."))
 
@@ -145,6 +153,8 @@ def undo(
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
             _refuse_references(seat, _references(now, seat))
+            left = now.data(RowNames(now.sheet, now.spelling.seats[:-1]))
+            _refuse_other_games(score(now.data()), score(left), len(left["players"]))
         elif kind == Kind.REPLACED:
             name = now.sheet.former_names.get(sequence=undone.event.sequence).name
             _refuse_sat(now, seat, name)
@@ -200,12 +210,24 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
         setattr(new, key, value)
     seats = [new if old.pk == seat.pk else old for old in now.spelling.seats]
     data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
-    before = {(old["code"], old["game"]) for old in score(now.data())["problems"]}
+    was, is_now = score(now.data()), score(data)
+    _refuse_other_games(was, is_now, len(data["players"]))
+    before = {(old["code"], old["game"]) for old in was["problems"]}
     refuse(
         problem
-        for problem in score(data)["problems"]
+        for problem in is_now["problems"]
         if problem["severity"] == "error" and (problem["code"], problem["game"]) not in before
     )
+
+
+def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
+    """Refuse a change after which a game that was played would be another one, as in boerenbridge,
+    where the number of players decides how many cards there are.
+    """
+    for old, new in zip(was["rows"], is_now["rows"], strict=False):
+        if "scores" in old and old["contract"] != new["contract"]:
+            words = {"old": old["contract"], "new": new["contract"]}
+            raise refusal(OTHER_GAME, count=count, number=old["game"], **words)
 
 
 def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
@@ -230,7 +252,8 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
     versions += [(number, version) for number, line in aside for version in line]
     for number, (_event, row, _verdicts) in versions:
         if number == PAPER:
-            parts = [row.get("dashes"), row.get("totals"), *row.get("subtotals", {}).values()]
+            deeper = [figures for part in DEEPER for figures in row.get(part, {}).values()]
+            parts = [row.get("dashes"), row.get("totals"), *deeper]
             if any(id in (part or {}) for part in parts):
                 yield number, Text(_("on paper"))
         elif row.get("entries", {}).get(id, ABSENT) != ABSENT or id in map(row.get, players):

@@ -149,7 +149,7 @@ def write_sides(scribe: Scribe, row: dict) -> None:
         scribe.mark("nat")
 
 
-ADDED = {20: (20,), 40: (20, 20), 50: (50,), 70: (50, 20), 100: (100,)}
+ADDED = {amount: (amount,) for amount in ROEM}
 
 
 SAVED = ("klaverjassen", "boerenbridge", "hartenjagen")

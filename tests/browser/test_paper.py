@@ -467,6 +467,34 @@ def test_figure_that_was_typed_for_the_wrong_side_is_moved(laptop, site):
     comes_to(sheet, [PLAYED[0], {"points_24": 82}])
 
 
+def test_points_and_roem_of_the_paper_are_compared_apart(device, site):
+    laptop = device("laptop", locale="en-GB")
+    rows = [{"points_13": 100, "roem_13": 20}, {"pit": "24"}]
+    sheet = opened("klaverjassen", rows=rows, options={"games": 2})
+    typist = Typist(laptop, site, sheet).at("g0-totals-p1").type("120 324 ")
+    expect(laptop.locator("#signing button")).to_be_visible()  # nobody has to type them
+    typist.cell("g0-apart-points-p1").focus()
+    typist.type("80 ").at("g0-apart-points-p2").type("224 ")
+    typist.at("g0-apart-roem-p1").type("40 ")
+    differs = laptop.locator(".differs a")
+    expect(differs).to_have_text(
+        [
+            "Ans: points on paper: 80, the games give 100.",
+            "Ans: roem on paper: 40, the games give 20.",
+        ]
+    )
+    expect(laptop.locator("#signing button")).to_have_count(0)
+    differs.last.click()
+    typist.at("g0-apart-roem-p1").type("20 ")
+    typist.cell("g0-apart-points-p1").focus()
+    typist.type("100 ")
+    expect(differs).to_have_count(0)
+    expect(laptop.locator("#signing button")).to_be_visible()
+    figures = {"Ans": 20, "Cor": 20}
+    comes_to(sheet, rows)
+    assert lifecycle.as_data(sheet_again(sheet))["paper"]["apart"]["roem"] == figures
+
+
 def sheet_again(sheet):
     return type(sheet).objects.get(pk=sheet.pk)
 

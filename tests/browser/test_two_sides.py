@@ -138,7 +138,81 @@ def test_two_phones_that_count_differently_are_shown_side_by_side(phone, site):
     assert rows_of(sheet)[0]["points_24"] in (62, 63)
 
 
+CALLED = ((), (70,), (40, 70))  # roem that is called, of one side or both
+
+
+def test_no_game_takes_more_than_eight_taps(phone, site):
+    """Who plays, the other side's figure instead, up to three digits, roem of both, and saved."""
+    shapes = [
+        (other, points, called)
+        for other in (False, True)
+        for points in (7, 62, 116)
+        for called in CALLED
+    ]
+    sheet = opened(KEY, options={"trump_by": "choice", "games": len(shapes)})
+    scribe = Scribe(phone, site, sheet)
+    counted = []
+    for number, (other, points, called) in enumerate(shapes, 1):
+        expect(phone.locator("#entry")).to_have_attribute("data-number", f"{number}")
+        with counted_taps(phone) as taps:
+            scribe.press("Bob")
+            if other:
+                scribe.count_for(1)
+            scribe.type(points)
+            for side, amount in enumerate(called):
+                scribe.add(side, amount)
+            scribe.save()
+        assert taps == [1 + other + len(str(points)) + len(called) + 1]
+        counted += taps
+    assert (min(counted), max(counted)) == (3, 8)
+
+
+def test_keys_pressed_while_a_game_is_saved_go_to_the_next(laptop, site):
+    sheet = opened(KEY)
+    Scribe(laptop, site, sheet).type(62)
+    laptop.locator("body").evaluate(PRESSED, ["Enter", "Enter", "8", "0"])
+    expect(laptop.locator("#entry")).to_have_attribute("data-number", "2")
+    expect(laptop.locator('.sides [data-side="0"] b')).to_have_text("80")  # Dik begins
+    comes_to(sheet, [{"points_24": 62}])
+    laptop.keyboard.press("Enter")
+    comes_to(sheet, [{"points_24": 62}, {"points_13": 80}])
+
+
+PRESSED = """(body, keys) => keys.forEach((key) =>
+    body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
+
+
 # Asked in turn
+
+
+def test_nobody_is_asked_who_took_all_once_the_points_are_there(phone, site):
+    sheet = opened("hartenjagen")
+    scribe = Scribe(phone, site, sheet).type(13, 5, 8)
+    expect(phone.locator(".strip .value")).to_have_text(["13", "5", "8", "0"])
+    expect(phone.locator("#question")).to_contain_text("Cor")
+    scribe.save()
+    comes_to(sheet, [{"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}])
+
+
+def test_all_points_for_one_say_who_took_all(phone, site):
+    sheet = opened("hartenjagen")
+    scribe = Scribe(phone, site, sheet).type(0, 26)
+    expect(phone.locator(".strip .value")).to_have_text(["26", "0", "26", "26"])
+    scribe.save()
+    comes_to(sheet, [{"moon": "Bob"}])
+
+
+def test_bids_of_four_cards_at_most_are_asked_one_by_one(phone, site):
+    sheet = opened("boerenbridge", options={"most": 4})
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("h2 small")).to_contain_text("7")  # one to four cards, and back
+    expect(phone.locator("#question")).to_contain_text("Cor")
+    scribe.press("1", "0", "0")
+    scribe.press("0", "1", "0").save()
+    bids = {"Ans": 0, "Bob": 1, "Cor": 1, "Dik": 0}
+    tricks = {"Cor": 0, "Dik": 1, "Ans": 0, "Bob": 0}
+    cells = {name: {"bid": bid, "tricks": tricks[name]} for name, bid in bids.items()}
+    comes_to(sheet, [{"entries": cells}])
 
 
 def test_who_took_all_is_said_at_any_time_and_taken_back(phone, site):

@@ -1754,8 +1754,13 @@ def calculate(sheet):
     if not isinstance(paper, dict):
         wrong.append([None, None, "setup paper"])
         paper = {}
+    apart = {}  # points, roem and marks by themselves
+    if marks is not None:
+        apart["points"] = {name: totals[name] - marks["roem"][name] for name in players}
+        for mark in marks:
+            apart[mark] = marks[mark]
     for part in paper:
-        if part not in ("dashes", "totals", "subtotals"):
+        if part not in ("dashes", "totals", "subtotals") and not (part == "apart" and apart):
             warned.append([None, None, "key"])
     lists = [
         (None, "paper dashes", paper.get("dashes"), dashes),
@@ -1776,6 +1781,15 @@ def calculate(sheet):
             warned.append([None, None, "paper subtotals"])
         else:
             lists.append((int(key), "paper subtotals", written[key], running[int(key)]))
+    written = paper.get("apart") if apart else None
+    if written is not None and not isinstance(written, dict):
+        wrong.append([None, None, "paper apart"])
+    if isinstance(written, dict):
+        for key in written:
+            if key not in apart:
+                wrong.append([None, None, "paper apart"])
+        for key in apart:
+            lists.append((None, "paper apart", written.get(key), apart[key]))
     for number, word, figures, right in lists:
         if figures is None:
             continue

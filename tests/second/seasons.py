@@ -41,7 +41,7 @@ def random_terms(rng, lowest):
     return {
         "lowest_wins": lowest,
         "low_game": lowest,
-        "counting": rng.choice(["sum", "average", "best", "drop", "places"]),
+        "counting": rng.choice(["sum", "average", "best", "bestavg", "drop", "places"]),
         "counted": rng.randrange(1, 4),
         "place_points": rng.choice([[4, 2, 1], [3, 1], [4, 2, 1, 0.5]]),
         "bonus": rng.choice([0, 1]),

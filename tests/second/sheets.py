@@ -778,6 +778,11 @@ def right_paper(rng, answer):
         for row in answer["rows"]:
             if "running" in row and likely(rng, 0.3):
                 paper["subtotals"][str(row["game"])] = dict(row["running"])
+    if "marks" in answer and likely(rng, 0.6):
+        marks, totals = answer["marks"], answer["totals"]
+        points = {name: totals[name] - marks["roem"][name] for name in totals}
+        every = {"points": points, **{mark: dict(marks[mark]) for mark in marks}}
+        paper["apart"] = {kind: every[kind] for kind in every if likely(rng, 0.7)}
     for part in ("dashes", "totals"):
         if part in paper and likely(rng, 0.3):
             for name in list(paper[part]):
@@ -787,7 +792,10 @@ def right_paper(rng, answer):
 
 
 def spoil_paper(rng, paper):
-    part = rng.choice(["dashes", "totals", "subtotals"])
+    part = rng.choice(["dashes", "totals", "subtotals", *(["apart"] if "apart" in paper else [])])
+    if part == "apart":
+        spoil_apart(rng, paper)
+        return
     if part not in paper or not paper[part]:
         paper[part] = (
             rng.choice([{}, {"Nobody": 1}])
@@ -801,6 +809,15 @@ def spoil_paper(rng, paper):
         figures = paper[part]
     name = rng.choice(list(figures))
     figures[name] = rng.choice([999, -7, "5", 2.5, True, 0])
+
+
+def spoil_apart(rng, paper):
+    kinds = list(paper["apart"])
+    if not kinds or likely(rng, 0.2):
+        paper["apart"] = rng.choice([{"stars": {}}, [], {"roem": 4}, {"nat": {"Nobody": 1}}])
+        return
+    figures = paper["apart"][rng.choice(kinds)]
+    figures[rng.choice(list(figures))] = rng.choice([999, -7, "5", 2.5, True, 0])
 
 
 def random_sheet(rng, game):

@@ -52,6 +52,7 @@ Readings (where the text is silent)
 19. Dashes of which a file says nothing are not known: a tie goes by the others, and it is told of how many nights.
 20. A number for sitting out holds for the first such round of a player's night; one for a round missed instead of
     any part of a night's value.
+21. An average of the best nights divides by the nights that count, also by one of which a round was missed.
 """
 
 import math
@@ -275,13 +276,15 @@ def standing(season, moves=True):
             ),
         )
         counting = best_first
-        if terms["counting"] == "best":
+        if terms["counting"] in ("best", "bestavg"):
             counting = best_first[: terms["counted"]]
         if terms["counting"] == "drop" and there:
             counting = best_first[: max(1, len(best_first) - terms["counted"])]
         total = sum(evening["value"] for evening in counting) if counting else None
         if terms["counting"] == "average" and counting:
             total = total / sum(evening["weight"] for evening in counting)
+        if terms["counting"] == "bestavg" and counting:
+            total = total / len(counting)
 
         # --- what tells equal totals apart
 

@@ -58,6 +58,8 @@ def describe_counting(season: Season) -> str:
     if season.counting == Season.Counting.BEST:
         words = ngettext("the best night only", "the best %(count)s nights", count)
         return words % {"count": count}
+    if season.counting == Season.Counting.BEST_AVERAGE:
+        return gettext("the average of the best nights (%(count)s)") % {"count": count}
     if season.counting == Season.Counting.DROP:
         words = ngettext("all but the worst night", "all but the worst %(count)s nights", count)
         return words % {"count": count}
@@ -75,6 +77,10 @@ def _missed(season: Season) -> Iterator[Term]:
         words = gettext("%(points)s, once a night; then the own average round")
         label = gettext("For a round without a table")
         yield Term(label, words % {"points": _points(season.sit_out)})
+    if season.sit_out_pits:
+        label = gettext("In a tie such a round counts")
+        words = ngettext("%(count)s pit", "%(count)s pits", season.sit_out_pits)
+        yield Term(label, words % {"count": season.sit_out_pits})
     yield Term(gettext("Nights before somebody joined"), season.get_before_joining_display())
 
 

@@ -12,11 +12,12 @@ from tournaments.club import clubs
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import has_sides, lowest_wins, system_of
 from tournaments.models import Club, Season
-from tournaments.models.season import EVERY, LAST, MOST_DIVISIONS, MOST_ROUNDS
+from tournaments.models.season import COUNTED, EVERY, LAST, MOST_DIVISIONS, MOST_ROUNDS
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
+MOST_PITS = 16  # of a round: its games
 MOST_MINUTES = 600  # for a round
 # Tie-breaks by what only some games count
 MARKS = (Season.TieBreak.PITS, Season.TieBreak.ROEM, Season.TieBreak.NATS)
@@ -70,12 +71,14 @@ def _row(season: Season) -> dict[str, Any]:
 
 def _tidy(season: Season) -> None:
     """Clear the fields of the season that have no meaning together with its other choices."""
-    if season.counting not in (Counting.BEST, Counting.DROP):
+    if season.counting not in COUNTED:
         season.counted = None
     if season.counting == Counting.PLACES:
         season.sit_out = None  # sitting out counts the bonus
     else:
         season.place_points, season.bonus = [], 0
+    if season.sit_out is None or season.tie_break != Season.TieBreak.PITS:
+        season.sit_out_pits = 0
     if season.divisions == 1:
         season.moving = 0
     for kind in ("signed_off", "no_show"):
@@ -137,9 +140,10 @@ def _is_place(value: object) -> bool:
 def _check_numbers(season: Season) -> None:
     in_bounds("rounds", season.rounds, 1, MOST_ROUNDS)
     in_bounds("least_nights", season.least_nights, 0, MOST_NIGHTS)
-    if season.counting in (Counting.BEST, Counting.DROP):
+    if season.counting in COUNTED:
         in_bounds("counted", season.counted, 1, MOST_NIGHTS)
     in_bounds("bonus", season.bonus, 0, MOST_POINTS)
+    in_bounds("sit_out_pits", season.sit_out_pits, 0, MOST_PITS)
     in_bounds("minutes", season.minutes, 0, MOST_MINUTES)
     check_fee(season.member_fee, "member_fee")
     check_fee(season.guest_fee, "guest_fee")
@@ -174,7 +178,7 @@ def skipping_wins(season: Season) -> bool:
     """Return whether a member who misses all nights would have the best total, 0, if missed nights
     were not counted under the season's rules.
     """
-    if season.counting in (Counting.PLACES, Counting.AVERAGE):
+    if season.counting in (Counting.PLACES, Counting.AVERAGE, Counting.BEST_AVERAGE):
         return False
     enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
     return lowest_wins(season.reglement) and not enough

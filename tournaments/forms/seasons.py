@@ -25,7 +25,7 @@ from tournaments.club.seasons import MOST_POINTS
 from tournaments.forms.base import Changing
 from tournaments.forms.members import OneLine
 from tournaments.models import Reglement, Season
-from tournaments.models.season import EVERY, LAST, LONGEST_NAME
+from tournaments.models.season import COUNTED, EVERY, LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
 from tournaments.standings.pages.absence_example import Answer, Example, absence_example
 
@@ -226,6 +226,7 @@ class SeasonForm(Changing, forms.Form):
         _("Points for a round without a table, when people are over"),
         _("Once a night for each. Left empty, and from the second on: the own average round."),
     )
+    sit_out_pits = number(_("Pits that a round without a table counts"), initial=0)
     before_joining = one_of(
         _("Nights before somebody joined"),
         [
@@ -299,7 +300,7 @@ class SeasonForm(Changing, forms.Form):
         (_("How the standing counts"), (
             "counting", "counted", "place_points", "bonus", "least_nights", "missed_round",
             "sit_out"), ""),
-        (_("When totals are equal"), ("tie_break",), ""),
+        (_("When totals are equal"), ("tie_break", "sit_out_pits"), ""),
         (_("Divisions"), ("divisions", "moving"), _("none: all play for the same places")),
         (_("At the tables"), ("by_couple", "sizes", "five", "minutes", "running_hidden"), ""),
         (_("Guests and substitutes"), ("guests_ranked", "for_member", "fill_ins"),
@@ -309,9 +310,10 @@ class SeasonForm(Changing, forms.Form):
     )  # fmt: skip
     # Fields that mean something only with some answers to another; season.css hides them too.
     ASKED_WITH: ClassVar[dict[str, tuple[str, set[str]]]] = {
-        "counted": ("counting", {Season.Counting.BEST, Season.Counting.DROP}),
+        "counted": ("counting", set(COUNTED)),
         "place_points": ("counting", {Season.Counting.PLACES}),
         "bonus": ("counting", {Season.Counting.PLACES}),
+        "sit_out_pits": ("tie_break", {Season.TieBreak.PITS}),
         "five": ("sizes", {Season.Sizes.FOUR}),
     }
     EXAMPLE = ("counting", "counted", "place_points", "bonus", *QUESTIONS, "signed_off_points",

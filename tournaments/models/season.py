@@ -15,6 +15,7 @@ MOST_ROUNDS = 10
 MOST_DIVISIONS = 9
 LAST = "last"  # the prize for the last place
 EVERY = "/"  # "/4": a prize for each fourth place
+COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of nights
 
 
 @check_choices("approval")
@@ -55,6 +56,7 @@ class Season(models.Model):
         SUM = "sum", _("all nights added up")
         AVERAGE = "average", _("average of a night")
         BEST = "best", _("the best nights only")
+        BEST_AVERAGE = "bestavg", _("average of the best nights only")
         DROP = "drop", _("all but the worst nights")
         PLACES = "places", _("points for the place at each table")
 
@@ -111,6 +113,7 @@ class Season(models.Model):
     no_show_points = models.SmallIntegerField(null=True)
     missed_round = models.SmallIntegerField(null=True)  # None: its part of a night missed
     sit_out = models.SmallIntegerField(null=True)  # for the first round of a night without a table
+    sit_out_pits = models.PositiveSmallIntegerField(default=0)  # that such a round counts in ties
     before_joining = models.CharField(max_length=6, choices=Joining)
     least_nights = models.PositiveSmallIntegerField(default=0)  # needed for a place
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
@@ -144,7 +147,7 @@ class Season(models.Model):
             models.CheckConstraint(
                 name="season_counting",
                 condition=Q(counting__in=["sum", "average", "places"], counted=None)
-                | Q(counting__in=["best", "drop"], counted__isnull=False, counted__gte=1),
+                | Q(counting__in=COUNTED, counted__isnull=False, counted__gte=1),
             ),
             *(
                 models.CheckConstraint(

@@ -36,6 +36,11 @@ def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
     return Paper(title, size, logo=logos.read_logo(club))
 
 
+def _instead(paper: Paper, title: str, night: Night, words: str) -> None:
+    """Draw a page that says why there is nothing to print."""
+    paper.paragraph(words, headed(paper, title, where(night)), 11)
+
+
 # Who sits where
 
 
@@ -46,6 +51,10 @@ def seats(night: Night) -> bytes:
     rounds = sorted(seating.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
+    if not rounds:
+        words = gettext("Nobody has a table yet: this list is full once tables are drawn.")
+        _instead(paper, title, night, words)
+        return paper.close()
     _by_name(paper, night, rounds)
     for drawn in rounds:
         words = gettext("Round %(number)s, by table") % {"number": drawn.number}
@@ -152,7 +161,11 @@ def lots(night: Night, present: int) -> bytes:
     title = gettext("Lots")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
-    for lot in _lots(tables_for(night, count_entrants(night, present)).tables):
+    tables = tables_for(night, count_entrants(night, present)).tables
+    if not tables:
+        words = gettext("So few people make no table: say for how many the lots should be.")
+        _instead(paper, title, night, words)
+    for lot in _lots(tables):
         box = next(places, None)
         if box is None:
             places = _grid(paper.page(), 3, 34)

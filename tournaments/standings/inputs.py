@@ -111,6 +111,7 @@ def season_rules(season: Season) -> SeasonRules:
         no_show=Missed(season.no_show, season.no_show_points),
         missed_round=season.missed_round,
         sit_out=season.sit_out,
+        sit_out_pits=season.sit_out_pits,
         before_joining=season.before_joining,
         least_nights=season.least_nights,
         tie_break=season.tie_break,

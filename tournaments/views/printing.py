@@ -29,6 +29,7 @@ from tournaments.views.players import called
 
 MOST_TABLES = 400
 MOST_PEOPLE = 1600
+USUAL_PEOPLE = 40
 
 
 @never_cache
@@ -38,7 +39,7 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show everything that can be printed for a night."""
     club = access.helper(request, slug)
     night = access.night(club, pk)
-    present = night.attendances.filter(present=True).count()
+    present = _present(night)
     words = {
         "club": club,
         "night": night,
@@ -47,10 +48,14 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "code": not only_here(urlsplit(reachable(request, "/")).netloc),
         "over": night.state in (Night.State.CLOSING, Night.State.CLOSED),
         "tables": _tables(night, present),
-        "people": present,
+        "people": present or USUAL_PEOPLE,
         "brought": night.imported_results.exists(),
     }
     return render(request, "tournaments/printing/print.html", words)
+
+
+def _present(night: Night) -> int:
+    return night.attendances.filter(present=True).count()
 
 
 def _tables(night: Night, present: int) -> int:
@@ -75,7 +80,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "seats": lambda: hall.seats(night),
         "door": lambda: hall.attendance(night),
         "numbers": lambda: hall.cards(night, _asked(request, MOST_TABLES)),
-        "lots": lambda: hall.lots(night, _asked(request, MOST_PEOPLE)),
+        "lots": lambda: hall.lots(night, _asked(request, MOST_PEOPLE, _present(night))),
         "result": lambda: standings.night(night, seen),
         "prizes": lambda: standings.night_prizes(night, seen),
     }
@@ -168,6 +173,8 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
     return makes[what]()
 
 
-def _asked(request: HttpRequest, most: int) -> int:
-    """Return how many tables, sheets or people the request asks for, between 1 and `most`."""
-    return max(1, min(number(request.GET.get("count")), most))
+def _asked(request: HttpRequest, most: int, usual: int = 1) -> int:
+    """Return how many tables, sheets or people the request asks for, between 1 and `most`; if it
+    does not say, `usual`.
+    """
+    return max(1, min(number(request.GET.get("count")) or usual or USUAL_PEOPLE, most))

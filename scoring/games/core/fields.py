@@ -87,6 +87,8 @@ class Field(NamedTuple):
     beside: str = ""  # phones ask it together with this other field of the game
     answered_by: tuple[str, ...] = ()  # one of these answers it, too; phones keep the last answer
     fits: bool = False  # phones offer only the numbers that would not be refused
+    rare: bool = False  # phones ask it only of who presses its key
+    shown_by: tuple[str, int] | None = None  # whoever has this number in this field is the answer
 
 
 NO_JOKERS: Known = {"jokers": [0]}  # counted, or among the cards of a hand

@@ -262,6 +262,27 @@ class Game:
     def settlement(self, play: Play) -> dict[str, int]:
         return {}
 
+    # What paper compares apart
+
+    def parts_of_totals(self) -> dict[str, str]:
+        """Return what a form adds up apart from the totals, each with its label: the points without
+        what is counted beside them, and everything that is. It is empty where nothing is.
+        """
+        marks = {kind: mark.label for kind, mark in self.marks.items()}
+        return {"points": _("points"), **marks} if marks else {}
+
+    def split_totals(
+        self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
+    ) -> dict[str, Mapping[str, int]]:
+        """Return everybody's figures for each of those parts, from the totals and the counted
+        marks.
+        """
+        inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
+        points = {
+            name: total - sum(figures[name] for figures in inside) for name, total in totals.items()
+        }
+        return {"points": points, **marks} if marks else {}
+
     # Who leads
 
     def ranking(self, play: Play) -> list[Group]:

@@ -16,12 +16,14 @@ PAPER_SUBTOTAL = ProblemCode(
     19, _("the subtotal on paper after this game is %(paper)s, the games give %(ours)s.")
 )
 PAPER_TOTAL = ProblemCode(20, _("the total on paper is %(paper)s, the games give %(ours)s."))
+PAPER_APART = ProblemCode(37, _("%(what)s on paper: %(paper)s, the games give %(ours)s."))
 PAPER_TOO_EARLY = ProblemCode(
     31, _("this game is not entered yet, so its subtotal can't be compared."), "warning"
 )
 
 FIGURES = _("figures")
 PARTS = {"dashes": _("dashes"), "subtotals": _("subtotals"), "totals": _("totals")}
+APART = "apart"  # points, roem and the like, in games that count them beside the total
 
 
 class Played(NamedTuple):
@@ -31,6 +33,17 @@ class Played(NamedTuple):
     running: Sequence[Mapping[str, int]]  # totals after each game
     done: int  # the number of games, from the first on, that are scored or void
     games: int | None  # on the form; None: open
+    apart: Mapping[str, Mapping[str, int]]  # everybody's points, roem and the like
+    labels: Mapping[str, str]  # of these
+
+
+class PaperLine(NamedTuple):
+    """A line of sums on the paper form, and how a difference in it is reported."""
+
+    check: ProblemCode
+    label: str
+    after: int | None = None  # the game under which it stands
+    kind: str = ""  # of what is added up apart
 
 
 def compare_paper(paper: object, played: Played, problems: Problems) -> None:
@@ -39,13 +52,17 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
     if not isinstance(paper, dict):
         problems.refuse(PAPER_UNREADABLE, what=Text(FIGURES))
         return
-    for key in [key for key in paper if key not in PARTS]:
+    for key in [key for key in paper if key not in PARTS and not (key == APART and played.apart)]:
         problems.refuse(NOT_USED, given=shown(key))
     dashes, totals = paper.get("dashes"), paper.get("totals")
     so_far = played.done == len(played.running)
-    _compare(problems, _grade(PAPER_DASHES, so_far), "dashes", dashes, played.play.won)
+    line = PaperLine(_grade(PAPER_DASHES, so_far), PARTS["dashes"])
+    _compare(problems, line, dashes, played.play.won)
     _compare_subtotals(paper.get("subtotals"), played, problems)
-    _compare(problems, _grade(PAPER_TOTAL, so_far), "totals", totals, played.play.totals)
+    line = PaperLine(_grade(PAPER_TOTAL, so_far), PARTS["totals"])
+    _compare(problems, line, totals, played.play.totals)
+    if played.apart:
+        _compare_apart(paper.get(APART), played, problems, _grade(PAPER_APART, so_far))
 
 
 def has_totals(data: SheetData) -> bool:
@@ -76,8 +93,22 @@ def _compare_subtotals(subtotals: object, played: Played, problems: Problems) ->
         elif after > len(played.running):
             problems.refuse(PAPER_TOO_EARLY, after)
         else:
-            ours, check = played.running[after - 1], _grade(PAPER_SUBTOTAL, after <= played.done)
-            _compare(problems, check, "subtotals", figures, ours, after=after)
+            check = _grade(PAPER_SUBTOTAL, after <= played.done)
+            line = PaperLine(check, PARTS["subtotals"], after)
+            _compare(problems, line, figures, played.running[after - 1])
+
+
+def _compare_apart(apart: object, played: Played, problems: Problems, check: ProblemCode) -> None:
+    if apart is None:
+        return
+    if not isinstance(apart, dict):
+        problems.refuse(PAPER_UNREADABLE, what=Text(FIGURES))
+        return
+    for key in [key for key in apart if key not in played.apart]:
+        problems.refuse(UNKNOWN_KEY, given=shown(key), right=instead(played.apart))
+    for key, ours in played.apart.items():
+        line = PaperLine(check, played.labels[key], kind=key)
+        _compare(problems, line, apart.get(key), ours)
 
 
 def _game_number(key: str) -> int | None:
@@ -85,25 +116,19 @@ def _game_number(key: str) -> int | None:
     return int(key) or None if plain else None
 
 
-def _compare(
-    problems: Problems,
-    check: ProblemCode,
-    part: str,
-    figures: object,
-    ours: Mapping[str, int],
-    *,
-    after: int | None = None,
-) -> None:
+def _compare(problems: Problems, line: PaperLine, figures: object, ours: Mapping[str, int]) -> None:
     if figures is None:
         return
+    after, what = line.after, Text(line.label)
     if not isinstance(figures, dict):
-        problems.refuse(PAPER_UNREADABLE, after, what=Text(PARTS[part]))
+        problems.refuse(PAPER_UNREADABLE, after, what=what)
         return
     for name in [name for name in figures if name not in ours]:
         problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=instead(ours))
     for name, right in ours.items():
         figure = figures.get(name)
         if figure is not None and type(figure) is not int:
-            problems.refuse(PAPER_UNREADABLE, after, name, what=Text(PARTS[part]))
+            problems.refuse(PAPER_UNREADABLE, after, name, what=what)
         elif figure is not None and figure != right:
-            problems.refuse(check, after, name, paper=shown(figure), ours=right)
+            kind = {"what": what, "kind": line.kind} if line.kind else {}
+            problems.refuse(line.check, after, name, paper=shown(figure), ours=right, **kind)

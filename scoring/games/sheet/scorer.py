@@ -158,7 +158,9 @@ class Sheet:
         }
 
     def played(self) -> Played:
-        return Played(self.play, self.running, self.done, self.game.games)
+        game, play = self.game, self.play
+        apart = game.split_totals(play.totals, self._count_marks(play.scored))
+        return Played(play, self.running, self.done, game.games, apart, game.parts_of_totals())
 
     @property
     def done(self) -> int:

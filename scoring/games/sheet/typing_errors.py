@@ -6,7 +6,7 @@ the sheet again. A slip that explains every difference comes before one that exp
 two explain as much, the likelier kind of slip comes first.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ LINES = {
     "subtotals": _("Subtotal after %(after)s"),
     "totals": _("Total"),
 }
+APART = crosscheck.APART
 PAPER_CHECKS = {
     check.number for check in vars(crosscheck).values() if isinstance(check, ProblemCode)
 }
@@ -99,12 +100,15 @@ def differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     """
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
-    sides: list[tuple[str, int, Figures, Figures]] = [
+    sides: list[tuple[str, int, Figures, Mapping[str, int]]] = [
         ("dashes", 0, paper.get("dashes") or {}, result["dashes"]),
         ("totals", 0, paper.get("totals") or {}, result["totals"]),
     ]
     for after, figures in (paper.get("subtotals") or {}).items():
         sides.append(("subtotals", int(after), figures or {}, running.get(after, {})))
+    ours_apart = games.game_of_sheet(data).split_totals(result["totals"], result.get("marks", {}))
+    for kind, figures in (paper.get(APART) or {}).items():
+        sides.append((f"{APART} {kind}", 0, figures or {}, ours_apart.get(kind, {})))
     return {
         (part, after, name): figures[name] - ours[name]
         for part, after, figures, ours in sides
@@ -278,17 +282,24 @@ class _Search:
         for place in self.differ:
             if slip := _slip_of(typed[place], right[place]):
                 words = Text(MAY_BE, old=str(typed[place]), new=str(right[place]))
-                yield _Guess(slip, _in_line(place, words), frozenset({place}))
+                yield _Guess(slip, self._in_line(place, words), frozenset({place}))
         for place, second in combinations(self.differ, 2):
             crossed = (typed[place], typed[second]) == (right[second], right[place])
             if crossed and place[:2] == second[:2]:
                 words = Text(OTHER_WAY, one=place[2], other=second[2])
-                suspect = _in_line((*place[:2], ""), words)._replace(
+                suspect = self._in_line((*place[:2], ""), words)._replace(
                     player=place[2], other=second[2]
                 )
                 yield _Guess(Slip.FIGURES, suspect, frozenset({place, second}))
 
     # In words
+
+    def _in_line(self, place: Place, what: Text) -> TypingError:
+        part, after, player = place
+        label = LINES.get(part) or self.game.parts_of_totals()[part.removeprefix(f"{APART} ")]
+        line = Text(label, after=after)
+        words = Text(LINE_OF if player else IN_LINE, line=line, player=player, what=what)
+        return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
     def named(self, number: int) -> TypingError:
         """Return a game without a score as a place to look at, with its first problem or missing
@@ -344,7 +355,9 @@ def _number(cell: object, part: str) -> int:
 
 def _figure(paper: Row, place: Place) -> int:
     part, after, name = place
-    figures: Figures = paper[part][str(after)] if part == "subtotals" else paper[part]
+    part, _, kind = part.partition(" ")
+    inner = kind or (str(after) if part == "subtotals" else "")
+    figures: Figures = paper[part][inner] if inner else paper[part]
     return figures[name]
 
 
@@ -373,13 +386,6 @@ def _spread(guesses: list[_Guess]) -> list[_Guess]:
 def _in_game(number: int, player: str | None, part: str, what: Text) -> TypingError:
     text = IN_GAME if player is None else IN_GAME_OF
     return TypingError(number, player, part, Text(text, number=number, player=player, what=what))
-
-
-def _in_line(place: Place, what: Text) -> TypingError:
-    part, after, player = place
-    line = Text(LINES[part], after=after)
-    words = Text(LINE_OF if player else IN_LINE, line=line, player=player, what=what)
-    return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
 
 def _part_words(field: Field, old: object, new: object) -> Text:

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ["Ans", "Bob", "Cor"]
 GAMES = {"games": 4, "subtotal_after": 0}
+NOTHING = {"bid": 0, "tricks": 0}
 
 
 @pytest.fixture
@@ -187,6 +188,49 @@ def test_full_table_takes_no_latecomer():
         lifecycle.add(sheet=sheet, name="Eva", since=2)
     assert codes(refused) == ["05"]
     assert again(sheet).seats.count() == 6
+
+
+def bids_played(names, count, **options):
+    """Boerenbridge of which so many games are played; each bids nothing, the last takes all."""
+    sheet = lifecycle.open(game="boerenbridge", names=names, options={"hook": "never", **options})
+    for number in range(1, count + 1):
+        contract = state(sheet)["result"]["next"]["contract"]
+        cells = {name: {"bid": 0, "tricks": 0} for name in names}
+        cells[names[-1]] = {"bid": 0, "tricks": int(contract.split()[0])}
+        play(sheet, number, **cells)
+    return sheet
+
+
+def test_latecomer_changes_no_cards_of_games_that_were_played():
+    sheet = bids_played(NAMES, 1, most=17, course="down")  # 17 cards for three, 13 for four
+    with pytest.raises(UserError) as refused:
+        lifecycle.add(sheet=sheet, name="Eva", since=2)
+    assert codes(refused) == ["93"]
+    with override("en"):
+        said = translate(refused.value.problems[0]["message"])
+    assert said.startswith("with 4 players game 1 would have 13 cards, and it was played with 17")
+    assert again(sheet).seats.count() == 3
+    assert verified(sheet)
+
+
+@pytest.mark.parametrize(
+    "options", [{"most": 17}, {"most": 10, "course": "down"}], ids=["the same so far", "the same"]
+)
+def test_latecomer_comes_where_games_stay_as_they_were(options):
+    sheet = bids_played(NAMES, 2, **options)
+    before = totals(sheet)
+    lifecycle.add(sheet=sheet, name="Eva", since=3)
+    assert totals(sheet) == {**before, "Eva": 0}
+    assert verified(sheet)
+
+
+def test_latecomer_is_not_taken_back_once_that_changes_games():
+    sheet = bids_played(NAMES, 0, most=17, course="down")
+    added = lifecycle.add(sheet=sheet, name="Eva", since=2)
+    play(sheet, 1, Ans=NOTHING, Bob=NOTHING, Cor={"bid": 0, "tricks": 13})
+    with pytest.raises(UserError) as refused:
+        lifecycle.undo(sheet=sheet, change=added.pk)
+    assert codes(refused) == ["93"]
 
 
 @pytest.mark.parametrize("name, code", [("Bob", "07"), ("", "06"), ("e" * 61, "06")])

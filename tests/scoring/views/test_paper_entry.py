@@ -7,6 +7,7 @@ import pytest
 
 from scoring.browser import sync
 from scoring.games import GAMES
+from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.sheet import score
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
@@ -252,6 +253,11 @@ def test_figure_that_is_none_is_told_under_the_lines(client):
         ("amerikaans-jokeren", {}, ["dashes", "totals"]),
         ("rummikub", {}, ["totals"]),
         ("vijfhonderd", {}, ["totals"]),
+        (
+            "klaverjassen",
+            {"games": 4},
+            ["totals", *(f"apart-{kind}" for kind in ("points", *Klaverjassen.marks))],
+        ),
     ],
 )
 def test_paper_is_asked_for_what_it_has(client, game, options, parts):
@@ -273,6 +279,33 @@ def test_total_of_a_side_is_typed_once(client):
     page = page_of(client, sheet).content.decode()
     assert page.count('id="head-p') == 2
     assert page.count('<a href="#g0-totals-p') == 1
+
+
+def test_points_and_roem_that_differ_are_said_although_the_totals_agree(client):
+    rows = [{"points_13": 100, "roem_13": 20}, {"pit": "24"}]
+    sheet = opened("klaverjassen", rows, options={"games": 2})
+    cells = {"g0_totals_p1": "120", "g0_totals_p2": "324", "g0_apart_nat_p2": "0"}
+    type_in(client, sheet, **cells, g0_apart_points_p1="80", g0_apart_roem_p1="40")
+    assert paper_of(sheet)["apart"] == {
+        "points": {"Ans": 80, "Cor": 80},
+        "roem": {"Ans": 40, "Cor": 40},
+        "nat": {"Bob": 0, "Dik": 0},
+    }
+    page = page_of(client, sheet).content.decode()
+    said = re.findall(r'<li><a href="#(g0-[\w-]+)">(.*?)</a>', page.split('class="suspects"')[0])
+    assert said == [
+        ("g0-apart-points-p1", "Ans: points on paper: 80, the games give 100."),
+        ("g0-apart-roem-p1", "Ans: roem on paper: 40, the games give 20."),
+    ]
+    assert "Roem, Ans: 40 may be 20" not in page  # one slip alone makes nothing agree
+    type_in(client, sheet, g0_apart_points_p1="100")
+    page = page_of(client, sheet).content.decode()
+    assert "points on paper" not in page
+    type_in(client, sheet, g0_apart_roem_p1="200")
+    page = page_of(client, sheet).content.decode()
+    assert '<a href="#g0-apart-roem-p1">roem, Ans: 200 may be 20</a>' in page
+    type_in(client, sheet, g0_apart_roem_p1="20")
+    assert 'class="differs"' not in page_of(client, sheet).content.decode()
 
 
 def test_difference_is_said_and_the_likeliest_cell_named(client):

@@ -1,6 +1,7 @@
 """What lies in the hall, read from the paper as it came out."""
 
 import pytest
+from django.utils.translation import override
 
 from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
@@ -76,7 +77,7 @@ def test_numbers_stand_two_on_a_sheet(season):
     assert [page.wrong() for page in found] == [[]] * 51
 
 
-@pytest.mark.parametrize(("count", "lots"), [(1, []), (7, [(1, 4), (2, 3)]), (5, [(1, 3), (2, 2)])])
+@pytest.mark.parametrize(("count", "lots"), [(7, [(1, 4), (2, 3)]), (5, [(1, 3), (2, 2)])])
 def test_there_is_a_lot_for_every_seat(season, count, lots):
     night = nights.plan(season=season, days=[season.first])[0]
     (found,) = printed.read(hall.lots(night, count))
@@ -84,6 +85,14 @@ def test_there_is_a_lot_for_every_seat(season, count, lots):
         assert found.said.count(str(table)) == seats
     assert found.said.count("Seat 1: keeps score") == len(lots)
     assert found.wrong() == []
+
+
+def test_paper_that_would_be_empty_says_why(season):
+    night = nights.plan(season=season, days=[season.first])[0]
+    with override("en"):
+        (lots,), (seats,) = printed.read(hall.lots(night, 1)), printed.read(hall.seats(night))
+    assert "So few people make no table: say for how many the lots should be." in lots.words
+    assert "Nobody has a table yet: this list is full once tables are drawn." in seats.words
 
 
 def test_list_at_the_door_has_everybody_with_room_to_tick(season):

@@ -13,7 +13,7 @@ from tournaments.models import Table
 from tournaments.nights import changes_in_play, closing, nights
 from tournaments.standings import calculate, disk_cache, sheet_result
 from tournaments.standings.rules import PlayerRound, SeasonRules
-from tournaments.standings.rules.breakdown import PLAYED, NightPoints, RoundPoints, Row
+from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
 from tournaments.standings.rules.night import merged
 from tournaments.standings.rules.tie_break import key_of
 
@@ -103,6 +103,25 @@ def row(player, **given):
 def test_who_stands_higher_by_marks(tie_break, better, worse):
     terms = SeasonRules(lowest_wins=False, tie_break=tie_break)
     assert key_of(row(1, marks=better), terms) < key_of(row(2, marks=worse), terms)
+
+
+def test_round_without_a_table_counts_its_pits():
+    terms = SeasonRules(lowest_wins=False, tie_break="pit", sit_out=100, sit_out_pits=1)
+    night = NightPoints(1, PLAYED, 100, slices=(RoundPoints(OUT_FIXED, 100),))
+    sat_out = Row(2, 100, tallies=(night,))
+    assert key_of(sat_out, terms) == key_of(row(1, marks=(("pit", 1),)), terms)
+    assert key_of(sat_out, terms) < key_of(row(1), terms)
+    by_roem = terms._replace(tie_break="roem")
+    assert key_of(sat_out, by_roem) == key_of(row(1), by_roem)
+
+
+def test_pits_of_a_round_without_a_table_need_its_points_and_their_tie_break():
+    season = club_with("klaverjassen", rounds=1, tie_break="pit", sit_out=1600, sit_out_pits=1)
+    assert season.sit_out_pits == 1
+    assert refused(seasons.change, season=season, sit_out_pits=51) == ["C50"]
+    assert seasons.change(season=season, tie_break="roem").sit_out_pits == 0
+    season = seasons.change(season=season, tie_break="pit", sit_out_pits=2)
+    assert seasons.change(season=season, sit_out=None).sit_out_pits == 0
 
 
 def test_who_stands_higher_by_the_best_round():

@@ -57,6 +57,22 @@ def test_as_many_numbers_as_asked_for_within_reason(client, season, asked, pages
     assert len(printed.read(answer.content)) == pages
 
 
+def test_lots_are_for_forty_as_long_as_nobody_is_there(client, season):
+    path = f"/de-hoop/nights/{playing(season).pk}/print/lots.pdf"
+    assert lots_on(client.get(path)) == 40
+    assert lots_on(client.get(path, {"count": "9"})) == 9
+
+
+def test_lots_are_for_who_is_there(client, season):
+    path = f"/de-hoop/nights/{playing(season, people(season, 8)).pk}/print/lots.pdf"
+    assert lots_on(client.get(path)) == 8
+
+
+def lots_on(answer):
+    pages = printed.read(answer.content)
+    return sum(page.said.count("Table") + page.said.count("Tafel") for page in pages)
+
+
 def test_season_of_a_member_is_of_one_club(client, season):
     who = people(season, 1)[0]
     assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk}.pdf").status_code == 200

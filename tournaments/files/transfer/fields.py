@@ -71,6 +71,7 @@ ADDED: Mapping[type[Model], tuple[str, ...]] = {
         "by_couple",
         "missed_round",
         "sit_out",
+        "sit_out_pits",
     ),
     Night: ("member_fee", "guest_fee", "sizes", "starts", "venue", "minutes", "games"),
     Round: ("began",),

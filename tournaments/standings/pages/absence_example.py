@@ -22,7 +22,7 @@ from tournaments.standings.rules import (
     SeasonRules,
     of_season,
 )
-from tournaments.standings.rules.points import BEST, FIXED, OWN, PLACES, SKIP, WORST
+from tournaments.standings.rules.points import BEST_ONLY, FIXED, OWN, PLACES, SKIP, WORST
 
 ELS, BEA = 1, 2
 
@@ -82,7 +82,7 @@ def _terms(season: Season) -> SeasonRules:
     """
     terms = season_rules(season)
     if not season.counted:
-        terms = terms._replace(counted=3 if terms.counting == BEST else 1)
+        terms = terms._replace(counted=3 if terms.counting in BEST_ONLY else 1)
     if not terms.place_points:
         terms = terms._replace(place_points=USUAL_PLACES)
     figures = _figures(season)

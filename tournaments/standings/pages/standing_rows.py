@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.club.reglementen import system_of
 from tournaments.models import Season
+from tournaments.models.season import COUNTED
 from tournaments.names import fold
 from tournaments.standings.rules import Division, Points, Row, rounded
 from tournaments.standings.rules import breakdown as shown
@@ -57,8 +58,8 @@ def columns_of(season: Season) -> Columns:
     """
     kind = Season.Counting(season.counting)
     return Columns(
-        average=kind != Season.Counting.AVERAGE,
-        counted=kind in (Season.Counting.BEST, Season.Counting.DROP),
+        average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
+        counted=kind in COUNTED,
         dashes=system_of(season.reglement).dash,
     )
 

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.standings.rules.breakdown import NightPoints
-from tournaments.standings.rules.points import AVERAGE, BEST, DROP, Points, SeasonRules
+from tournaments.standings.rules.points import (
+    AVERAGE,
+    BEST_AVERAGE,
+    BEST_ONLY,
+    DROP,
+    Points,
+    SeasonRules,
+)
 
 
 def count(
@@ -33,6 +40,8 @@ def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
     points: Points = sum([tally.points or 0 for tally in counted])
     if terms.counting == AVERAGE:
         points = Fraction(points) / sum([tally.weight for tally in counted])
+    if terms.counting == BEST_AVERAGE:
+        points = Fraction(points, len(counted))
     return points
 
 
@@ -47,7 +56,7 @@ def left(counted: Sequence[NightPoints]) -> Points:
 
 def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPoints]:
     counted = [tally for tally in tallies if tally.points is not None]
-    if terms.counting == BEST:
+    if terms.counting in BEST_ONLY:
         many = len(counted) - terms.counted
     elif terms.counting == DROP:
         many = min(terms.counted, len(counted) - 1)  # one night always counts

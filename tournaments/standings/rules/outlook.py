@@ -10,7 +10,15 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tournaments.standings.rules.breakdown import Division, Row
-from tournaments.standings.rules.points import BEST, FIXED, OWN, PLACES, SHARED, Points, SeasonRules
+from tournaments.standings.rules.points import (
+    BEST_ONLY,
+    FIXED,
+    OWN,
+    PLACES,
+    SHARED,
+    Points,
+    SeasonRules,
+)
 
 
 class Left(NamedTuple):
@@ -91,7 +99,7 @@ def _better(row: Row, terms: SeasonRules) -> Points | None:
     player's worst night that counts. Return None if a further night counts in any case.
     """
     counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
-    if terms.counting != BEST or len(counted) < terms.counted:
+    if terms.counting not in BEST_ONLY or len(counted) < terms.counted:
         return None
     return max(counted) if terms.low else min(counted)
 

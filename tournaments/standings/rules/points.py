@@ -11,12 +11,15 @@ from typing import NamedTuple
 Points = int | Fraction
 
 SUM, AVERAGE, BEST, DROP, PLACES = "sum", "average", "best", "drop", "places"
+BEST_AVERAGE = "bestavg"  # of the best nights
+BEST_ONLY = (BEST, BEST_AVERAGE)
 SKIP, FIXED, WORST, OWN = "skip", "fixed", "worst", "own"
 ABSENT = "absent"
 SHARED, DASHES, BEST_GAME, LAST_GAME = "shared", "dashes", "best_game", "last_game"
 BEST_ROUND = "round"
 # Tie-breaks by what a game counts beside its points, and whether more of it is better
-MARKS = {"pit": True, "roem": True, "nat": False}
+PIT = "pit"
+MARKS = {PIT: True, "roem": True, "nat": False}
 LAST, EVERY = "last", "/"  # the last place; "/4": each fourth one
 
 
@@ -42,6 +45,7 @@ class SeasonRules(NamedTuple):
     no_show: Missed = Missed(WORST)
     missed_round: int | None = None  # what a round missed counts; None: its part of a night missed
     sit_out: int | None = None  # what the first round without a table counts on a night
+    sit_out_pits: int = 0  # pits that such a round counts, where they tell equal totals apart
     before_joining: str = ABSENT
     least_nights: int = 0
     tie_break: str = SHARED

@@ -1,6 +1,6 @@
 """The key by which rows are sorted: points first, then the tie-break of the season."""
 
-from tournaments.standings.rules.breakdown import Row
+from tournaments.standings.rules.breakdown import OUT_FIXED, Row
 from tournaments.standings.rules.night import add_marks
 from tournaments.standings.rules.points import (
     BEST_GAME,
@@ -8,6 +8,7 @@ from tournaments.standings.rules.points import (
     DASHES,
     LAST_GAME,
     MARKS,
+    PIT,
     Points,
     SeasonRules,
 )
@@ -32,6 +33,9 @@ def _tie_break(row: Row, terms: SeasonRules) -> Key:
     shares = [part.share for tally in counted for part in tally.slices if part.share]
     if terms.tie_break in MARKS:
         count = dict(add_marks(shares)).get(terms.tie_break, 0)
+        if terms.tie_break == PIT:
+            fixed = [part for tally in counted for part in tally.slices if part.how == OUT_FIXED]
+            count += terms.sit_out_pits * len(fixed)
         return (-count if MARKS[terms.tie_break] else count,)
     if terms.tie_break == BEST_ROUND:
         rounds = [share.points if terms.lowest_wins else -share.points for share in shares]

@@ -1,11 +1,11 @@
 // What the paper form says beside what the games give; every difference names the player. The twin
 // of crosscheck.py.
 
-import { NOT_USED, UNKNOWN_KEY, isObject, own, strange } from "./game.js";
+import { NOT_USED, UNKNOWN_KEY, isObject, own, strange, sum } from "./game.js";
 
 /**
  * @import {Sheet} from "./score.js"
- * @typedef {{check: number, sure: boolean, part: string, after?: number | null}} How
+ * @typedef {{check: number, sure: boolean, label: string, after?: number | null, kind?: string}} How
  */
 
 const PAPER = ["dashes", "subtotals", "totals"];
@@ -15,6 +15,7 @@ const PAPER_DASHES = 18;
 const PAPER_SUBTOTAL = 19;
 const PAPER_TOTAL = 20;
 const PAPER_TOO_EARLY = 31;
+export const PAPER_APART = 37;
 
 /** @type {(sheet: Sheet, paper: Paper | null) => void} */
 export function compare(sheet, paper) {
@@ -24,12 +25,38 @@ export function compare(sheet, paper) {
     sheet.refuse(PAPER_UNREADABLE, { what: game.words.figures });
     return;
   }
-  for (const key of strange(paper, PAPER)) sheet.refuse(NOT_USED, { given: game.shown(key) });
+  const { labels, figures: apart } = partsOfTotals(sheet);
+  const known = Object.keys(apart).length ? [...PAPER, "apart"] : PAPER;
+  for (const key of strange(paper, known)) sheet.refuse(NOT_USED, { given: game.shown(key) });
   const { dashes = null, subtotals = null, totals = null } = paper;
   const sure = done === deals.length;
-  compareFigures(sheet, { check: PAPER_DASHES, sure, part: "dashes" }, dashes, play.won);
+  compareFigures(sheet, { check: PAPER_DASHES, sure, label: game.words.dashes }, dashes, play.won);
   compareSubtotals(sheet, subtotals);
-  compareFigures(sheet, { check: PAPER_TOTAL, sure, part: "totals" }, totals, play.totals);
+  compareFigures(sheet, { check: PAPER_TOTAL, sure, label: game.words.totals }, totals, play.totals);
+  if (known !== PAPER) compareApart(sheet, paper.apart ?? null, apart, (kind) => ({ check: PAPER_APART, sure, label: labels[kind], kind }));
+}
+
+// What a form adds up apart: the points without what is counted beside them, and everything that is.
+/** @type {(sheet: Sheet) => {labels: Record<string, string>, figures: Record<string, Figures>}} */
+function partsOfTotals({ game, play, players }) {
+  const { marks } = game.countMarks(play.scored, players);
+  const kinds = Object.entries(game.marks ?? {});
+  if (!marks || !kinds.length) return { labels: {}, figures: {} };
+  const inside = kinds.filter(([, { in_score }]) => in_score).map(([kind]) => marks[kind]);
+  const points = players.map((name) => [name, play.totals.get(name) - sum(inside.map((figures) => figures[name]))]);
+  const labels = Object.fromEntries(kinds.map(([kind, { label }]) => [kind, label]));
+  return { labels: { points: game.words.points, ...labels }, figures: { points: Object.fromEntries(points), ...marks } };
+}
+
+/** @type {(sheet: Sheet, typed: unknown, apart: Record<string, Figures>, how: (kind: string) => How) => void} */
+function compareApart(sheet, typed, apart, how) {
+  const { game } = sheet;
+  if (typed !== null && !isObject(typed)) sheet.refuse(PAPER_UNREADABLE, { what: game.words.figures });
+  if (!isObject(typed)) return;
+  for (const key of strange(typed, Object.keys(apart))) sheet.refuse(UNKNOWN_KEY, game.unknown(key, Object.keys(apart)));
+  for (const [kind, ours] of Object.entries(apart)) {
+    compareFigures(sheet, how(kind), own({ ...typed }, kind), new Map(Object.entries(ours)));
+  }
 }
 
 /** @type {(sheet: Sheet, subtotals: unknown) => void} */
@@ -40,7 +67,7 @@ function compareSubtotals(sheet, subtotals) {
   if (!isObject(subtotals)) return;
   const numbered = Object.entries(subtotals).map(([key, figures]) => ({ after: gameNumber(key), figures }));
   for (const { after, figures } of numbered.sort((one, other) => one.after - other.after)) {
-    const how = { check: PAPER_SUBTOTAL, sure: after <= done, part: "subtotals", after };
+    const how = { check: PAPER_SUBTOTAL, sure: after <= done, label: game.words.subtotals, after };
     if (!after || after > (game.games || after)) sheet.refuse(PAPER_UNREADABLE, unreadable);
     else if (after > running.length) sheet.refuse(PAPER_TOO_EARLY, {}, after);
     else compareFigures(sheet, how, figures, new Map(Object.entries(running[after - 1])));
@@ -52,9 +79,9 @@ const gameNumber = (key) => (/^\d{1,3}$/.test(key) ? Number(key) : 0);
 
 // While a game is open a difference may be that game's: until they are `sure` it is no error.
 /** @type {(sheet: Sheet, how: How, figures: unknown, ours: Map<string, number>) => void} */
-function compareFigures(sheet, { check, sure, part, after = null }, figures, ours) {
+function compareFigures(sheet, { check, sure, label, after = null, kind = "" }, figures, ours) {
   const { game, players } = sheet;
-  const unreadable = { what: game.words[part] };
+  const unreadable = { what: label };
   if (figures !== null && !isObject(figures)) sheet.refuse(PAPER_UNREADABLE, unreadable, after);
   if (!isObject(figures)) return;
   for (const name of strange(figures, players)) {
@@ -63,7 +90,7 @@ function compareFigures(sheet, { check, sure, part, after = null }, figures, our
   for (const name of players) {
     const [figure, right] = [own(figures, name), ours.get(name)];
     if (figure === null || figure === right) continue;
-    const params = { paper: game.shown(figure), ours: right };
+    const params = { paper: game.shown(figure), ours: right, ...(kind && { what: label, kind }) };
     if (!Number.isInteger(figure)) sheet.refuse(PAPER_UNREADABLE, unreadable, after, name);
     else sheet.refuse(check, params, after, name, sure ? "error" : "warning");
   }

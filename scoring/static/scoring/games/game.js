@@ -72,6 +72,9 @@ const Described =
   (Object);
 
 // A game system under a club's options, as the server described it.
+/** @type {(most: number | undefined, games: number | null) => number | null} */
+export const atMost = (most, games) => (most ? Math.min(games ?? most, most) : games);
+
 /** @template [Cards=Card[]] */
 export class Game extends Described {
   /**
@@ -83,8 +86,7 @@ export class Game extends Described {
     const { entry, row, pack } = description;
     Object.assign(this, description);
     this.options = { ...description.options, ...options };
-    const { games } = this.options;
-    this.games = this.most_games ? Math.min(games ?? this.most_games, this.most_games) : games;
+    this.games = atMost(this.most_games, this.options.games);
     this.entryFields = new Map(entry.map((field) => [field.key, field]));
     this.rowFields = new Map(row.map((field) => [field.key, field]));
     this.cards = pack ? spellings(pack) : new Map();

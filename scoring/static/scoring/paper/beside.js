@@ -5,7 +5,7 @@ import { openVerdicts } from "../phone/grid.js";
 import { say } from "../phone/words.js";
 
 /** @type {Record<number, (problem: Problem) => string>} */
-const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals" };
+const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals", 37: ({ params }) => `apart ${params?.kind}` };
 
 /**
  * @typedef {{cells: string[], words: string}} Suspect where a typing error may be
@@ -111,7 +111,7 @@ export class Beside {
   #differ(differ, suspects) {
     if (!differ.length) {
       const { typed, sums, result } = this.now;
-      const agrees = typed === sums.length && !this.#isWrong() && result.rows.some(({ scores }) => scores);
+      const agrees = typed === sums.filter(({ passes }) => !passes).length && !this.#isWrong() && result.rows.some(({ scores }) => scores);
       put(this.differences, ...(agrees ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
     }

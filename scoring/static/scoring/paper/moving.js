@@ -145,7 +145,7 @@ export class Moving {
   #nextEmpty(input) {
     const { number } = this.desk.where(input);
     const lines = [...this.#games().filter((game) => number && game >= number), 0];
-    const cells = lines.flatMap((game) => (game && this.isOver(game - 1) ? [] : this.stops(game)));
+    const cells = lines.flatMap((game) => (game && this.isOver(game - 1) ? [] : this.stops(game, input)));
     /** @type {(cell: HTMLInputElement) => boolean} */
     const isOpen = (cell) => !cell.value.trim() && (!this.column(cell)?.passes || this.desk.where(cell).number === number);
     return cells.filter(isOpen).find(isBehind(input));
@@ -167,13 +167,17 @@ export class Moving {
   }
 
   /**
-   * What has to be filled in of a line, in order.
-   * @type {(number: number) => HTMLInputElement[]}
+   * What has to be filled in of a line, in order. Of the paper's own sums some may stay empty: they follow each other
+   * once somebody is there.
+   * @type {(number: number, from?: Cell) => HTMLInputElement[]}
    */
-  stops(number) {
-    if (!number) return this.desk.inputs(0);
+  stops(number, from = null) {
+    if (!number) return this.desk.inputs(0).filter((cell) => !this.column(cell)?.passes || this.#passesBelow(from));
     return stops(this.columns, this.desk.typed(number)).map(({ name }) => this.desk.input(number, name));
   }
+
+  /** @type {(cell: Cell) => boolean} */
+  #passesBelow = (cell) => !!cell && !this.desk.where(cell).number && !!this.column(cell)?.passes;
 
   /**
    * `here` is where somebody is, if a whole line is passed.
@@ -181,7 +185,7 @@ export class Moving {
    */
   next(input, here = input) {
     const { number } = this.desk.where(input);
-    const beside = this.stops(number).find(isBehind(input));
+    const beside = this.stops(number, input).find(isBehind(input));
     if (beside) return this.to(beside);
     if (!number) return this.end(here);
     if (number === this.desk.last) this.more();
@@ -193,7 +197,7 @@ export class Moving {
     const { number } = this.desk.where(input);
     /** @type {(cell: Element) => number} */
     const precedes = (cell) => input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_PRECEDING;
-    const here = this.stops(number).filter(precedes).at(-1);
+    const here = this.stops(number, input).filter(precedes).at(-1);
     if (here) return this.to(here);
     const before = number ? number - 1 : this.desk.last;
     return before ? this.to(this.stops(before).at(-1)) : input;

@@ -3,6 +3,7 @@
  * typed of a line that is not full, or not right, is kept beside it until it is.
  */
 
+import { atMost } from "../games/game.js";
 import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
@@ -152,7 +153,7 @@ class Paper {
   look() {
     this.view = overlay(this.record.state, this.tickets);
     const { games } = this.view.data.options;
-    if (games !== undefined) this.description.games = games;
+    if (games !== undefined) this.description.games = atMost(this.description.most_games, games);
     this.result = this.score(this.view.data) ?? this.record.state.result;
     while (this.desk.last < this.view.data.games.length) this.desk.add();
   }
@@ -507,7 +508,7 @@ class Paper {
   drawBeside() {
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.score(data) ?? this.record.state.result;
-    const cells = this.desk.inputs(0).filter(({ value }) => value.trim()).length;
+    const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
     const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
     const drafts = this.changedLines();
     const entered = this.numbers().filter((number) => place(this.view, number)).length;

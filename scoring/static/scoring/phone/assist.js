@@ -168,9 +168,8 @@ function adder(entry, field) {
   /** @type {(value: number | undefined) => void} */
   const write = (value) => entry.change(withOnce(description, row, field.key, value), true);
   const keys = (field.adds ?? []).map((more) => button("key", `+${more}`, () => write(now + more), { disabled: now + more > field.high }));
-  const label = [field.label, " ", make("b", {}, now ? `${now}` : "")];
   return make("div", { class: "adder", role: "group", "aria-label": field.label }, [
-    now ? button("plain", [...label, drawn("erase"), spoken(say("erase"))], () => write(undefined)) : make("span", {}, label),
+    now ? button("plain", [make("span", {}, `${field.label} `), make("span", {}, [make("b", {}, `${now}`), drawn("erase")]), spoken(say("erase"))], () => write(undefined)) : make("div", {}, make("span", {}, field.label)),
     ...keys,
   ]);
 }
@@ -219,14 +218,18 @@ function refusedIn({ data, number: game, description }, row, player, field) {
 }
 
 /**
- * The row with the figure of the last player filled in, where only one fits; without figures that are asked no more,
- * and without what was asked last if that was pressed again.
+ * The row with the figure of the last player filled in, where only one fits, and with what a figure shows; without
+ * figures that are asked no more, and without what was asked last if that was pressed again.
  * @type {(entry: Entry, row: Row) => Row}
  */
 export function follow(entry, row) {
   const { description, players, aside, question } = entry;
   const fields = fieldsOf(description);
   let changed = question?.optional && JSON.stringify(row) === JSON.stringify(entry.row) ? withOnce(description, row, question.id, undefined) : row;
+  for (const { key, shown_by: [other, number] = [] } of description.row) {
+    const name = other && players.find((player) => partsOf(description, cellIn(changed, player))[other] === number);
+    if (name) changed = withOnce(description, changed, key, name);
+  }
   for (const name of players) {
     const parts = partsOf(description, cellIn(changed, name));
     const lost = fields.filter((field) => parts[field.key] !== undefined && field.when && !isAsked(changed, parts)(field));

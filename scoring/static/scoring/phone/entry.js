@@ -28,7 +28,8 @@ export class Entry {
   note = "";
   canLeave = false;
   halfway = false;
-  saving = false;
+  /** @type {Promise<void> | null} */
+  saving = null;
   /** @type {number | string} */
   seen = 0;
   /** @type {string[]} */
@@ -110,6 +111,7 @@ export class Entry {
 
   /** @type {(row: Row, stay?: boolean) => void} */
   change(row, stay = false) {
+    if (this.saving) return;
     this.row = this.assist?.follow(this, row) ?? row;
     this.touched = true;
     this.refusals = [];
@@ -136,12 +138,12 @@ export class Entry {
   }
 
   /**
-   * What is asked after this; what only adds to an answer is no stop on the way.
+   * What is asked after this; what only adds to an answer, or is rare, is no stop on the way.
    * @type {(asked: Question[]) => Question | undefined}
    */
   findNext(asked) {
     const here = asked.findIndex(({ id }) => id === this.at);
-    const open = asked.filter(({ id, answered, pad }) => !answered && pad !== "extras" && id !== this.at);
+    const open = asked.filter(({ id, answered, pad, field }) => !answered && pad !== "extras" && !field.rare && id !== this.at);
     return open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
   }
 
@@ -361,9 +363,9 @@ export class Entry {
       return this.draw();
     }
     if (!this.touched) return this.writing.open();
-    this.saving = true;
     const { number, row, seen, aside } = this;
-    await this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = false));
+    this.saving = this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = null));
+    await this.saving;
   }
 
   // On the screen

@@ -12,6 +12,8 @@ import { erase, numeric } from "./tens_and_units.js";
  * @import {Question} from "./questions.js"
  */
 
+let held = 0; // keys that were pressed while a game is saved
+
 /** @type {(entry: Entry, digit: string) => void} */
 export function typeDigit(entry, digit) {
   const question = entry.question;
@@ -72,11 +74,29 @@ export function pressKey(entry, event) {
   if (!(target instanceof Element)) return;
   const inside = entry.root.contains(target);
   if (target.matches("input, textarea, select, summary") || (!inside && target !== document.body)) return;
+  if (entry.saving) {
+    event.preventDefault();
+    holdKey(entry, key);
+    return;
+  }
   const onButton = target.matches("button, a");
   const press = actions(entry, key, onButton, inside);
   if (!press) return;
   event.preventDefault();
   press();
+}
+
+/**
+ * A key for the game that comes; an Enter too many after the last game is none.
+ * @type {(entry: Entry, key: string) => void}
+ */
+function holdKey(entry, key) {
+  if (key === "Enter" && !held) return;
+  held += 1;
+  entry.saving?.then(() => {
+    held -= 1;
+    actions(entry, key, false, true)?.();
+  });
 }
 
 /**

@@ -85,7 +85,7 @@ function askPlayer(description, row, name) {
   const fields = fieldsOf(description)
     .filter(({ who }) => side.includes(who))
     .filter(isAsked(row, parts));
-  const main = fields.filter(({ kind, high }) => kind === "number" && high > BESIDE);
+  const main = fields.filter(({ kind, high, fits }) => kind === "number" && (high > BESIDE || fits));
   const hand = fields.find(({ kind }) => kind === "hand") ?? null;
   const extras = fields.filter((field) => field.kind !== "hand" && !main.includes(field));
   const lacksVerdict = extras.some((field) => needed(field) && parts[field.key] === undefined);

@@ -1,5 +1,6 @@
 /** The sheet as this phone knows it: what the site said last, what was entered here since, and what they come to. */
 
+import { atMost } from "../games/game.js";
 import { score, words } from "../games/score.js";
 import { fetched } from "./late.js";
 import { isWrittenSince, overlay, place, sameRow, withRow } from "./overlay.js";
@@ -29,7 +30,7 @@ export class SheetData {
   update() {
     this.view = overlay(this.record.state, this.tickets, this.renameRow);
     const { games } = this.view.data.options;
-    if (games !== undefined) this.description.games = games;
+    if (games !== undefined) this.description.games = atMost(this.description.most_games, games);
     this.result = this.score(this.view.data) ?? this.estimate();
   }
 

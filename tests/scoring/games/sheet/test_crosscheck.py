@@ -154,3 +154,76 @@ def test_unknown_part_of_the_paper() -> None:
         ("J09", None, None, {"given": "sum"}),
         ("J20", None, "Bob", {"paper": "4", "ours": 3}),
     ]
+
+
+SIDES = ("Ans", "Bob", "Cor", "Dik")
+PLAYED = ({"points_13": 100, "roem_13": 20}, {"pit": "24"})
+# Game 1: 100 + 20 to 62; game 2, Bob and Dik play, and make a pit: 0 to 162 + 100.
+
+
+def compared_apart(apart: Any, *games: Any) -> list[Any]:
+    head = {"players": SIDES, "first_dealer": "Dik", "options": {"games": 2}}
+    rows = games or PLAYED
+    return told(sheet("klaverjassen", *rows, paper={"apart": apart}, **head))
+
+
+def apart(player: str, kind: str, what: str, paper: str, ours: int) -> Any:
+    words = {"paper": paper, "ours": ours, "what": what, "kind": kind}
+    return ("L37", None, player, words)
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        None,
+        {},
+        {"points": None, "roem": {}},
+        {"points": {"Ans": 100, "Bob": 224}, "roem": {"Cor": 20, "Dik": 100}},
+        {"pit": {"Ans": 0, "Bob": 1}, "nat": {"Ans": None}, "revoke": {"Bob": 0}},
+    ],
+)
+def test_points_roem_and_marks_that_agree(figures: Any) -> None:
+    assert compared_apart(figures) == []
+
+
+def test_points_and_roem_that_differ_where_the_total_agrees() -> None:
+    figures = {"points": {"Ans": 80, "Bob": 224}, "roem": {"Ans": 40}}
+    assert compared_apart(figures) == [
+        apart("Ans", "points", "points", "80", 100),
+        apart("Ans", "roem", "roem", "40", 20),
+    ]
+
+
+def test_marks_that_differ() -> None:
+    figures = {"pit": {"Bob": 2}, "counter_pit": {"Bob": 1, "Dik": 0}}
+    assert compared_apart(figures) == [
+        apart("Bob", "pit", "pits", "2", 1),
+        apart("Bob", "counter_pit", "counter pits", "1", 0),
+    ]
+
+
+def test_points_apart_while_a_game_is_open() -> None:
+    answer = sheet("klaverjassen", PLAYED[0], {}, PLAYED[1], players=SIDES)
+    assert answer["valid"]
+    paper = {"apart": {"roem": {"Ans": 40}}}
+    answer = sheet("klaverjassen", PLAYED[0], {}, PLAYED[1], players=SIDES, paper=paper)
+    assert [problem["severity"] for problem in answer["problems"]] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("figures", "codes"),
+    [
+        ([], ["L17"]),
+        ({"roem": 20}, ["L17"]),
+        ({"roem": {"Ans": "20"}}, ["L17"]),
+        ({"stars": {"Ans": 1}}, ["L27"]),
+        ({"roem": {"Nobody": 1}}, ["L27"]),
+    ],
+)
+def test_points_apart_that_cannot_be_read(figures: Any, codes: list[str]) -> None:
+    assert [problem[0] for problem in compared_apart(figures)] == codes
+
+
+def test_a_game_without_marks_has_nothing_apart() -> None:
+    told_codes = [problem[0] for problem in compared({"apart": {"points": {"Ans": 2}}})]
+    assert told_codes == [problem[0] for problem in compared({"strange": {}})]
