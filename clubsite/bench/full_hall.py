@@ -1,4 +1,6 @@
-"""Make a night with every table taken in the site's database, and print its addresses as JSON."""
+"""Add a night whose tables are all in play to the site's database, and print the addresses of its
+pages as JSON.
+"""
 
 import json
 import sys

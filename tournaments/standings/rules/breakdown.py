@@ -75,8 +75,9 @@ def tallied(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return what a night counts for a player who was present. `slices` has the points of each
-    round, and `weight` is the part of the night that counts in an average: 1 for a whole night.
+    """Return what a night counts for a player who was present. `state` is the code for whether the
+    player was there for all of it, `slices` has the points of each round, and `weight` is the part
+    of the night that counts in an average: 1 for a whole night.
     """
     shares = [part.share for part in slices if part.share]
     return NightPoints(
