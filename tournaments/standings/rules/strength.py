@@ -67,9 +67,9 @@ class Ratings:
 
     def strength(self, player: int) -> Strength:
         """Return the player's strength in the terms that clubs see. Ranks among players mean
-        something as soon as half of the variance between players is known, and the rest is still
-        luck: then, of two players, the one with the higher rank is the stronger one in three cases
-        out of four.
+        something as soon as half of the variance between players is known, and the other half is
+        not yet: then, of two players, the one with the higher rank is the stronger one in three
+        cases out of four.
         """
         mean, variance = self.guess(player)
         low, middle, high = (self._percent(mean + n * SURE * sqrt(variance)) for n in (-1, 0, 1))
