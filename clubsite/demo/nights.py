@@ -107,9 +107,12 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
     """Check in a guest and all expected members but one, who forgot to check in."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
+    nights.check_in_all(night=night, by=by)
+    here = {attendance.member_id for attendance in night.attendances.filter(present=True)}
     for member in expected:
-        if member != forgot:
-            nights.check_in(night=night, member=member, present=True, by=by)
+        comes = member != forgot
+        if comes != (member.pk in here):
+            nights.check_in(night=night, member=member, present=comes, by=by)
     first, family = names.people(1, chance)[0].split(" ", 1)
     nights.walk_in(night=night, first=first, family=family, another=True, by=by)
 

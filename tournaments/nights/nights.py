@@ -406,10 +406,9 @@ def _set_all(
     ]
     for attendance in changed:
         setattr(attendance, kind, value)
-    Attendance.objects.bulk_update(
-        [attendance for attendance in changed if attendance.pk], [kind.value]
-    )
-    Attendance.objects.bulk_create(attendance for attendance in changed if not attendance.pk)
+    known = [attendance.pk for attendance in changed if attendance.pk]
+    Attendance.objects.filter(pk__in=known).update(**{kind.value: value})
+    Attendance.objects.bulk_create([attendance for attendance in changed if not attendance.pk])
     _record_all(night, kind, by, bodies, reason)
     return there
 
