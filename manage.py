@@ -3,6 +3,7 @@
 commands.
 """
 
+import os
 import sys
 
 # An old Python has to get this far, so this file uses only words that it knows.
@@ -17,7 +18,7 @@ def main():
     from clubsite import bootstrap, command_line
 
     command = sys.argv[1] if len(sys.argv) > 1 else "help"
-    bootstrap.prepare("requirements-dev.txt" if command == "test" else "requirements.txt")
+    bootstrap.prepare(bootstrap.choose_lock(command, os.environ))
     command_line.run()
 
 

@@ -41,6 +41,7 @@ SECRET = {
     "address",
 }
 SECRET |= {"session", "token", "content", "key", "place", "mark"}
+SECRET |= {"nonce", "salt", "hashed", "credential", "public_key"}  # the second step
 
 
 class OwnersSite(AdminSite):

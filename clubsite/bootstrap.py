@@ -28,6 +28,15 @@ NO_WHEELS = (
 )
 
 
+def choose_lock(command: str, environment: Mapping[str, str]) -> str:
+    """Return the name of the lock file whose packages this command needs here."""
+    if command == "test":
+        return "requirements-dev.txt"
+    if environment.get("STREEPJE_PASSKEYS", "").lower() in ("1", "true", "yes", "on"):
+        return "requirements-passkeys.txt"
+    return "requirements.txt"
+
+
 def prepare(lock_name: str, root: Path = ROOT) -> None:
     """Make sure that this Python has the packages of the lock file. If not, install them in .venv
     and restart the program there. `--offline FOLDER` on the command line names a folder of wheels

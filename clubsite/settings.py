@@ -116,6 +116,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "clubsite.middleware.proxies.visitors",
+    "clubsite.middleware.phones_https.only_by_https",
     "clubsite.middleware.slow_pages.slowness",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.middleware.static_files.LeanMiddleware",
@@ -131,6 +132,7 @@ MIDDLEWARE = [
     "clubsite.middleware.language_switch.switching",
     "clubsite.middleware.outage.OutageMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubsite.middleware.second_step.SecondStepMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]

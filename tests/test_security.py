@@ -83,6 +83,15 @@ def test_what_is_met_names_its_test_and_the_rest_says_why(row):
     assert [test for test in missing(how) if "::" in test] == []
 
 
+def test_what_is_met_of_level_3_names_its_test():
+    rows = table(STANDARD, "level 3", "how it is met")
+    counts = {(c, s): n for c, sections in SECTIONS.items() for s, n in enumerate(sections, 1)}
+    for row in rows:
+        assert missing(row[1]) == [], row[0]
+        assert all(number > counts[chapter, part] for chapter, part, number in numbers(row[0]))
+    assert len(rows) > 10
+
+
 def test_every_threat_names_its_tests():
     rows = table(THREATS, "threat", "what stands against it", "its test")
     assert len(rows) > 15

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournaments import links
+from tournaments.accounts import step_duty
 from tournaments.members import members, visitor_links
 from tournaments.models import Club, ImportDraft, Member, Night, Pair, Role, Season, Table, User
 from tournaments.names import NameDetail
@@ -124,7 +125,9 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
 
 
 def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
-    """Return the club, and the user's role in it if they have one. Raise 404 without a club."""
+    """Return the club, and the user's role in it if they have one. Raise 404 without a club, and
+    StepDue while the club waits for a second step of this user.
+    """
     user = request.user.pk
     club = next(iter(Club.objects.raw(_CLUB, [user, slug])), None)
     if club is None:
@@ -135,6 +138,8 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     values = found["role_id"], user, club.pk, found["role_kind"]
     role = Role.from_db(club._state.db, ["id", "user_id", "club_id", "kind"], values)
     role.club = club
+    if isinstance(request.user, User):
+        step_duty.refuse_if_due(role, request.user)
     return club, role
 
 
@@ -190,8 +195,12 @@ def organises_a_club(request: HttpRequest) -> bool:
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Answer 403 to users who are not site admins. This guards pages about all clubs."""
+    """Answer 403 to users who are not site admins. This guards pages about all clubs, so a second
+    step that any club of the admin asks is asked here, too.
+    """
     if is_site_admin(request):
+        if isinstance(request.user, User):
+            step_duty.refuse_if_any_due(request.user)
         return
     if not Role.objects.filter(user=request.user.pk).exists():
         raise Http404

@@ -1,10 +1,8 @@
 """Addresses of clubs."""
 
-from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.draw.engine.request import BAG, HAND
-from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
     backup,
     changes,
@@ -22,6 +20,7 @@ from tournaments.views import (
     hall,
     light,
     link_login,
+    log_in,
     logos,
     lots,
     member_import,
@@ -39,6 +38,7 @@ from tournaments.views import (
     result_import,
     roles,
     seasons,
+    second_step,
     sharing,
     standing,
     tables_overview,
@@ -48,9 +48,6 @@ from tournaments.views import (
 )
 
 app_name = "tournaments"
-log_in = LoginView.as_view(
-    template_name="tournaments/accounts/login.html", authentication_form=LoginForm
-)
 of_a_member = [
     path("", members.member, name="member"),
     path("season-<int:season>.pdf", printing.member_pdf, name="member-pdf"),
@@ -166,6 +163,8 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),
     path("people/<int:pk>/link/", roles.link, name="role-link"),
+    path("people/<int:pk>/second/", second_step.reset, name="role-second"),
+    path("people/second/", second_step.ask, name="ask-second"),
     path("invitations/<int:pk>/", roles.invitation, name="invitation"),
     path("leave/", roles.leave, name="leave"),
 ]
@@ -173,11 +172,18 @@ urlpatterns = [
     path("new-club/", clubs.new_club, name="new-club"),
     path("new-club/file/", club_import.bring, name="arriving"),
     path("new-club/file/<slug:kept>/", club_import.preview, name="arriving-look"),
-    path("login/", log_in, name="login"),
+    path("login/", log_in.LogIn.as_view(), name="login"),
+    path("login/second/", log_in.second, name="login-second"),
     path("login/link/", link_login.ask, name="link"),
     path("account/", own_account.own, name="account"),
     path("account/data/", own_account.data, name="account-data"),
     path("account/erase/", own_account.erase, name="account-erase"),
+    path("account/second/", second_step.own, name="second-step"),
+    path("account/second/prove/", second_step.prove, name="second-step-prove"),
+    path("account/second/app/", second_step.app, name="second-step-app"),
+    path("account/second/passkey/", second_step.passkey, name="second-step-passkey"),
+    path("account/second/paper/", second_step.paper, name="second-step-paper"),
+    path("account/second/remove/<slug:what>/", second_step.remove, name="second-step-remove"),
     path("account/confirm/<link:key>/", link_login.confirm, name="confirm"),
     path("backup/", backup.back_up, name="back-up"),
     path("hall/<link:key>/", hall.hall_page, name="hall"),
@@ -191,6 +197,6 @@ urlpatterns = [
     path("m/<link:key>/data/", member_page.own_data, name="own-data"),
     path("join/<link:key>/", link_login.join, name="join"),
     path("log-in/<link:key>/", link_login.back, name="back"),
-    path("logout/", LogoutView.as_view(), name="logout"),
+    path("logout/", log_in.LogOut.as_view(), name="logout"),
     path("<slug:slug>/", include(of_a_club)),
 ]

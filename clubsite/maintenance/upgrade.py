@@ -23,10 +23,12 @@ from tournaments.backup.archive import Damaged
 # check the version themselves.
 COMMANDS = (
     *("backup", "changepassword", "demo", "siteadmins", "migrate", "newkey", "importclub", "purge"),
-    "verify",
+    *("secondstep", "verify"),
 )
 # Those of them that refuse older tables as well.
-OF_THIS_VERSION = ("changepassword", "siteadmins", "newkey", "importclub", "purge", "verify")
+OF_THIS_VERSION = (
+    *("changepassword", "siteadmins", "newkey", "importclub", "purge", "secondstep", "verify"),
+)
 NEWER = (
     "De database is van een nieuwere Streepje (of van een van voor 0.4). Haal die op (of zet met "
     "restore een kopie van ervoor terug); er is niets veranderd."

@@ -58,6 +58,11 @@ def code_of(address: str, title: str) -> SafeString | None:
 
 @lru_cache(maxsize=256)
 def drawn(address: str, title: str) -> SafeString:
+    """Return an SVG image of the QR code for this address, drawn once."""
+    return draw(address, title)
+
+
+def draw(address: str, title: str) -> SafeString:
     """Return an SVG image of the QR code for this address: a single path, which needs no style."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, title=title)

@@ -481,12 +481,23 @@ def test_other_version_is_not_the_lock(tmp_path):
     assert not bootstrap.satisfied(lock)
 
 
-def test_dev_lock_holds_the_other_one():
-    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+def test_dev_lock_holds_the_other_ones():
+    assert pins("requirements.txt").items() <= pins("requirements-passkeys.txt").items()
+    assert pins("requirements-passkeys.txt").items() <= pins("requirements-dev.txt").items()
+
+
+def test_passkeys_are_installed_where_they_are_asked_for():
+    plain = "requirements.txt"
+    assert bootstrap.choose_lock("start", {}) == plain
+    assert bootstrap.choose_lock("start", {"STREEPJE_PASSKEYS": "0"}) == plain
+    asked = {"STREEPJE_PASSKEYS": "1"}
+    assert bootstrap.choose_lock("start", asked) == "requirements-passkeys.txt"
+    assert bootstrap.choose_lock("test", asked) == "requirements-dev.txt"
 
 
 @pytest.mark.parametrize(
-    "name", ["requirements.txt", "requirements-dev.txt", "requirements-next.txt"]
+    "name",
+    [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next")],
 )
 def test_lock_has_hashes_and_names_no_place_it_came_from(name):
     text = (ROOT / name).read_text()
@@ -495,7 +506,9 @@ def test_lock_has_hashes_and_names_no_place_it_came_from(name):
         assert "--hash=sha256:" in block
 
 
-@pytest.mark.parametrize("name", ["requirements.in", "requirements-dev.in"])
+@pytest.mark.parametrize(
+    "name", ["requirements.in", "requirements-passkeys.in", "requirements-dev.in"]
+)
 def test_every_direct_requirement_tells_its_purpose(name):
     for line in (ROOT / name).read_text().splitlines():
         if line and line[0] not in "#-":

@@ -136,6 +136,8 @@ REASONS = {
         "tournaments.members.privacy.erase_account tournaments.accounts.accounts"
         " tournaments.accounts.mail_queue tournaments.accounts.roles"
         " tournaments.accounts.sessions tournaments.accounts.throttle"
+        " tournaments.accounts.second_step tournaments.accounts.passkeys"
+        " tournaments.accounts.step_duty"
     ),
 }
 PASSED_OVER = {name for names in REASONS.values() for name in names.split()}

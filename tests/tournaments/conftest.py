@@ -1,6 +1,10 @@
+import time
+from types import SimpleNamespace
+
 import pytest
 
 from tests.tournaments.evenings import club_with
+from tournaments.accounts import second_step
 from tournaments.models import User
 
 
@@ -15,3 +19,10 @@ def at_the_laptop(client, season):
     """The owner is logged in, and reads English."""
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
+
+
+@pytest.fixture
+def stopped_clock(monkeypatch):
+    """Stop the clock of second steps, so that no half minute passes between two codes."""
+    now = time.time()
+    monkeypatch.setattr(second_step, "time", SimpleNamespace(time=lambda: now))

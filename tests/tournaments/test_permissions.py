@@ -139,6 +139,8 @@ new-club/file/<slug:kept>/          GET  404 404 404 404 404 200 404|200
                                     POST 404 404 404 404 404 200 404|200
 login/                              GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+login/second/                       GET  in  in  in  in  in  in  in
+                                    POST in  in  in  in  in  in  in
 login/link/                         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 account/                            GET  in  200 200 200 200 200 200
@@ -147,6 +149,18 @@ account/data/                       GET  in  200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 account/erase/                      GET  in  200 200 200 200 200 200
                                     POST in  200 200 200 200 200 200
+account/second/                     GET  in  200 200 200 200 200 200
+                                    POST in  200 200 200 200 200 200
+account/second/prove/               GET  in  200 200 200 200 200 200
+                                    POST in  200 200 200 200 200 200
+account/second/app/                 GET  in  done done done done done done
+                                    POST in  done done done done done done
+account/second/passkey/             GET  in  done done done done done done
+                                    POST in  done done done done done done
+account/second/paper/               GET  in  done done done done done done
+                                    POST in  done done done done done done
+account/second/remove/<slug:what>/  GET  in  done done done done done done
+                                    POST in  done done done done done done
 account/confirm/<link:key>/         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 hall/<link:key>/                    GET  200 200 200 200 200 200 200
@@ -369,6 +383,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/link/   GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/people/<int:pk>/second/  GET  in  404 403 403 403 200 404
+                                    POST in  404 403 403 403 200 404
+<slug:slug>/people/second/          GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 403 done 404
 <slug:slug>/invitations/<int:pk>/   GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/leave/                  GET  in  404 200 200 200 200 404

@@ -125,6 +125,7 @@ def use_link(*, link: LogInLink, password: str) -> User:
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])
+        mail_queue.log_in_changed(user=user)
     return user
 
 
@@ -144,6 +145,7 @@ def change_password(*, user: User, password: str) -> User:
     user.set_password(password)
     user.save(update_fields=["password"])
     LogInLink.objects.filter(user=user).delete()
+    mail_queue.log_in_changed(user=user)
     return user
 
 

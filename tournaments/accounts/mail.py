@@ -148,6 +148,10 @@ def written(letter: QueuedMail) -> EmailMessage | None:
     if letter.kind == QueuedMail.Kind.INVITED:
         works = letter.invitation and roles.works(letter.invitation)
         return invited(letter, letter.invitation) if letter.invitation and works else None
+    if letter.user and letter.kind == QueuedMail.Kind.GUESSED:
+        return guessed(letter, letter.user)
+    if letter.user and letter.kind == QueuedMail.Kind.CHANGED:
+        return log_in_changed(letter, letter.user)
     return moved(letter, letter.user) if letter.user else None
 
 
@@ -203,6 +207,32 @@ def moved(letter: QueuedMail, user: User) -> EmailMessage:
         gettext("Hello %(name)s,") % {"name": user.name},
         gettext("Your account in Streepje no longer has this e-mail address."),
         gettext("Was it not you? Ask whoever runs your club for a link to log in, and change it."),
+    )
+
+
+def log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
+    """Return the e-mail which tells the owner of an account that somebody changed its password
+    or its second step, or used a code on paper.
+    """
+    return compose(
+        letter,
+        gettext("Logging in to Streepje"),
+        gettext("Hello %(name)s,") % {"name": user.name},
+        gettext("Your password or your second step was changed, or a code on paper was used."),
+        gettext("Was it not you? Choose another password, and look at your second step, here:"),
+        f"{settings.PUBLIC_URL}{reverse('tournaments:account')}",
+    )
+
+
+def guessed(letter: QueuedMail, user: User) -> EmailMessage:
+    """Return the e-mail which warns the owner of an account that its password is known."""
+    return compose(
+        letter,
+        gettext("Logging in to Streepje"),
+        gettext("Hello %(name)s,") % {"name": user.name},
+        gettext("Somebody typed your password, and then many wrong codes. Nobody got in."),
+        gettext("Was it not you? Then somebody knows your password. Choose another one, here:"),
+        f"{settings.PUBLIC_URL}{reverse('tournaments:account')}",
     )
 
 

@@ -22,6 +22,7 @@ from tournaments.models import (
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
 MOVED_WORKS = timedelta(days=2)
+CHANGED_WORKS = timedelta(days=2)
 RESULT_WORKS = timedelta(days=3)
 KEPT = timedelta(days=30)  # how long a failed letter is kept
 
@@ -46,6 +47,18 @@ def confirm(*, asked: EmailConfirmation) -> None:
 
 def moved(*, user: User, before: str) -> None:
     _put(QueuedMail.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
+
+
+def log_in_changed(*, user: User) -> None:
+    """Tell an account that its password or its second step was changed, if it has an address."""
+    if user.email:
+        _put(QueuedMail.Kind.CHANGED, user, user.email, timezone.now() + CHANGED_WORKS)
+
+
+def guessed(*, user: User) -> None:
+    """Warn an account that somebody who knows its password guesses codes, if it has an address."""
+    if user.email:
+        _put(QueuedMail.Kind.GUESSED, user, user.email, timezone.now() + CHANGED_WORKS)
 
 
 def invited(*, invitation: Invitation, by: User) -> None:

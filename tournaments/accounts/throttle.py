@@ -31,6 +31,9 @@ class Pace(NamedTuple):
 # phones all log in at once behind one address.
 PACES = {
     "password": (Pace(5, 1, 15 * 60), Pace(30, 1, 30), Pace(80, 1, 8, eased=10)),
+    # Here the password was right already, so few tries of a code are enough.
+    "second": (Pace(5, 1, 15 * 60), Pace(10, 30, 15 * 60)),
+    "warning": (Pace(1, 3600, 24 * 3600),),  # letters that tell of it
     "letter": (Pace(3, 30, 15 * 60), Pace(6, 30, 15 * 60)),
     "confirmation": (Pace(3, 30, 3600), Pace(3, 30, 3600)),
     "invitation": (Pace(30, 30, 900), Pace(60, 30, 900)),
@@ -66,11 +69,11 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 
 @transaction.atomic
-def passed(*, login: str, address: str) -> None:
+def passed(*, login: str, address: str, what: str = "password") -> None:
     """Forget the failed attempts to log in to this account from this network address, because a
-    correct password shows that they were typing errors.
+    correct password or code shows that they were typing errors.
     """
-    own_row, *wider = [_locked(*key) for key in _keys(login, address, "password")]
+    own_row, *wider = [_locked(*key) for key in _keys(login, address, what)]
     for row in wider:
         row.failures = max(0, row.failures - own_row.failures)
         row.save()

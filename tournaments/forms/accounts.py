@@ -143,15 +143,15 @@ class LoginForm(Numbered, AuthenticationForm):
 
 
 @contextmanager
-def counted_try(login: str, address: str) -> Iterator[None]:
-    """Count an attempt to log in as failed, then run the block, which checks the password. If it
-    raises no error, forget the failure. Refuse if there were too many failures.
+def counted_try(login: str, address: str, what: str = "password") -> Iterator[None]:
+    """Count an attempt to log in as failed, then run the block, which checks the password or the
+    code. If it raises no error, forget the failure. Refuse if there were too many failures.
     """
     with login_slots.checking_slot() as free:
-        wait = throttle.count_attempt(login=login, address=address) if free else 1
+        wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1
         if not wait:
             yield
-            throttle.passed(login=login, address=address)
+            throttle.passed(login=login, address=address, what=what)
             return
     login_slots.delay_refusal()
     raise ValidationError(too_often(wait), code="too_often")

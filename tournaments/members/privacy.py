@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.models import FormerName, Seat
 from scoring.sheets import lifecycle, sittings
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import roles
+from tournaments.accounts import roles, second_step
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import erasure_marks, scrub_database
@@ -262,10 +262,11 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """Return all data about an account. The password is left out, because only its hash is
-    stored.
+    """Return all data about an account. The password and the secrets of the second step are left
+    out, because they are not stored as such.
     """
     confirmation = EmailConfirmation.objects.filter(user=user).first()
+    step = second_step.ways(user)
     return {
         "login": user.login,
         "name": user.name,
@@ -278,6 +279,19 @@ def account_data(user: User) -> dict[str, Any]:
         "created": user.created,
         "is_site_admin": user.is_site_admin,
         "last_login": user.last_login,
+        "second_step": {
+            "app_since": step.app and step.app.since,
+            "passkeys": [
+                {
+                    "name": passkey.name,
+                    "address": passkey.host,
+                    "created": passkey.created,
+                    "used": passkey.used,
+                }
+                for passkey in step.passkeys
+            ],
+            "paper_codes_left": step.paper_codes,
+        },
         "let_in_by_links": [
             {"club": entry.club.name, "what": entry.kind, "part": entry.part, "time": entry.time}
             for entry in user.access_log.select_related("club")

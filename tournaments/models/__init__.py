@@ -11,6 +11,7 @@ from tournaments.models.member_import import ImportedMember, MemberImport
 from tournaments.models.night import Attendance, ImportedResult, Night, NightLogEntry
 from tournaments.models.round import DrawRecord, ReservedSeat, Round, Table, TableSeat
 from tournaments.models.season import DivisionMember, Reglement, Season, TieRuling
+from tournaments.models.second_step import CodeApp, PaperCode, Passkey
 from tournaments.models.site import ErasedMark, Machine, Site
 from tournaments.models.user import User, UserSession
 
@@ -21,6 +22,7 @@ __all__ = [
     "ClubFile",
     "ClubFilePart",
     "ClubLogEntry",
+    "CodeApp",
     "Couple",
     "DivisionMember",
     "DrawRecord",
@@ -39,6 +41,8 @@ __all__ = [
     "Night",
     "NightLogEntry",
     "Pair",
+    "PaperCode",
+    "Passkey",
     "QueuedMail",
     "Reglement",
     "ReservedSeat",

@@ -69,8 +69,8 @@ class LogInLink(models.Model):
 
 @check_choices("kind", "part")
 class AccessLogEntry(models.Model):
-    """A log entry about an invitation or a log-in link. Entries are never changed. They are deleted
-    after some time. The names of erased users are removed.
+    """A log entry about an invitation, a log-in link or a second step. Entries are never changed.
+    They are deleted after some time. The names of erased users are removed.
     """
 
     class Kind(models.TextChoices):
@@ -79,6 +79,12 @@ class AccessLogEntry(models.Model):
         HANDED = "handed"  # a link to log in
         USED = "used"
         WITHDRAWN = "withdrawn"  # an invitation or a link
+        STEP_ON = "step on"  # the second step of logging in
+        STEP_OFF = "step off"
+        PAPER = "paper"  # a code on paper was used
+        RESET = "reset"  # an owner, or the machine's keeper, ended somebody's second step
+        ASKED = "asked"  # the club began to ask it of who runs it
+        NOT_ASKED = "not asked"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="access_log")
     kind = models.CharField(max_length=10, choices=Kind)

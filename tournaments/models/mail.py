@@ -24,6 +24,8 @@ class QueuedMail(models.Model):
         MOVED = "moved"
         INVITED = "invited"
         RESULT = "result"  # of a night, and the next one
+        GUESSED = "guessed"  # somebody with the password typed many wrong codes
+        CHANGED = "changed"  # the password or the second step was changed
 
     class Why(models.TextChoices):
         """The reason why an e-mail was not delivered."""

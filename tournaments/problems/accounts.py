@@ -19,3 +19,23 @@ NOT_TO_GIVE = ProblemCode(229, _("You can't give this part: an owner of the club
 KEEPS_SITE = ProblemCode(
     230, _("%(name)s looks after the whole site, so no link can be made here.")
 )
+WRONG_CODE = ProblemCode(
+    300,
+    _(
+        "This code is not right, or was used before. Type the one that the app shows now, or one"
+        " from your paper that is not crossed out."
+    ),
+)
+WRONG_FIRST_CODE = ProblemCode(
+    306, _("This code is not right. Type the one that the app shows now; let the app scan first.")
+)
+NO_RESET = ProblemCode(
+    301, _("You can't end the second step of %(name)s: an owner of all clubs of %(name)s can.")
+)
+WRONG_PASSKEY = ProblemCode(
+    302, _("That did not work: nothing fitting came from this phone or computer. Try once more.")
+)
+KNOWN_PASSKEY = ProblemCode(303, _("This phone or computer is on your list already."))
+MOST_PASSKEYS = ProblemCode(
+    304, _("There are ten on your list already: take one off that you no longer use.")
+)

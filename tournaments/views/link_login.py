@@ -4,9 +4,8 @@ from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
@@ -15,10 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit.problems import UserError
 from tournaments import links
-from tournaments.accounts import accounts, mail, roles
-from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
+from tournaments.accounts import accounts, mail, roles, second_step
+from tournaments.forms.accounts import AccountForm, LinkForm
+from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
 from tournaments.views.base import View, address, done, numbered_errors, posted
+from tournaments.views.log_in import asked, let_in, step_words
 
 
 def by_link(view: View) -> View:
@@ -26,7 +27,7 @@ def by_link(view: View) -> View:
     change anything, because messengers open links too.
     """
     reads = require_http_methods(["GET", "HEAD", "POST"])(view)
-    return never_cache(sensitive_post_parameters("password")(reads))
+    return never_cache(sensitive_post_parameters("password", "step", "passkey")(reads))
 
 
 @by_link
@@ -38,8 +39,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         return _accept(request, invitation, request.user)
     form = AccountForm(posted(request), initial={"owner_name": invitation.name})
     if role := done(form, roles.join, invitation=invitation):
-        login(request, role.user)
-        return redirect(role.club)
+        return let_in(request, role.user, resolve_url(role.club))
     words = {"invitation": invitation, "club": invitation.club, "form": form}
     return render(request, "tournaments/accounts/join.html", words)
 
@@ -59,13 +59,14 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     link = links.find(LogInLink, key)
     if link is None or not accounts.is_valid(link):
         return _old(request)
-    form = BackForm(posted(request))
+    on = second_step.is_on(link.user)
+    given = asked(request, link.user) if on else None
+    form = BackStepForm(given, posted(request))
     if user := done(form, accounts.use_link, link=link):
-        login(request, user)
-        return redirect(link.then or link.club or "front")
-    return render(
-        request, "tournaments/accounts/link_login.html", {"whose": link.user, "form": form}
-    )
+        then = resolve_url(link.then or link.club or "front")
+        return let_in(request, user, then, used_paper=form.used_paper)
+    words = {"whose": link.user, "form": form} | (step_words(request, link.user) if on else {})
+    return render(request, "tournaments/accounts/link_login.html", words)
 
 
 @by_link
@@ -73,7 +74,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Show a form that asks for an e-mail with a log-in link, and mail the link. The response does
     not reveal whether the account exists. Whoever uses the link returns to the page `next`.
     """
-    form, then = LinkForm(posted(request)), _safe(request.GET.get("next", ""))
+    form, then = LinkForm(posted(request)), safe_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
         accounts.links_to_mail(**form.cleaned_data, address=address(request), then=then)
@@ -82,7 +83,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/accounts/link.html", {"form": form, "back": back})
 
 
-def _safe(then: str) -> str:
+def safe_next(then: str) -> str:
     """Return the address if it is a page of this site, otherwise ""."""
     longest = LogInLink._meta.get_field("then").max_length or 0
     is_ours = then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None)

@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import accounts, mail, mail_queue, sessions
+from tournaments.accounts import accounts, mail, mail_queue, second_step, sessions
 from tournaments.accounts.sessions import Open
 from tournaments.forms.own_account import (
     EmailForm,
@@ -21,7 +21,7 @@ from tournaments.forms.own_account import (
     SessionForm,
 )
 from tournaments.members import members, privacy
-from tournaments.models import EmailConfirmation, Role, User
+from tournaments.models import AccessLogEntry, EmailConfirmation, Role, User
 from tournaments.views.base import account, address, done, page, posted
 
 SAID = {
@@ -33,6 +33,7 @@ SAID = {
     "elsewhere": _("All other devices are logged out."),
 }
 
+BY_LINK = [AccessLogEntry.Kind(kind) for kind in ("joined", "handed", "used", "withdrawn")]
 LET_IN = 5  # log entries about this user's invitations and log-in links that are shown
 
 
@@ -57,9 +58,10 @@ def own(request: HttpRequest) -> HttpResponse:
         "lost": confirmation and mail_queue.never_came(confirmation),
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
-        "let_in": user.access_log.select_related("club", "by")[:LET_IN],
+        "let_in": user.access_log.filter(kind__in=BY_LINK).select_related("club", "by")[:LET_IN],
         "keeps": user.is_site_admin,
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
+        "second": second_step.is_on(user),
         "said": SAID.get(request.GET.get("done", "")),
     }
     return render(request, "tournaments/accounts/account.html", words)
@@ -97,6 +99,7 @@ def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
         return _address(request, user, form)
     if do == "password" and done(form, accounts.change_password, user=user) is not None:
         update_session_auth_hash(request, user)
+        mail.wake()
         return "password"
     if do == "session" and form.is_valid():
         sessions.end(user=user, **form.cleaned_data)

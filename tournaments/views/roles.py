@@ -20,7 +20,15 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
-from tournaments.accounts import accounts, invite_rights, mail, mail_queue, roles
+from tournaments.accounts import (
+    accounts,
+    invite_rights,
+    mail,
+    mail_queue,
+    roles,
+    second_step,
+    step_duty,
+)
 from tournaments.files.exports import lists
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
@@ -50,6 +58,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "gives": invite_rights.invitable_roles(ours),
         "handed": _with_roles(_handed(club), taken),
     }
+    words["owner"] = access.has(ours, access.OWNER)
+    words["without"] = step_duty.without_one(club) if words["owner"] else None
     words["record"] = club.access_log.select_related("user", "by")[:MOST]
     return render(request, "tournaments/accounts/roles.html", words)
 
@@ -116,6 +126,8 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
     words = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
     words["owner"] = access.has(access.role_in(role.club, request), access.OWNER)
     words["own"] = role.user_id == account(request).pk
+    words["second"] = second_step.is_on(role.user) if words["owner"] else None
+    words["resets"] = second_step.may_reset(account(request), role)
     words["handed"] = _handed(role.club).filter(user=role.user_id).first()
     return render(request, "tournaments/accounts/role.html", words | more, status=status)
 

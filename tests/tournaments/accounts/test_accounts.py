@@ -206,7 +206,7 @@ def test_account_data_are_all_there_is():
     inner = {"id", "password", "is_active", "session_version"}
     fields = {field.name for field in User._meta.concrete_fields} - inner
     assert fields == set(told) - {
-        *("clubs", "email_to_confirm", "letters_waiting", "let_in_by_links")
+        *("clubs", "email_to_confirm", "letters_waiting", "let_in_by_links", "second_step")
     }
 
 

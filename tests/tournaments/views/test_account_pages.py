@@ -341,5 +341,5 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
             name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"}
         )
         Role.objects.create(user=ans, club=club, kind="member")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/account/")

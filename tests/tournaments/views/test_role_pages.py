@@ -243,5 +243,5 @@ def test_page_of_owners_takes_the_same_queries(client, club, django_assert_num_q
         Role.objects.create(user=user, club=club, kind="helper")
         invited(client)
         client.post(f"/de-hoop/people/{Role.objects.last().pk}/link/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/de-hoop/people/")

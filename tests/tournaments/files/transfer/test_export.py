@@ -24,6 +24,7 @@ from tournaments.models import (
     AccessLogEntry,
     ClubFile,
     ClubFilePart,
+    CodeApp,
     EmailConfirmation,
     ErasedMark,
     ImportDraft,
@@ -33,6 +34,8 @@ from tournaments.models import (
     Logo,
     Machine,
     Night,
+    PaperCode,
+    Passkey,
     QueuedMail,
     Role,
     Site,
@@ -53,7 +56,7 @@ NOT_TAKEN = {
     LogInLink,
     Logo,
 }
-NOT_TAKEN |= {Role, User, Row, Erasure}
+NOT_TAKEN |= {Role, User, CodeApp, Passkey, PaperCode, Row, Erasure}
 NOT_TAKEN |= {ClubFile, ClubFilePart, ErasedMark, Machine, Site, UserSession}
 
 

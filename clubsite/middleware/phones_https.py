@@ -1,0 +1,21 @@
+"""Refuse phones' entries by plain http where the site has https. Pages are led to https; what a
+script sends is not, so that nobody notices too late that it went unencrypted.
+"""
+
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from clubsite.middleware.headers import Handler
+
+PHONES = "/sync/"
+
+
+def only_by_https(get_response: Handler) -> Handler:
+    def respond(request: HttpRequest) -> HttpResponse:
+        if settings.HTTPS and request.path == PHONES and not request.is_secure():
+            return HttpResponse("https", "text/plain; charset=utf-8", HTTPStatus.FORBIDDEN)
+        return get_response(request)
+
+    return respond

@@ -1,0 +1,166 @@
+"""Passkeys: what is accepted, and everything that is not."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from scoring.toolkit.problems import UserError
+from tests.tournaments.authenticator import Phone
+from tournaments.accounts import accounts, passkeys, second_step
+from tournaments.accounts.passkeys import Place
+from tournaments.models import Passkey
+
+pytestmark = pytest.mark.django_db
+HERE = Place("http://localhost", "localhost")
+CHALLENGE = "ab" * 32
+
+
+@pytest.fixture
+def ans():
+    return accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
+
+
+@pytest.fixture
+def phone():
+    return Phone()
+
+
+def added(user, phone, place=HERE):
+    given = {"challenge": CHALLENGE, "answer": phone.make(CHALLENGE), "name": "Phone"}
+    return passkeys.add(user=user, place=place, **given)
+
+
+def refused(verb, **given):
+    with pytest.raises(UserError) as error:
+        verb(**given)
+    return [problem["code"] for problem in error.value.problems]
+
+
+def checked(user, answer, challenge=CHALLENGE, place=HERE):
+    return passkeys.check(user=user, place=place, challenge=challenge, answer=answer)
+
+
+def check_refused(user, answer, **given):
+    given = {"challenge": CHALLENGE, "place": HERE} | given
+    assert refused(passkeys.check, user=user, answer=answer, **given) == ["C302"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "works"),
+    [
+        ("https://club.example", "club.example", True),
+        ("http://localhost:8000", "localhost", True),
+        ("http://club.example", "club.example", False),
+        ("http://127.0.0.1:8000", "127.0.0.1", False),
+        ("https://192.168.1.7", "192.168.1.7", False),
+        ("https://[::1]", "::1", False),
+    ],
+)
+def test_where_browsers_have_passkeys(origin, host, works):
+    assert passkeys.work_at(Place(origin, host)) == works
+
+
+def test_passkey_is_the_second_step_from_now_on(ans, phone):
+    codes = added(ans, phone)
+    assert (len(codes), second_step.is_on(ans)) == (10, True)
+    checked(ans, phone.use(CHALLENGE))
+    passkey = Passkey.objects.get()
+    assert (passkey.count, passkey.used is None, passkey.host) == (1, False, "localhost")
+
+
+def test_what_browsers_are_told_fits_the_account(ans, phone):
+    added(ans, phone)
+    make = passkeys.to_add(ans, HERE, CHALLENGE)
+    use = passkeys.to_use(ans, HERE, CHALLENGE)
+    credential = Passkey.objects.get().credential
+    assert make["rp"]["id"] == use["rpId"] == "localhost"
+    assert make["excludeCredentials"][0]["id"] == use["allowCredentials"][0]["id"] == credential
+    assert make["challenge"] == use["challenge"]
+    assert make["attestation"] == "none"
+
+
+def test_answer_works_for_its_challenge_alone(ans, phone):
+    added(ans, phone)
+    check_refused(ans, phone.use(CHALLENGE), challenge="cd" * 32)
+
+
+def test_signature_of_another_key_is_refused(ans, phone):
+    added(ans, phone)
+    check_refused(ans, Phone().use(CHALLENGE))
+
+
+def test_page_of_another_site_gets_nothing_from_it(ans, phone):
+    added(ans, phone)
+    for other in ({"origin": "http://localhost.evil"}, {"host": "evil"}):
+        check_refused(ans, replace(phone, **other).use(CHALLENGE))
+
+
+def test_passkey_of_somebody_else_is_refused(ans, phone):
+    bob = accounts.create_account(name="Bob", login="bob", password="drie losse woorden")
+    added(ans, phone)
+    check_refused(bob, phone.use(CHALLENGE))
+    another = Phone(id=phone.id)
+    given = {"challenge": CHALLENGE, "answer": another.make(CHALLENGE), "name": "Mine"}
+    assert refused(passkeys.add, user=bob, place=HERE, **given) == ["C303"]
+
+
+def test_passkey_of_another_address_is_refused(ans, phone):
+    added(ans, phone)
+    there = Place("https://club.example", "club.example")
+    away = replace(phone, host=there.host, origin=there.origin)
+    check_refused(ans, away.use(CHALLENGE), place=there)
+    assert (passkeys.usable(ans, there), len(passkeys.usable(ans, HERE))) == ([], 1)
+
+
+def test_copy_of_a_key_that_counts_less_is_refused(ans, phone):
+    added(ans, phone)
+    copy = replace(phone)
+    checked(ans, phone.use(CHALLENGE))
+    checked(ans, phone.use(CHALLENGE))
+    check_refused(ans, copy.use(CHALLENGE))
+
+
+def test_nobody_present_is_refused(ans, phone):
+    added(ans, phone)
+    check_refused(ans, phone.use(CHALLENGE, flags=0))
+
+
+def without(answer, part):
+    read = json.loads(answer)
+    del read["response"][part]
+    return json.dumps(read)
+
+
+@pytest.mark.parametrize("answer", ["", "[]", "null", "{}", '{"id": []}', "[" * 100_000, "{" * 9])
+def test_what_is_no_answer_is_refused(ans, phone, answer):
+    added(ans, phone)
+    check_refused(ans, answer)
+    given = {"challenge": CHALLENGE, "answer": answer, "name": "Phone"}
+    assert refused(passkeys.add, user=ans, place=HERE, **given) == ["C302"]
+
+
+@pytest.mark.parametrize("part", ["clientDataJSON", "authenticatorData", "signature"])
+def test_answer_with_a_part_missing_is_refused(ans, phone, part):
+    added(ans, phone)
+    check_refused(ans, without(phone.use(CHALLENGE), part))
+
+
+def test_answer_to_make_one_is_none_to_use_one(ans, phone):
+    added(ans, phone)
+    check_refused(ans, phone.make(CHALLENGE))
+
+
+def test_names_and_number_are_limited(ans, phone):
+    given = {"user": ans, "place": HERE, "challenge": CHALLENGE}
+    answer = phone.make(CHALLENGE)
+    assert refused(passkeys.add, **given, answer=answer, name="a\u202eb") == ["C20"]
+    for number in range(passkeys.MOST):
+        added(ans, Phone(id=bytes([number])))
+    assert refused(passkeys.add, **given, answer=answer, name="Phone") == ["C304"]
+
+
+def test_without_its_part_there_is_none(ans, phone, monkeypatch):
+    added(ans, phone)
+    monkeypatch.setattr(passkeys, "is_installed", lambda: False)
+    assert passkeys.usable(ans, HERE) == []

@@ -1,0 +1,42 @@
+"""Codes of six digits that change every half minute (RFC 6238, RFC 4226). No database."""
+
+import base64
+import hmac
+import re
+from urllib.parse import quote, urlencode
+
+SECONDS, DIGITS = 30, 6
+AROUND = 1  # steps before and after the present one that are accepted, as clocks differ
+
+
+def code_at(secret: str, step: int) -> str:
+    """Return the code of this step, which is the number of half minutes since 1970."""
+    digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
+    place = digest[-1] & 15
+    number = int.from_bytes(digest[place : place + 4], "big") & 0x7FFF_FFFF
+    return f"{number % 10**DIGITS:0{DIGITS}}"
+
+
+def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
+    """Return the step of the code that was typed. Return None if it is no code of now, or not later
+    than the step `after`, whose code was used: a code works once.
+    """
+    code = re.sub(r"[\s-]", "", typed)
+    present = int(now) // SECONDS
+    found = None
+    for step in range(present - AROUND, present + AROUND + 1):  # always all, in the same time
+        if hmac.compare_digest(code_at(secret, step).encode(), code.encode()) and step > after:
+            found = step
+    return found
+
+
+def address_for_app(secret: str, *, login: str, site: str) -> str:
+    """Return the address that an app reads from a QR code."""
+    label = quote(f"{site}:{login}", safe=":@")
+    words = urlencode({"secret": secret, "issuer": site}, quote_via=quote)  # apps show a + as it is
+    return f"otpauth://totp/{label}?{words}"
+
+
+def in_groups(secret: str) -> str:
+    """Return the secret as people type it into an app: in groups of four."""
+    return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

@@ -1,0 +1,192 @@
+"""Passkeys: the lock of a phone or a computer as the second step.
+
+Browsers have them on https and on localhost alone, and the package that checks them (`webauthn`) is
+an extra part of this program: with it goes a library for cryptography, as large as the rest.
+"""
+
+import importlib.util
+import ipaddress
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import problems
+from tournaments.accounts import second_step
+from tournaments.models import Passkey, User
+from tournaments.names import is_clean
+from tournaments.problems import user_error
+
+MOST = 10  # of an account
+LONGEST = 20_000  # characters of what a browser sends
+
+
+class Place(NamedTuple):
+    """The address at which a page was asked for, as browsers see it."""
+
+    origin: str  # with the scheme and the port
+    host: str
+
+
+@cache
+def is_installed() -> bool:
+    return importlib.util.find_spec("webauthn") is not None
+
+
+def work_at(place: Place) -> bool:
+    """Return whether browsers have passkeys at this address. They need a name, no number."""
+    if place.host == "localhost":
+        return True
+    return place.origin.startswith("https://") and not _is_number(place.host)
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def new_challenge() -> str:
+    return secrets.token_hex(32)
+
+
+def usable(user: User, place: Place) -> list[Passkey]:
+    """Return the user's passkeys that work at this address."""
+    if not (is_installed() and work_at(place)):
+        return []
+    return [*user.passkeys.filter(host=place.host)]
+
+
+# What a browser is told
+
+
+def to_add(user: User, place: Place, challenge: str) -> dict[str, Any]:
+    """Return what the browser needs to make a passkey."""
+    import webauthn
+    from webauthn.helpers import structs
+
+    options = webauthn.generate_registration_options(
+        rp_id=place.host,
+        rp_name="Streepje",
+        user_name=user.login,
+        user_display_name=user.name,
+        user_id=str(user.pk).encode(),
+        challenge=bytes.fromhex(challenge),
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.DISCOURAGED,
+            user_verification=structs.UserVerificationRequirement.PREFERRED,
+        ),
+        exclude_credentials=_described(user.passkeys.filter(host=place.host)),
+    )
+    return dict(json.loads(webauthn.options_to_json(options)))
+
+
+def to_use(user: User, place: Place, challenge: str) -> dict[str, Any]:
+    """Return what the browser needs to use one of the user's passkeys."""
+    import webauthn
+    from webauthn.helpers import structs
+
+    options = webauthn.generate_authentication_options(
+        rp_id=place.host,
+        challenge=bytes.fromhex(challenge),
+        allow_credentials=_described(usable(user, place)),
+        user_verification=structs.UserVerificationRequirement.PREFERRED,
+    )
+    return dict(json.loads(webauthn.options_to_json(options)))
+
+
+def _described(passkeys: Any) -> list[Any]:
+    from webauthn import base64url_to_bytes
+    from webauthn.helpers.structs import PublicKeyCredentialDescriptor
+
+    ids = (base64url_to_bytes(passkey.credential) for passkey in passkeys)
+    return [PublicKeyCredentialDescriptor(id=id) for id in ids]
+
+
+# What it answers
+
+
+@transaction.atomic
+def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> list[str]:
+    """Add the passkey that the browser made. Return codes for paper, if this is the first way to
+    take the second step.
+    """
+    import webauthn
+    from webauthn.helpers import bytes_to_base64url
+
+    if not is_clean(name):
+        raise user_error(problems.WRONG_NAME)
+    if user.passkeys.count() >= MOST:
+        raise user_error(problems.MOST_PASSKEYS)
+    with _refusing():
+        made = webauthn.verify_registration_response(
+            credential=_read(answer),
+            expected_challenge=bytes.fromhex(challenge),
+            expected_rp_id=place.host,
+            expected_origin=place.origin,
+        )
+    credential = bytes_to_base64url(made.credential_id)
+    if Passkey.objects.filter(credential=credential).exists():
+        raise user_error(problems.KNOWN_PASSKEY)
+    first = not second_step.is_on(user)
+    Passkey.objects.create(
+        user=user,
+        name=name,
+        host=place.host,
+        credential=credential,
+        public_key=made.credential_public_key,
+        count=made.sign_count,
+    )
+    return second_step.added(user=user, first=first)
+
+
+@transaction.atomic
+def check(*, user: User, place: Place, challenge: str, answer: str) -> None:
+    """Refuse unless a passkey of this user, made at this address, signed the challenge."""
+    import webauthn
+
+    credential = _read(answer)
+    found = Passkey.objects.select_for_update().filter(user=user, host=place.host)
+    passkey = found.filter(credential=str(credential.get("id", ""))).first()
+    if passkey is None:
+        raise user_error(problems.WRONG_PASSKEY)
+    with _refusing():
+        used = webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=bytes.fromhex(challenge),
+            expected_rp_id=place.host,
+            expected_origin=place.origin,
+            credential_public_key=bytes(passkey.public_key),
+            credential_current_sign_count=passkey.count,
+        )
+    passkey.count, passkey.used = used.new_sign_count, timezone.now()
+    passkey.save(update_fields=["count", "used"])
+
+
+def _read(answer: str) -> dict[str, Any]:
+    try:
+        read = json.loads(answer[:LONGEST])
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise user_error(problems.WRONG_PASSKEY)
+    return read
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refuse whatever the package finds wrong. What a browser sends may be anything, and the
+    package raises errors of its own and of the libraries it uses.
+    """
+    try:
+        yield
+    except Exception as error:
+        second_step.log.warning("a passkey was refused: %s", type(error).__name__)
+        raise user_error(problems.WRONG_PASSKEY) from error

@@ -1,0 +1,228 @@
+"""The second step of logging in: an app that makes codes, or a passkey (passkeys.py); and codes on
+paper for who has neither at hand.
+"""
+
+import base64
+import logging
+import secrets
+import time
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.crypto import constant_time_compare, pbkdf2, salted_hmac
+
+from tournaments import problems
+from tournaments.accounts import invite_rights, mail_queue, one_time_codes, throttle
+from tournaments.models import AccessLogEntry, CodeApp, PaperCode, Passkey, Role, User
+from tournaments.problems import user_error
+
+log = logging.getLogger(__name__)
+
+PAPER_CODES = 10  # on a sheet
+# Without letters and digits that look alike; two groups of five have 49 bits.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+ROUNDS = 10_000  # of hashing a code on paper; the site's key goes in, too
+
+Kind = AccessLogEntry.Kind
+
+
+class Ways(NamedTuple):
+    """The ways in which an account can take the second step."""
+
+    app: CodeApp | None
+    passkeys: list[Passkey]
+    paper_codes: int  # that are left
+
+    @property
+    def on(self) -> bool:
+        return bool(self.app or self.passkeys)
+
+
+def ways(user: User) -> Ways:
+    app = CodeApp.objects.filter(user=user).first()
+    return Ways(app, [*user.passkeys.all()], user.paper_codes.count())
+
+
+def is_on(user: User) -> bool:
+    """Return whether this account asks a second step."""
+    has_one = Q(code_app__isnull=False) | Q(passkeys__isnull=False)
+    return User.objects.filter(has_one, pk=user.pk).exists()
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(16)
+
+
+def app_secret(user: User, nonce: str) -> str:
+    """Return the secret of an app, in the letters in which people type it. It is computed from the
+    site's key and stored nowhere.
+    """
+    digest = salted_hmac("tournaments.code_app", f"{user.pk} {nonce}", algorithm="sha256")
+    return base64.b32encode(digest.digest()[:20]).decode("ascii")
+
+
+# Setting up
+
+
+@transaction.atomic
+def add_app(*, user: User, nonce: str, code: str) -> list[str]:
+    """Add an app whose first code was right; it takes the place of another. Return codes for paper,
+    if this is the first way to take the second step.
+    """
+    first = not is_on(user)
+    app = CodeApp(user=user, nonce=nonce)
+    if not _use(app, code):
+        raise user_error(problems.WRONG_FIRST_CODE)
+    CodeApp.objects.filter(user=user).delete()
+    app.save()
+    return added(user=user, first=first)
+
+
+@transaction.atomic
+def added(*, user: User, first: bool) -> list[str]:
+    """Note that there is a way more to take the second step, and end the other sessions. Return the
+    codes for paper if it is the first way.
+    """
+    user.session_version += 1
+    user.save(update_fields=["session_version"])
+    note(user, Kind.STEP_ON, by=user)
+    mail_queue.log_in_changed(user=user)
+    return renew_paper_codes(user=user) if first else []
+
+
+@transaction.atomic
+def renew_paper_codes(*, user: User) -> list[str]:
+    """Return new codes for paper. The old ones stop working."""
+    log.info("new codes for paper", extra={"user": user.pk})
+    salt = new_nonce()
+    codes = [_new_code() for _ in range(PAPER_CODES)]
+    PaperCode.objects.filter(user=user).delete()
+    PaperCode.objects.bulk_create(
+        PaperCode(user=user, salt=salt, hashed=_hashed(code, salt)) for code in codes
+    )
+    return codes
+
+
+# Taking it
+
+
+@transaction.atomic
+def check(*, user: User, code: str) -> bool:
+    """Refuse unless this is a code of the app, or one of the codes on paper, which is used up.
+    Return whether it was one on paper.
+    """
+    app = CodeApp.objects.select_for_update().filter(user=user).first()
+    if app and _use(app, code):
+        app.save()
+        return False
+    if not _use_paper(user, code):
+        raise user_error(problems.WRONG_CODE)
+    note(user, Kind.PAPER, by=user)
+    mail_queue.log_in_changed(user=user)
+    return True
+
+
+def _use(app: CodeApp, code: str) -> bool:
+    now = time.time()
+    step = one_time_codes.find_step(
+        app_secret(app.user, app.nonce), code, now=now, after=app.last_step
+    )
+    if step is None:
+        return False
+    app.last_step = step
+    return True
+
+
+def _use_paper(user: User, code: str) -> bool:
+    codes = list(user.paper_codes.all())
+    hashed = _hashed(code, codes[0].salt) if codes else ""
+    found = [paper.pk for paper in codes if constant_time_compare(paper.hashed, hashed)]
+    return bool(PaperCode.objects.filter(pk__in=found).delete()[0])
+
+
+@transaction.atomic
+def warn_of_guesses(*, user: User) -> None:
+    """Send a letter to somebody whose password is known to who guesses codes; seldom."""
+    if not throttle.count_attempt(login=user.login, address="", what="warning"):
+        mail_queue.guessed(user=user)
+
+
+# Ending it
+
+
+@transaction.atomic
+def remove_app(*, user: User) -> None:
+    CodeApp.objects.filter(user=user).delete()
+    _end_a_way(user)
+
+
+@transaction.atomic
+def remove_passkey(*, passkey: Passkey) -> None:
+    passkey.delete()
+    _end_a_way(passkey.user)
+
+
+def _end_a_way(user: User) -> None:
+    if not is_on(user):
+        PaperCode.objects.filter(user=user).delete()
+    note(user, Kind.STEP_OFF, by=user)
+    mail_queue.log_in_changed(user=user)
+
+
+def may_reset(by: User, role: Role) -> bool:
+    """Return whether `by` may end the second step of this role's user. Only an owner may, who could
+    hand over a link to log in as well, and so gains nothing by it.
+    """
+    owns = by.roles.filter(club=role.club_id, kind=Role.Kind.OWNER).exists()
+    return owns and invite_rights.may_issue_login_link(by, role.user)
+
+
+@transaction.atomic
+def reset(*, role: Role, by: User) -> None:
+    """End the second step of somebody who lost the phone and the paper. The sessions of that user
+    end, too, because the phone may still be logged in.
+    """
+    if not may_reset(by, role):
+        raise user_error(problems.NO_RESET, name=role.user.name)
+    end_all(user=role.user, by=by)
+
+
+@transaction.atomic
+def end_all(*, user: User, by: User | None = None) -> None:
+    """End the second step of an account and all its sessions. `by` is None at the command line."""
+    CodeApp.objects.filter(user=user).delete()
+    Passkey.objects.filter(user=user).delete()
+    PaperCode.objects.filter(user=user).delete()
+    user.session_version += 1
+    user.save(update_fields=["session_version"])
+    note(user, Kind.RESET, by=by)
+    mail_queue.log_in_changed(user=user)
+
+
+@transaction.atomic
+def forget_computed() -> int:
+    """Delete the apps and the codes on paper of all accounts. With another key of the site none of
+    them works any more. Return how many apps there were.
+    """
+    PaperCode.objects.all().delete()
+    return CodeApp.objects.all().delete()[0]
+
+
+def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
+    """Put on record, in each club of the user, what happened to the second step."""
+    log.warning(f"second step: {kind.value}", extra={"user": user.pk})
+    AccessLogEntry.objects.bulk_create(
+        AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)
+        for role in user.roles.all()
+    )
+
+
+def _new_code() -> str:
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(2))
+
+
+def _hashed(code: str, salt: str) -> str:
+    plain = "".join(sign for sign in code.lower() if sign in LETTERS)
+    keyed = salted_hmac("tournaments.paper_code", plain, algorithm="sha256").hexdigest()
+    return pbkdf2(keyed, salt, ROUNDS).hex()

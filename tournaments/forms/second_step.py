@@ -1,0 +1,150 @@
+"""Forms that ask for the second step of logging in, or set it up."""
+
+import logging
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.toolkit.numbered_forms import Sent
+from scoring.toolkit.problems import UserError
+from tournaments.accounts import mail, passkeys, second_step, throttle
+from tournaments.accounts.passkeys import Place
+from tournaments.forms.accounts import BackForm, counted_try
+from tournaments.forms.base import Numbered, text
+from tournaments.forms.members import OneLine
+from tournaments.forms.own_account import ProvingForm
+from tournaments.models import User
+
+log = logging.getLogger(__name__)
+
+APP = {"autocomplete": "one-time-code", "inputmode": "numeric"}
+PAPER = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class Asked(NamedTuple):
+    """Who is asked for the second step, where, and what a passkey has to sign."""
+
+    user: User
+    address: str  # of the visitor's network
+    place: Place
+    challenge: str
+    paper: bool  # the page asks for a code on paper
+
+
+class StepForm(Numbered, forms.Form):
+    """A form that asks for the second step: a code of the app, a code on paper, or the answer of a
+    passkey, which a script fills in. Without `asked` it asks for none.
+    """
+
+    places = {"C300": "step"}
+
+    step = forms.CharField(label=_("Code of the app"), required=False, max_length=40)
+    passkey = forms.CharField(required=False, max_length=passkeys.LONGEST, widget=forms.HiddenInput)
+    used_paper = False
+
+    def ask(self, asked: Asked | None) -> None:
+        self.asked = asked
+        if asked is None:
+            del self.fields["step"], self.fields["passkey"]
+            return
+        field = self.fields["step"]
+        field.label = _("Code on paper") if asked.paper else _("Code of the app")
+        field.help_text = (
+            _("Type one that is not crossed out yet.")
+            if asked.paper
+            else _("Six digits, which change every half minute.")
+        )
+        field.widget.attrs |= PAPER if asked.paper else APP
+
+    def clean(self) -> dict[str, Any]:
+        """Check the second step once all else is right, as a code works once."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        step, passkey = values.pop("step", ""), values.pop("passkey", "")
+        if self.asked and not self.errors:
+            self._check(self.asked, step, passkey)
+        return values
+
+    def _check(self, asked: Asked, step: str, passkey: str) -> None:
+        try:
+            if passkey:
+                passkeys.check(
+                    user=asked.user,
+                    place=asked.place,
+                    challenge=asked.challenge,
+                    answer=passkey,
+                )
+            elif step.strip():
+                with counted_try(asked.user.login, asked.address, "second"):
+                    self.used_paper = second_step.check(user=asked.user, code=step)
+            else:
+                self.refuse("step", "C305", str(_("Type a code.")))
+        except UserError as refused:
+            log.warning("second step refused", extra=self._visitor(asked))
+            self.add_problems(refused.problems)
+        except ValidationError as waits:
+            log.warning("second step has to wait", extra=self._visitor(asked))
+            self.add_error("step", waits)
+            second_step.warn_of_guesses(user=asked.user)
+            mail.wake()
+
+    def _visitor(self, asked: Asked) -> dict[str, Any]:
+        return {"visitor": throttle.visitor(asked.address), "user": asked.user.pk}
+
+
+class SecondStepForm(StepForm):
+    """The second step of logging in."""
+
+    def __init__(self, asked: Asked, data: Sent = None) -> None:
+        super().__init__(data)
+        self.ask(asked)
+
+
+class BackStepForm(StepForm, BackForm):
+    """A form to log in by a log-in link, for an account that asks a second step, too."""
+
+    field_order = ("password", "step", "passkey")
+
+    def __init__(self, asked: Asked | None, data: Sent = None) -> None:
+        super().__init__(data)
+        self.ask(asked)
+
+
+class ProveForm(StepForm, ProvingForm):
+    """A form in which a user proves once more who they are: by the password, if the account has
+    one, and the second step, if it asks one.
+    """
+
+    field_order = ("current", "step", "passkey")
+
+    def __init__(self, user: User, address: str, asked: Asked | None, data: Sent = None) -> None:
+        super().__init__(user, address, data)
+        self.ask(asked)
+
+
+class AppForm(Numbered, forms.Form):
+    """The first code of an app that is being added."""
+
+    places = {"C306": "code"}
+    numbers = Numbered.numbers | {"code required": "C305"}
+
+    code = text(
+        _("The code that the app shows now"),
+        _("Six digits, which change every half minute."),
+        _("Type a code."),
+        longest=40,
+        widget=forms.TextInput(attrs=APP),
+    )
+
+
+class PasskeyForm(Numbered, forms.Form):
+    """A passkey that is being added; a script fills in what the browser made."""
+
+    name = OneLine(
+        _("What do you call this phone or computer?"),
+        longest=40,
+        missing=_("Give it a name, such as “my phone”."),
+        autocomplete="off",
+    )
+    answer = forms.CharField(required=False, max_length=passkeys.LONGEST, widget=forms.HiddenInput)

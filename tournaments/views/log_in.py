@@ -1,0 +1,106 @@
+"""Logging in, in two steps for an account that asks for them."""
+
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts import mail, passkeys, second_step, step_duty, step_session
+from tournaments.accounts.passkeys import Place
+from tournaments.forms.accounts import LoginForm
+from tournaments.forms.second_step import Asked, SecondStepForm
+from tournaments.models import User
+from tournaments.views.base import address, posted
+
+
+class LogIn(LoginView):
+    """The first step: the password."""
+
+    template_name = "tournaments/accounts/login.html"
+    authentication_form = LoginForm
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        user, then = form.get_user(), self.get_success_url()
+        if not second_step.is_on(user):
+            return let_in(self.request, user, then)
+        step_session.wait(self.request.session, user, then)
+        return redirect("tournaments:login-second")
+
+
+class LogOut(LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out, and let the browser drop what it stored of the pages. By plain http browsers
+        take no notice of that, and complain.
+        """
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        if request.is_secure():
+            answer["Clear-Site-Data"] = '"cache"'
+        return answer
+
+
+@never_cache
+@sensitive_post_parameters("step", "passkey")
+@require_http_methods(["GET", "HEAD", "POST"])
+def second(request: HttpRequest) -> HttpResponse:
+    """Ask for the second step. Until it is taken nobody is logged in."""
+    waiting = step_session.waiting(request.session)
+    if waiting is None:
+        return redirect("tournaments:login")
+    form = SecondStepForm(asked(request, waiting.user), posted(request))
+    if form.is_valid():
+        step_session.wait_no_longer(request.session)
+        return let_in(request, waiting.user, waiting.then, used_paper=form.used_paper)
+    words = {"form": form, "whose": waiting.user} | step_words(request, waiting.user)
+    return render(request, "tournaments/accounts/login_second.html", words)
+
+
+def let_in(
+    request: HttpRequest, user: User, then: str, *, used_paper: bool = False
+) -> HttpResponse:
+    """Log in a user who took all steps, and go on to the page `then`. A club that asks a second
+    step of a user without one leads to the page for it first.
+    """
+    mail.wake()
+    login(request, user)
+    step_session.prove(request.session, user)
+    told = {"used": "paper"} if used_paper else {}
+    if used_paper or step_duty.due_roles(user):
+        return redirect(f"{reverse('tournaments:second-step')}?{urlencode({'next': then} | told)}")
+    return redirect(then)
+
+
+def place(request: HttpRequest) -> Place:
+    """Return the address at which the page was asked for. Django has checked the name in it."""
+    host = request.get_host()
+    return Place(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
+
+
+def asked(request: HttpRequest, user: User) -> Asked:
+    """Return what a form asks this user for the second step. The challenge of a passkey is used
+    up by the request that answers it.
+    """
+    sent = request.method == "POST"
+    challenge = step_session.take_challenge(request.session) if sent else ""
+    return Asked(user, address(request), place(request), challenge, on_paper(request, user))
+
+
+def on_paper(request: HttpRequest, user: User) -> bool:
+    """Return whether the page asks for a code on paper: on request, and of users without an app."""
+    return "paper" in request.GET or second_step.ways(user).app is None
+
+
+def step_words(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Return the template context of the fields for the second step."""
+    ways, here = second_step.ways(user), place(request)
+    words = {"ways": ways, "paper": on_paper(request, user)}
+    if passkeys.usable(user, here):
+        challenge = step_session.give_challenge(request.session)
+        words["passkey"] = passkeys.to_use(user, here, challenge)
+    return words

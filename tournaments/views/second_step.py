@@ -1,0 +1,231 @@
+"""The pages on which people set up, change and end the second step of logging in."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import quote
+
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from scoring.toolkit.problems import UserError
+from scoring.views.share import draw
+from tournaments import access
+from tournaments.accounts import (
+    mail,
+    one_time_codes,
+    passkeys,
+    second_step,
+    step_duty,
+    step_session,
+)
+from tournaments.forms.second_step import AppForm, PasskeyForm, ProveForm, SecondStepForm
+from tournaments.models import Passkey, Role, User
+from tournaments.views.base import (
+    View,
+    account,
+    address,
+    done,
+    number,
+    numbered_errors,
+    page,
+    posted,
+)
+from tournaments.views.link_login import safe_next
+from tournaments.views.log_in import asked, place, step_words
+
+SAID = {
+    "passkey": _("From now on this phone or computer is your second step, too."),
+    "app": _("From now on the app is your second step, too."),
+    "removed": _("It is taken off your list."),
+    "off": _("The second step is off: your password is enough."),
+}
+
+
+def proved(view: Callable[..., HttpResponse]) -> View:
+    """Decorate a page of one's own account: whoever has not logged in or typed the password for a
+    while does so first, because somebody else may have the phone or the laptop.
+    """
+
+    @page
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if step_session.has_proved(request.session, account(request)):
+            return view(request, *args, **kwargs)
+        then = quote(request.get_full_path())
+        return redirect(f"{reverse('tournaments:second-step-prove')}?next={then}")
+
+    return guarded
+
+
+@page
+def own(request: HttpRequest) -> HttpResponse:
+    """Show which second step the account has, and what can be added."""
+    user, here = account(request), place(request)
+    due = step_duty.due_roles(user)
+    words = {
+        "ways": second_step.ways(user),
+        "due": due,
+        "later": due and all(step_duty.plays_now(role.club) for role in due),
+        "next": safe_next(request.GET.get("next", "")),
+        "said": SAID.get(request.GET.get("done", "")),
+        "used_paper": request.GET.get("used") == "paper",
+        "installed": passkeys.is_installed(),
+        "works": passkeys.work_at(here),
+        "here": here,
+    }
+    return render(request, "tournaments/accounts/second_step.html", words)
+
+
+@sensitive_post_parameters("current", "step", "passkey")
+@page
+def prove(request: HttpRequest) -> HttpResponse:
+    """Ask once more for the password and the second step."""
+    user = account(request)
+    on = second_step.is_on(user)
+    given = asked(request, user) if on else None
+    form = ProveForm(user, address(request), given, posted(request))
+    if form.is_valid() or not form.fields:
+        step_session.prove(request.session, user)
+        return redirect(safe_next(request.GET.get("next", "")) or "tournaments:second-step")
+    words = {"form": form} | (step_words(request, user) if on else {})
+    return render(request, "tournaments/accounts/second_step_prove.html", words)
+
+
+@sensitive_post_parameters("code")
+@proved
+def app(request: HttpRequest) -> HttpResponse:
+    """Add an app that makes codes: show its secret until its first code is typed."""
+    user = account(request)
+    if second_step.ways(user).app:
+        return redirect("tournaments:second-step")
+    nonce = step_session.new_app(request.session)
+    form = AppForm(posted(request))
+    codes = done(form, second_step.add_app, user=user, nonce=nonce)
+    if codes is not None:
+        step_session.forget_app(request.session)
+        return _added(request, user, codes, "app")
+    secret = second_step.app_secret(user, nonce)
+    opens = one_time_codes.address_for_app(secret, login=user.login, site=_name_for_app(user))
+    words = {"form": form, "secret": one_time_codes.in_groups(secret), "opens": opens}
+    words["code"] = draw(opens, gettext("Code for the app"))
+    return render(request, "tournaments/accounts/second_step_app.html", words)
+
+
+def _name_for_app(user: User) -> str:
+    """Return the name under which an app lists this site: with that of the club, if it is one."""
+    clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
+    return " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
+
+
+@sensitive_post_parameters("answer")
+@proved
+def passkey(request: HttpRequest) -> HttpResponse:
+    """Add a passkey, which the browser makes with the help of a script."""
+    user, here = account(request), place(request)
+    if not (passkeys.is_installed() and passkeys.work_at(here)):
+        return redirect("tournaments:second-step")
+    form = PasskeyForm(posted(request), initial={"name": gettext("My phone")})
+    challenge = step_session.take_challenge(request.session) if form.is_bound else ""
+    given = {"user": user, "place": here, "challenge": challenge}
+    codes = done(form, passkeys.add, **given)
+    if codes is not None:
+        return _added(request, user, codes, "passkey")
+    challenge = step_session.give_challenge(request.session)
+    words = {"form": form, "passkey": passkeys.to_add(user, here, challenge)}
+    return render(request, "tournaments/accounts/second_step_passkey.html", words)
+
+
+def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> HttpResponse:
+    """Stay logged in here alone. Show the codes for paper now, if there are new ones: never
+    again.
+    """
+    update_session_auth_hash(request, user)
+    mail.wake()
+    if codes:
+        return _paper(request, codes, first=True)
+    return redirect(f"{reverse('tournaments:second-step')}?done={said}")
+
+
+def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> HttpResponse:
+    words = {"codes": codes, "first": first, "next": safe_next(request.GET.get("next", ""))}
+    return render(request, "tournaments/accounts/second_step_paper.html", words)
+
+
+@proved
+def paper(request: HttpRequest) -> HttpResponse:
+    """Make new codes for paper and show them, this once."""
+    user = account(request)
+    ways = second_step.ways(user)
+    if not ways.on:
+        return redirect("tournaments:second-step")
+    if request.method == "POST":
+        return _paper(request, second_step.renew_paper_codes(user=user))
+    return render(request, "tournaments/accounts/second_step_renew.html", {"ways": ways})
+
+
+@sensitive_post_parameters("step", "passkey")
+@proved
+def remove(request: HttpRequest, what: str) -> HttpResponse:
+    """Take the app or a passkey off the list. That takes a second step, too."""
+    user = account(request)
+    ways = second_step.ways(user)
+    chosen = next((key for key in ways.passkeys if key.pk == number(what)), None)
+    if not (chosen or (what == "app" and ways.app)):
+        raise Http404
+    form = SecondStepForm(asked(request, user), posted(request))
+    if form.is_valid():
+        return _removed(user, chosen)
+    last = len(ways.passkeys) + bool(ways.app) == 1
+    words = {"form": form, "chosen": chosen, "last": last} | step_words(request, user)
+    return render(request, "tournaments/accounts/second_step_remove.html", words)
+
+
+def _removed(user: User, chosen: Passkey | None) -> HttpResponse:
+    if chosen:
+        second_step.remove_passkey(passkey=chosen)
+    else:
+        second_step.remove_app(user=user)
+    mail.wake()
+    said = "removed" if second_step.is_on(user) else "off"
+    return redirect(f"{reverse('tournaments:second-step')}?done={said}")
+
+
+# Of a club
+
+
+@require_POST
+@login_required
+def ask(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the club ask a second step of who runs it, or no longer."""
+    club = access.owner(request, slug)
+    step_duty.ask(club=club, asks="asks" in request.POST, by=account(request))
+    return redirect("tournaments:people", club.slug)
+
+
+@sensitive_post_parameters("current", "step", "passkey")
+@page
+def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """End the second step of somebody who lost the phone and the paper, for an owner."""
+    club, by = access.owner(request, slug), account(request)
+    role = access.get_in_club(Role, club, pk)
+    on = second_step.is_on(by)
+    given = asked(request, by) if on else None
+    form = ProveForm(by, address(request), given, posted(request))
+    words: dict[str, Any] = {"club": club, "role": role, "form": form}
+    if request.method == "POST" and (form.is_valid() or not form.fields):
+        try:
+            second_step.reset(role=role, by=by)
+            mail.wake()
+            return redirect("tournaments:role", club.slug, role.pk)
+        except UserError as refused:
+            words["refusals"] = numbered_errors(refused)
+    words |= step_words(request, by) if on else {}
+    return render(request, "tournaments/accounts/second_step_reset.html", words)
