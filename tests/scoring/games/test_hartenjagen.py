@@ -101,6 +101,13 @@ def test_it_goes_on_down_below_fifty() -> None:
     assert result["rows"][5]["won"] == ["Ans"]
 
 
+def test_it_ends_at_nought_and_not_above() -> None:
+    down = played(*UP, (8, 3, 2, 2), variant="dutch")
+    assert down["totals"] == {"Ans": 42, "Bob": 1, "Cor": 1, "Dik": 1}
+    assert not down["finished"]
+    assert played(*UP, (7, 4, 2, 2), variant="dutch")["winner"] == "Bob"
+
+
 def test_nobody_wins_before_the_turn() -> None:
     assert not played(*UP[:3], variant="dutch")["finished"]
 
