@@ -15,7 +15,7 @@ from tournaments.problems import user_error
 
 Json = dict[str, Any]
 
-FORMAT, VERSION = "streepje club", 8
+FORMAT, VERSION = "streepje club", 9
 OLDEST = 5  # files of this version and later can be read
 CLUB, LOGO = "club.json", "logo.png"
 NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)

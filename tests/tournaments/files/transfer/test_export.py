@@ -90,11 +90,11 @@ def test_every_field_of_a_club_is_taken_along_or_stays_behind_on_purpose():
 
 def test_what_a_file_of_this_version_has_is_settled():
     """One more field is for the next version of the file."""
-    assert VERSION == 8
+    assert VERSION == 9
     fields = {model.__name__: len(along.fields(model)) for model in along.LEFT_OUT}
     assert " ".join(f"{name} {count}" for name, count in fields.items()) == (
         "Club 10 ClubLogEntry 5 Member 21 Pair 4 MemberImport 2 ImportedMember 6 Reglement 6"
-        " Season 33 DivisionMember 4 Couple 4 TieRuling 14"
+        " Season 34 DivisionMember 4 Couple 4 TieRuling 14"
         " Night 13 Attendance 6 Substitute 3 ImportedResult 5 NightLogEntry 7 DrawRecord 7"
         " Round 4 Table 4"
         " TableSeat 9 ReservedSeat 4"
@@ -108,10 +108,10 @@ def test_file_says_what_it_is(season):
         names = file.namelist()
         assert names[:3] == ["README.txt", "club.json", "lists/members.csv"]
         told = json.loads(file.read("club.json"))
-        assert (told["format"], told["version"]) == ("streepje club", 8)
+        assert (told["format"], told["version"]) == ("streepje club", 9)
         assert set(told["nights"]) <= set(names)
         assert [member["family"] for member in told["members"]] == [f"0{n}" for n in range(8)]
-        assert "version 8" in file.read("README.txt").decode()
+        assert "version 9" in file.read("README.txt").decode()
 
 
 def test_games_and_totals_follow_from_the_events_in_the_file(season):
