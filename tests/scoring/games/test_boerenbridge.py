@@ -6,14 +6,15 @@ import pytest
 
 from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.sheet import score
+from tests.scoring.games.asking import sheet, told
 
 ABC = ["Ans", "Bob", "Cor"]
 
 
 def played(*rows: Any, players: list[str] = ABC, **options: Any) -> dict[str, Any]:
     """Bob deals the first game, so Cor bids first and Bob last."""
-    sheet = {"game": "boerenbridge", "players": players, "games": list(rows), "options": options}
-    return {**score(sheet)}
+    head = {"game": "boerenbridge", "players": players, "options": options}
+    return {**score({**head, "games": list(rows)})}
 
 
 def game(*bids: Any, **more: Any) -> dict[str, Any]:
@@ -163,3 +164,18 @@ def test_who_is_away_neither_bids_nor_deals() -> None:
     row = game((0, 0), None, (1, 1))
     assert codes(played(row)) == [("B43", "Cor")]
     assert scores(played(row, hook="never")) == [10, 12]
+
+
+@pytest.mark.parametrize(
+    ("row", "player", "words"),
+    [
+        (game((2, 0), (0, 0), (1, 1)), "Ans", {"given": 2, "cards": 1}),
+        (game((1, 1), (1, 1), (1, 0)), None, {"tricks": 2, "cards": 1}),
+        (game((1, 1), (0, 0), (0, 0)), "Bob", {"bid": 0, "cards": 1}),
+        (game((1, 1), (1, 0), (1, 0), misdealt="Cor"), "Ans", {"name": "Cor"}),
+    ],
+)
+def test_refusal_says_what_is_wrong(row: Any, player: str | None, words: dict[str, Any]) -> None:
+    answer = sheet("boerenbridge", row, players=ABC, first_dealer="Bob")
+    ((_code, number, named, filled),) = told(answer)
+    assert (number, named, filled) == (1, player, words)

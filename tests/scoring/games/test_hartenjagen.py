@@ -6,14 +6,15 @@ import pytest
 
 from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.sheet import score
+from tests.scoring.games.asking import english, sheet, told
 
 ABCD = ["Ans", "Bob", "Cor", "Dik"]
 
 
 def played(*rows: Any, **options: Any) -> dict[str, Any]:
     games = [row if isinstance(row, dict) else cells(*row) for row in rows]
-    sheet = {"game": "hartenjagen", "players": ABCD, "games": games, "options": options}
-    return {**score(sheet)}
+    head = {"game": "hartenjagen", "players": ABCD, "options": options}
+    return {**score({**head, "games": games})}
 
 
 def cells(*points: Any, **more: Any) -> dict[str, Any]:
@@ -80,6 +81,27 @@ def test_refusals(row: dict[str, Any], found: list[tuple[str, str | None]]) -> N
     assert codes(played(row)) == found
 
 
+def test_scores_of_who_took_all_are_explained() -> None:
+    (row,) = played({"moon": "Bob"}, games=4)["rows"]
+    assert {name: english(why) for name, why in row["explain"].items()} == dict.fromkeys(
+        ABCD, "Bob took all"
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "player", "words"),
+    [
+        (cells(13, 5, 7, 0), None, {"points": 25, "together": 26}),
+        (cells(26, 0, 0, 0), "Ans", {"together": 26}),
+        (cells(5, moon="Bob"), "Ans", {"name": "Bob", "right": 26}),
+        (cells(None, 5, moon="Bob"), "Bob", {"name": "Bob", "right": 0}),
+    ],
+)
+def test_refusal_says_what_is_wrong(row: Any, player: str | None, words: dict[str, Any]) -> None:
+    ((_code, number, named, filled),) = told(sheet("hartenjagen", row, players=ABCD))
+    assert (number, named, filled) == (1, player, words)
+
+
 # The Dutch game
 
 UP = [(15, 0, 0, 0), (15, 0, 0, 0), (15, 0, 0, 0), (5, 4, 3, 3)]
@@ -92,6 +114,11 @@ def test_points_are_subtracted_once_somebody_had_fifty() -> None:
     assert result["rows"][4]["explain"] == {"Ans": "0", "Bob": "−5", "Cor": "−5", "Dik": "−5"}
     assert result["finished"]
     assert codes(result) == [("G13", None)]
+
+
+def test_one_point_less_is_explained_with_its_sign() -> None:
+    result = played(*UP, (8, 1, 3, 3), variant="dutch")
+    assert result["rows"][4]["explain"] == {"Ans": "−8", "Bob": "−1", "Cor": "−3", "Dik": "−3"}
 
 
 def test_it_goes_on_down_below_fifty() -> None:
