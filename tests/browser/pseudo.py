@@ -56,7 +56,7 @@ def marked(real):
 
 
 def is_spoken(page):
-    return OPEN in page.content()
+    return page.evaluate("sign => document.documentElement.outerHTML.includes(sign)", OPEN)
 
 
 def names():
