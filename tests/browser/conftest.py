@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from tests import pair
 from tests.browser import devices
+from tests.browser.kept import KeptPages
 from tests.browser.pages import Visit
 from tests.browser.proxy import Proxy
 from tests.browser.trouble import Trouble
@@ -162,20 +163,36 @@ def trouble():
     assert trouble.unexpected() == []
 
 
-# Tests of what a service worker does. In all others it would fetch the files of the page a second
-# time; by day they have none, as on a phone in a hall without https.
-WITH_WORKER = ("away", "browser_says", "hall", "keeping", "light", "paper", "renewing")
+# Tests of what a service worker does, besides those with bad wifi (`proxy`). In all others it would
+# fetch the files of the page a second time; by day they have none, as on a phone in a hall without
+# https.
+WITH_WORKER = ("away", "browser_says", "hall", "keeping", "light", "renewing")
+
+
+@pytest.fixture(scope="package")
+def kept_pages(browser):
+    pages = KeptPages(browser)
+    yield pages
+    pages.close()
 
 
 @pytest.fixture
-def device(browser, trouble, afterwards, request):
+def device(browser, kept_pages, trouble, afterwards, request):
     """`device("phone")` is a page on one more phone, with nothing stored; also "laptop"."""
     by_day = request.config.option.markexpr == "not wide"
     needed = request.path.stem.removeprefix("test_") in WITH_WORKER
-    workers = {"service_workers": "block" if by_day and not needed else "allow"}
+    needed = needed or "proxy" in request.fixturenames
+    has_worker = not by_day or needed
+    workers = {"service_workers": "allow" if has_worker else "block"}
+    lent = set()
     with ExitStack() as stack:
 
         def open_one(kind, scheme="light", **more):
+            if not has_worker and scheme == "light" and not more and kind not in lent:
+                lent.add(kind)
+                kept = kept_pages.lend(kind, trouble)
+                stack.callback(kept_pages.take_back, kept, trouble)
+                return kept.page
             more = workers | more
             context = devices.context(browser, kind, scheme, **more)
             stack.callback(context.close)

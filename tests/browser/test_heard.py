@@ -72,6 +72,7 @@ SOUND = "document.body.innerHTML = window.sound = document.body.innerHTML"
 PLANT = "const at = (place) => document.querySelector(place);"
 
 
+@pytest.mark.wide
 def test_every_fault_is_heard(visit):
     page = visit(SHEETS[READY], "phone")
     ear.settled(page)

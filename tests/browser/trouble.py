@@ -24,6 +24,12 @@ class Trouble:
         context.on("console", self._said)
         context.on("request", self._asked)
 
+    def ignore(self, context: BrowserContext) -> None:
+        """From here on, what goes wrong is another test's."""
+        context.remove_listener("weberror", self._uncaught)
+        context.remove_listener("console", self._said)
+        context.remove_listener("request", self._asked)
+
     def expect(self, pattern: str) -> None:
         self._expected.append(pattern)
 

@@ -109,6 +109,7 @@ def test_saving_is_measured_in_a_database_of_its_own():
     assert Sheet.objects.count() == 0
 
 
+@pytest.mark.wide
 @pytest.mark.django_db
 def test_what_is_saved_is_the_tenth_game_of_a_sheet_with_many_corrections():
     with pages.own_database():
@@ -218,6 +219,7 @@ def test_page_that_fetches_elsewhere_is_refused(address):
         linked_files.reached("/", lambda _: f'<script src="{address}"></script>'.encode())
 
 
+@pytest.mark.wide
 @pytest.mark.django_db
 def test_weight_counts_every_part_of_a_page_of_every_system():
     with pages.own_database():

@@ -9,6 +9,7 @@ import pytest
 
 from scoring.sheets import sittings
 from scoring.toolkit.problems import UserError
+from tests.by_day import at_night
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes_in_play import here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
@@ -87,7 +88,9 @@ def change(chance, waiting, plays):
     return changes_in_play.merge_tables(table=table, to=dict.fromkeys(people, other))
 
 
-@pytest.mark.parametrize(("seed", "plays"), [(1, False), (2, False), (3, True), (4, True)])
+@pytest.mark.parametrize(
+    ("seed", "plays"), [(1, False), at_night(2, False), (3, True), at_night(4, True)]
+)
 def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
     chance, season = Random(seed), club_with()
     tables = tables_of(season, 11)
