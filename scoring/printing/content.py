@@ -90,6 +90,7 @@ class PrintedSheet(NamedTuple):
     rules: list[str]  # in reading order, for a page behind the forms
     hands: list[rulebook.Hand]  # closed hands, for a table behind the forms; may be empty
     address: str | None
+    sheet: str = ""  # its id, for the code of a form without a link
 
     @property
     def name(self) -> str:
@@ -130,12 +131,13 @@ def build_sheet(
     head: Head = EMPTY,
     address: str | None = None,
     *,
+    sheet: str = "",
     writes: str | None = None,
     named: bool = True,
 ) -> PrintedSheet:
     """Return the printed form of a sheet (`data` as `score` takes it). `address` is the link that
-    the form shows; `writes` is the scribe, if not the one at the opening. Without `named` the names
-    stay empty.
+    the form shows; `sheet` is the sheet's id, for the code of a form without a link; `writes` is
+    the scribe, if not the one at the opening. Without `named` the names stay empty.
     """
     writes = writes or data["scribe"]
     game = games.game_of_sheet(data)
@@ -164,6 +166,7 @@ def build_sheet(
         rules=[words for words in (_settled(book), *book.paragraphs, _values(game)) if words],
         hands=book.hands,
         address=address,
+        sheet=sheet,
     )
 
 

@@ -9,7 +9,8 @@ from scoring.pages.columns import OUT
 from scoring.printing.cells import SMALL, part_boxes, place_boxes, write_centred
 from scoring.printing.content import Line, PrintedSheet
 from scoring.printing.heads import draw_control, draw_dashes, draw_head, draw_names
-from scoring.printing.layout import LINE, PEN, SAID, Grid, Room, room_for, step_of, that_fit
+from scoring.printing.layout import LINE, PEN, SAID, Band, Grid, Room, form_pages
+from scoring.printing.marks import draw_marks
 from scoring.printing.rules import draw_notes
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 
@@ -18,46 +19,37 @@ def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
     """Draw one form on as many boxes from `slots` as it needs. Return whether all its small print
     fitted.
     """
-    rest, page, whole = form.lines, 0, True
-    while rest or not page:
-        room = room_for(next(slots), form)
-        if not page:
+    whole = True
+    for number, page in enumerate(form_pages(form, slots), 1):
+        if number == 1:
             paper.bookmark(form.name)
-        page += 1
-        lines, last = that_fit(form, room, rest)
-        whole = _part(paper, room, form, lines, last=last)
-        rest = [] if last else rest[len(lines) :]
+        draw_marks(paper, page.room.box)
+        draw_head(paper, page.room.box.top(page.room.head - 2), form, number)
+        for band in page.bands:
+            whole = _band(paper, page.room, form, band)
     return whole
 
 
 # The parts, from top to bottom
 
 
-def _part(
-    paper: Paper, room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
-) -> bool:
-    grid = room.grid
-    draw_head(paper, room.box.top(room.head - 2), form)
-    y = room.box.y + room.head
-    if form.dashes:
+def _band(paper: Paper, room: Room, form: PrintedSheet, band: Band) -> bool:
+    """Draw a strip of the form. Return whether all its text fitted."""
+    grid, y = room.grid, band.box.y
+    if band.kind == "dashes":
         draw_dashes(paper, room, grid, form, y)
-        y += room.dashes
-    draw_names(paper, room, grid, form, y)
-    y += room.names + room.parts
-    step = step_of(room, form, lines, last=last)
-    for line in lines:
-        _line(paper, room, grid, line, Box(room.box.x, y, room.box.width, step))
-        y += step
-        if line.subtotals is not None:
-            _subtotal(paper, room, grid, line, y)
-            y += PEN
-    if last:
-        y = _sums(paper, room, grid, form, y)
-        y = _signatures(paper, room, form, y)
-        y += 0.5
-        return draw_notes(
-            paper, form.notes, Box(room.box.x, y, room.box.width, room.box.bottom - y)
-        )
+    elif band.kind == "names":
+        draw_names(paper, room, grid, form, y)
+    elif band.kind == "game" and band.line:
+        _line(paper, room, grid, band.line, band.box)
+    elif band.kind == "subtotal" and band.line:
+        _subtotal(paper, room, grid, band.line, y)
+    elif band.kind == "sum":
+        _sum_line(paper, room, grid, form, band)
+    elif band.kind == "signatures":
+        _signatures(paper, room, form, y)
+    elif band.kind == "notes":
+        return draw_notes(paper, form.notes, band.box)
     return True
 
 
@@ -121,18 +113,17 @@ def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> Non
     _edges(paper, grid, box)
 
 
-def _sums(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> float:
-    for number, ((label, figures), high) in enumerate(zip(form.sums, room.sums, strict=True)):
-        box = Box(room.box.x, y, grid.left - room.box.x, high)
-        if form.adds_to == 0 and not number:
-            together = "0" if all(figures) else ""
-            draw_control(paper, box.inset(0, 0.6), label, gettext("together 0"), together)
-        else:
-            paper.write(label, box.inset(1, 0.3), 10, bold=True)
-        _sum(paper, grid, figures, [] if number or grid.stacked else form.apart, Box(0, y, 0, high))
-        _frame_sums(paper, grid, y, high)
-        y += high
-    return y
+def _sum_line(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, band: Band) -> None:
+    (label, figures), number = form.sums[band.number], band.number
+    y, high = band.box.y, band.box.height
+    box = Box(room.box.x, y, grid.left - room.box.x, high)
+    if form.adds_to == 0 and not number:
+        together = "0" if all(figures) else ""
+        draw_control(paper, box.inset(0, 0.6), label, gettext("together 0"), together)
+    else:
+        paper.write(label, box.inset(1, 0.3), 10, bold=True)
+    _sum(paper, grid, figures, [] if number or grid.stacked else form.apart, Box(0, y, 0, high))
+    _frame_sums(paper, grid, y, high)
 
 
 def _sum(
@@ -154,7 +145,7 @@ def _sum(
     paper.rules(fine, thick=0.12, grey=GREY)
 
 
-def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float:
+def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
     """Draw a box for each signature."""
     box = Box(room.box.x, y + 1, room.box.width, 3.5)
     paper.write(gettext("Seen and agreed: signatures of the other players"), box, SMALL, grey=GREY)
@@ -162,7 +153,6 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float
     for name, place in zip(form.signers, boxes, strict=True):
         paper.frame(place, thick=0.2)
         paper.write(name, place.inset(0.8, 0.4).top(LINE), SMALL, grey=GREY)
-    return y + room.signing
 
 
 # Rules between the cells

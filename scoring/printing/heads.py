@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from scoring.printing.cells import SMALL, part_boxes, place_boxes, write_centred, write_lines
 from scoring.printing.content import Place, PrintedSheet
 from scoring.printing.layout import ASIDE, HIGH, LINE, PEN, SIDE, STACKED, Grid, Room, fits_upright
+from scoring.printing.marks import page_code
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.text import fit, width
 
@@ -14,11 +15,11 @@ READABLE = 9.0  # the least size that can be read across the table
 FIELD = 7.0  # room beside the label and the text of a field
 
 
-def draw_head(paper: Paper, box: Box, form: PrintedSheet) -> None:
+def draw_head(paper: Paper, box: Box, form: PrintedSheet, page: int) -> None:
     room = box
-    if form.address:
+    if code := page_code(form, page):
         side = box.height + 1
-        paper.code(form.address, Box(box.right - side + 1, box.y - 1, side, side))
+        paper.code(code, Box(box.right - side + 1, box.y - 1, side, side))
         room = box._replace(width=box.width - side - 1)
     title, line = box.height * 0.36, box.height * 0.32
     taken = paper.logo(room.top(title - 1).columns([1, 1])[1])

@@ -2,7 +2,7 @@
 fit on a page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from scoring.printing.rules import SIZES, behind, notes_height
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import MM, ROOM, longest_word, width, wrap
 
+MARGIN = 9.0  # of the paper around a form
 PEN = 9.0  # least height of a cell to write in
 ROOMY = 15.0
 NARROW = 10.0  # narrower parts of a cell are stacked
@@ -48,6 +49,15 @@ class Grid(NamedTuple):
     stacked: bool  # entries above, score and running total below them
     parts: Sequence[float]  # relative widths of the parts of a place
     scores: int  # how many of the parts are no entries
+
+
+class Band(NamedTuple):
+    """A horizontal strip of a form, as wide as its box: the heads, a game, a sum, ..."""
+
+    kind: str  # dashes, names, game, subtotal, sum, signatures or notes
+    box: Box
+    line: Line | None = None  # of a game, or of the game above a subtotal
+    number: int = 0  # of a sum, from 0
 
 
 class Room(NamedTuple):
@@ -252,3 +262,48 @@ def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
     if last:
         free -= room.below + notes_height(form.notes, room.box, SIZES[0]) + 1
     return max(PEN * room.rows, min(free / max(len(lines), 1), ROOMY * room.rows))
+
+
+class PageOfForm(NamedTuple):
+    """One box of a form, and the strips below its head."""
+
+    room: Room
+    bands: list[Band]
+
+
+def form_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfForm]:
+    """Yield the pages of a form: it takes as many of these boxes as its games need."""
+    rest, last = form.lines, False
+    while not last:
+        room = room_for(next(slots), form)
+        lines, last = that_fit(form, room, rest)
+        yield PageOfForm(room, list(bands(room, form, lines, last=last)))
+        rest = rest[len(lines) :]
+
+
+def bands(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> Iterator[Band]:
+    """Yield the strips of one box from below its head to its foot: what is drawn, and where a
+    reader of the filled form looks for it.
+    """
+    rest = room.box.below(room.head)
+    for kind, high, line, number in _strips(room, form, lines, last=last):
+        yield Band(kind, rest.top(high), line, number)
+        rest = rest.below(high)
+    if last:
+        yield Band("notes", rest.below(0.5))
+
+
+def _strips(
+    room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
+) -> Iterator[tuple[str, float, Line | None, int]]:
+    if form.dashes:
+        yield "dashes", room.dashes, None, 0
+    yield "names", room.names + room.parts, None, 0
+    step = step_of(room, form, lines, last=last)
+    for line in lines:
+        yield "game", step, line, 0
+        if line.subtotals is not None:
+            yield "subtotal", PEN, line, 0
+    if last:
+        yield from (("sum", high, None, number) for number, high in enumerate(room.sums))
+        yield "signatures", room.signing, None, 0

@@ -9,6 +9,7 @@ from scoring.printing.closed_hands import draw_hands
 from scoring.printing.closed_hands import heading as hands_heading
 from scoring.printing.content import PrintedSheet
 from scoring.printing.drawing import draw_form
+from scoring.printing.layout import MARGIN
 from scoring.printing.rules import draw_rules
 from scoring.printing.rules import heading as rules_heading
 from scoring.toolkit.pdf.page import GREY, Box, Paper
@@ -29,7 +30,7 @@ def pdf(
     for form in forms:
         if paper is None:
             sheet = "a4-landscape" if size == "two" else size
-            paper = Paper(title or form.title, sheet, margin=9, logo=logo)
+            paper = Paper(title or form.title, sheet, margin=MARGIN, logo=logo)
             slots = _slots(paper, size)
         if not draw_form(paper, slots, form):
             rules.setdefault(tuple(form.rules), form)

@@ -40,6 +40,11 @@ def next_key(sheet: Sheet) -> str:
     return key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
 
 
+def id_text(sheet: Sheet) -> str:
+    """Return the sheet's id as it stands in its link; without the signature it opens nothing."""
+    return _text(sheet.public_id.bytes)
+
+
 def path(sheet: Sheet) -> str:
     return reverse("scoring:sheet", args=[key(sheet)])
 

@@ -29,7 +29,8 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     address = reachable(request, links.path(sheet))
     code = None if only_here(urlsplit(address).netloc) else address
     state = sync.sheet_state(sheet)
-    printed = build_sheet(state["data"], address=code, writes=state["scribe"])
+    id = links.id_text(sheet)
+    printed = build_sheet(state["data"], address=code, sheet=id, writes=state["scribe"])
     size = _size(request)
     return downloads.pdf_response(pages.pdf(pages.filling(printed, size), size), sheet.game)
 

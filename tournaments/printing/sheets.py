@@ -9,6 +9,7 @@ from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.printing import pages
 from scoring.printing.content import Head, PrintedSheet, blank, build_sheet, show_names
+from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
 from tournaments.club.reglementen import game_of, table_kind
@@ -35,7 +36,8 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
     for table in ordered.prefetch_related(sheets):
         state = sync.sheet_state(table.sheet)
         head = _head(night, table=str(table.number), round=str(table.round.number))
-        yield build_sheet(state["data"], head, address(table.sheet), writes=state["scribe"])
+        link, id = address(table.sheet), links.id_text(table.sheet)
+        yield build_sheet(state["data"], head, link, sheet=id, writes=state["scribe"])
 
 
 def played(night: Night, written: Iterable[Written]) -> bytes:

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from scoring import games
 from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
-from scoring.printing import pages
+from scoring.printing import marks, pages
 from scoring.printing import rules as small_print
 from scoring.printing.cells import part_boxes
 from scoring.printing.content import blank, build_sheet
@@ -67,7 +67,9 @@ def test_nothing_on_a_form_touches_anything_else(kinds):
 @pytest.mark.parametrize("kinds", [sheet for sheet in wanted() if ALL or "nl" in sheet.id])
 def test_codes_lead_to_their_own_form(kinds):
     found = {said for page in printed.scanned(forms.pdf(*kinds)) for said in page}
-    assert found == {forms.ADDRESS.format(number) for number, _kind in enumerate(kinds)}
+    addresses = {said.split("#")[0] for said in found}
+    assert addresses == {forms.ADDRESS.format(number) for number, _kind in enumerate(kinds)}
+    assert {marks.read_code(said).layout for said in found} == {marks.LAYOUT}
 
 
 def page_of(kind, options=None):

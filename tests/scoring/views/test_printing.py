@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import games
+from scoring.sheets import links
 from tests import printed
 from tests.scoring.views.table import ENGLISH, PLAYED, at, names, opened
 
@@ -38,9 +39,10 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
     sheet = opened()
     hall = Client(HTTP_HOST="192.168.1.20:8000")
     front, _rules = printed.scanned(asked(hall, at(sheet, "form"), size="two"))
-    assert front == [f"http://192.168.1.20:8000{at(sheet)}"] * 2
+    assert front == [f"http://192.168.1.20:8000{at(sheet)}#1.1"] * 2
     here = Client(HTTP_HOST="localhost:8000")
-    assert printed.read(asked(here, at(sheet, "form")))[0].codes == []
+    [[code]] = printed.scanned(asked(here, at(sheet, "form")))
+    assert code == f"Streepje {links.id_text(sheet)} 1.1"
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)

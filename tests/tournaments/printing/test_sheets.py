@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from scoring.sheets import links
 from tests import printed
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import fill
@@ -32,7 +33,7 @@ def test_forms_of_a_night_lie_by_table(season, settings):
     found = asked(night)
     assert titles(found) == ["1", "1", "2", "2"]
     codes = [code for page in printed.scanned(found) for code in page]
-    keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/", code)[1] for code in codes]
+    keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/#1.1", code)[1] for code in codes]
     assert len(set(keys)) == 4
     for page, table in zip(
         printed.read(found), Table.objects.order_by("number", "round__number"), strict=True
@@ -56,10 +57,11 @@ def test_one_round_or_one_table_alone(season, query, found):
     assert titles(asked(night, **query)) == found
 
 
-def test_no_code_where_no_phone_would_get(season):
+def test_code_leads_nowhere_where_no_phone_would_get(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
-    assert printed.scanned(asked(night)) == [[]]
+    [[code]] = printed.scanned(asked(night))
+    assert code == f"Streepje {links.id_text(night.rounds.get().tables.get().sheet)} 1.1"
 
 
 def test_two_on_a_page(season):

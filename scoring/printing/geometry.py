@@ -1,0 +1,95 @@
+"""Where each cell of a printed form is, as data for whoever reads a filled one. It comes from the
+same strips and boxes that drawing.py draws.
+
+All measures are millimetres from the middle of the corner mark at the top left.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from scoring.printing.cells import part_boxes, place_boxes
+from scoring.printing.content import PrintedSheet
+from scoring.printing.layout import MARGIN, Band, PageOfForm, form_pages
+from scoring.printing.marks import AWAY
+from scoring.toolkit.pdf.page import SIZES as PAGES
+from scoring.toolkit.pdf.page import Box
+
+
+class FormCell(NamedTuple):
+    """A cell in which a scribe writes."""
+
+    kind: str  # game, dashes, subtotal or sum
+    place: int  # which column of scores, from 0
+    box: Box
+    game: int = 0  # of a subtotal: the game above it
+    part: int = 0  # of a game's cell, or which sum
+
+
+class FormPage(NamedTuple):
+    """A page of a form: its size from mark to mark, and its cells."""
+
+    width: float
+    height: float
+    cells: list[FormCell]
+
+    @property
+    def level(self) -> list[tuple[float, float, float]]:
+        """Return the horizontal lines between cells: y, and where they begin and end."""
+        return sorted(
+            {(edge, cell.box.x, cell.box.right) for cell in self._ruled for edge in _high(cell.box)}
+        )
+
+    @property
+    def upright(self) -> list[tuple[float, float, float]]:
+        """Return the vertical lines between cells: x, and where they begin and end."""
+        return sorted(
+            {
+                (edge, cell.box.y, cell.box.bottom)
+                for cell in self._ruled
+                for edge in _wide(cell.box)
+            }
+        )
+
+    @property
+    def _ruled(self) -> list[FormCell]:
+        return [cell for cell in self.cells if cell.kind in ("game", "subtotal", "sum")]
+
+
+def _high(box: Box) -> tuple[float, float]:
+    return round(box.y, 2), round(box.bottom, 2)
+
+
+def _wide(box: Box) -> tuple[float, float]:
+    return round(box.x, 2), round(box.right, 2)
+
+
+def pages(form: PrintedSheet, size: str) -> list[FormPage]:
+    """Return the geometry of a form's pages. `size` is the paper's, as pages.pdf takes it."""
+    wide, high = PAGES["a4-landscape" if size == "two" else size]
+    wide = wide / 2 if size == "two" else wide
+    box = Box(0, 0, wide, high).inset(MARGIN)
+    return [_page(form, page) for page in form_pages(form, (box for _ in count()))]
+
+
+def _page(form: PrintedSheet, page: PageOfForm) -> FormPage:
+    box = page.room.box
+    cells = [cell for band in page.bands for cell in _cells(form, page, band)]
+    left, top = box.x - AWAY, box.y - AWAY
+    moved = [
+        cell._replace(box=cell.box._replace(x=cell.box.x - left, y=cell.box.y - top))
+        for cell in cells
+    ]
+    return FormPage(box.width + 2 * AWAY, box.height + 2 * AWAY, moved)
+
+
+def _cells(form: PrintedSheet, page: PageOfForm, band: Band) -> Iterator[FormCell]:
+    if band.kind not in ("dashes", "game", "subtotal", "sum"):
+        return
+    game = band.line.number if band.line else 0
+    for place, box in enumerate(place_boxes(page.room.grid, band.box.y, band.box.height)):
+        if band.kind == "game":
+            for part, cell in enumerate(part_boxes(page.room.grid, len(form.parts), box)):
+                yield FormCell("game", place, cell, game, part)
+        else:
+            yield FormCell(band.kind, place, box, game, band.number)

@@ -1,0 +1,48 @@
+"""What a form carries for a reader of photos: a mark at each corner, and a code that says which
+form and which of its pages this is.
+
+The code is the link for phones with a fragment behind it, which phones take no notice of. A form
+without a link has the sheet's id, which leads nowhere.
+"""
+
+import re
+from typing import NamedTuple
+
+from scoring.printing.content import PrintedSheet
+from scoring.toolkit.pdf.page import INK, Box, Paper
+
+LAYOUT = 1  # goes up when the cells of forms printed before are somewhere else
+SIDE = 2.2  # of a mark
+AWAY = 2.7  # from the corner of the form's box to the middle of its mark, across and down
+CODE = re.compile(r"(?:.*/s/|Streepje )([\w-]+)/?[# ](\d{1,2})\.(\d{1,3})")
+
+
+class PageCode(NamedTuple):
+    """What the code of a form says."""
+
+    key: str  # of the sheet's link, or the sheet's id
+    page: int
+    layout: int
+
+
+def middles(box: Box) -> list[tuple[float, float]]:
+    """Return the middle of each corner mark, clockwise from the top left."""
+    left, right, top, bottom = box.x - AWAY, box.right + AWAY, box.y - AWAY, box.bottom + AWAY
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def draw_marks(paper: Paper, box: Box) -> None:
+    for x, y in middles(box):
+        paper.shade(Box(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE), INK)
+
+
+def page_code(form: PrintedSheet, page: int) -> str:
+    """Return the text of the code on this page of a form; empty if nobody knows its sheet."""
+    if form.address:
+        return f"{form.address}#{page}.{LAYOUT}"
+    return f"Streepje {form.sheet} {page}.{LAYOUT}" if form.sheet else ""
+
+
+def read_code(text: str) -> PageCode | None:
+    match = CODE.fullmatch(text)
+    return PageCode(match[1], int(match[2]), int(match[3])) if match else None
