@@ -25,7 +25,8 @@ ROOMS = {
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"
-        " standings lists nights files printing publishing backup forms management views urls apps"
+        " standings lists nights files printing photo publishing backup forms management views urls"
+        " apps"
     ),
     "clubsite": (
         "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
@@ -39,6 +40,7 @@ PURE = {  # each with the modules it may use besides itself and the standard lib
     "scoring.games": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
     "tournaments.names": (),
     "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
+    "tournaments.photo.engine": ("cv2", "numpy", "PIL", "pypdfium2", "zxingcpp"),
     "tournaments.standings.chart_shapes": (),
     "tournaments.standings.rules": (),
 }

@@ -45,6 +45,11 @@ def id_text(sheet: Sheet) -> str:
     return _text(sheet.public_id.bytes)
 
 
+def id_of(text: str) -> uuid.UUID | None:
+    """Return the id that `id_text` wrote; None if it is none."""
+    return _id(text) if len(text) == ID else None
+
+
 def path(sheet: Sheet) -> str:
     return reverse("scoring:sheet", args=[key(sheet)])
 
@@ -71,10 +76,12 @@ def find_all(given: Sequence[str]) -> list[Sheet]:
 
 
 def id_in(given: str) -> uuid.UUID | None:
-    if len(given) != LENGTH:
-        return None
+    return _id(given[:ID]) if len(given) == LENGTH else None
+
+
+def _id(text: str) -> uuid.UUID | None:
     try:
-        return uuid.UUID(bytes=base64.urlsafe_b64decode(given[:ID] + "=="))
+        return uuid.UUID(bytes=base64.urlsafe_b64decode(text + "=="))
     except (binascii.Error, ValueError):  # ValueError: not ASCII
         return None
 

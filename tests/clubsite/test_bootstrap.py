@@ -497,7 +497,7 @@ def test_passkeys_are_installed_where_they_are_asked_for():
 
 @pytest.mark.parametrize(
     "name",
-    [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next")],
+    [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next", "-photo")],
 )
 def test_lock_has_hashes_and_names_no_place_it_came_from(name):
     text = (ROOT / name).read_text()
@@ -507,7 +507,8 @@ def test_lock_has_hashes_and_names_no_place_it_came_from(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["requirements.in", "requirements-passkeys.in", "requirements-dev.in"]
+    "name",
+    ["requirements.in", "requirements-passkeys.in", "requirements-dev.in", "requirements-photo.in"],
 )
 def test_every_direct_requirement_tells_its_purpose(name):
     for line in (ROOT / name).read_text().splitlines():

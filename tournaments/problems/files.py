@@ -178,3 +178,49 @@ OTHER_GAME = ProblemCode(
         " date first, then try again."
     ),
 )
+
+# Forms that are read from photos.
+PHOTO_NOT_INSTALLED = ProblemCode(
+    320,
+    _(
+        "Reading forms from photos takes packages that are not installed here: docs/photo.md says"
+        " how to add them."
+    ),
+)
+PHOTO_BROKEN = ProblemCode(
+    321,
+    _(
+        "This file can't be read as a picture: it is a JPEG, a PNG or the PDF of a scanner,"
+        " undamaged."
+    ),
+)
+PHOTO_LARGE = ProblemCode(
+    322,
+    _(
+        "This picture is larger than can be read here: at most 12,000 pixels a side and 30 MB."
+        " Photograph the form by itself."
+    ),
+)
+PHOTO_MOVING = ProblemCode(323, _("This picture moves: send one that stands still."))
+PHOTO_SMALL = ProblemCode(
+    324, _("This picture is too small to read figures in: take one from closer by.")
+)
+PHOTO_PAGES = ProblemCode(325, _("This file has more than 60 pages: send it in parts."))
+NO_FORM_SEEN = ProblemCode(
+    326,
+    _(
+        "No form is seen here: all four marks at its corners must be in the picture. Forms printed"
+        " by an earlier Streepje have no marks; type those in."
+    ),
+)
+OTHER_LAYOUT = ProblemCode(
+    327,
+    _(
+        "Another version of Streepje printed this form, and its cells are somewhere else: type it"
+        " in."
+    ),
+)
+UNKNOWN_FORM = ProblemCode(
+    328, _("This code is of no form on this site, or its link was renewed: type it in.")
+)
+GAME_NOT_READ = ProblemCode(329, _("Forms of %(game)s are not read from photos yet: type it in."))

@@ -1,0 +1,101 @@
+"""How well forms are read from pictures: the measure of docs/photo.md."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from django.utils.translation import override
+
+from clubsite.bench import photos
+from clubsite.bench.photos import GAMES, LEVELS, Filled
+from tournaments.photo.engine.decoder import Answer, decode
+from tournaments.photo.engine.page import Layout
+from tournaments.photo.engine.reader import read_page
+from tournaments.photo.engine.readings import OTHER, Box
+from tournaments.photo.forms import Key, form_of, keys_of, rules_of
+from tournaments.photo.tools import digits
+
+
+class Tally:
+    """What came of the forms of one level."""
+
+    def __init__(self) -> None:
+        self.forms = self.not_found = self.as_proposed = 0
+        self.right = self.asked = self.wrong = 0
+        self.seconds: list[float] = []
+        self.mistakes: list[str] = []
+
+    def line(self, level: str) -> str:
+        """Return the figures of this level as a line of the table in docs/photo.md."""
+        cells = max(1, self.right + self.asked + self.wrong)
+        read = max(1, self.forms - self.not_found)
+        return (
+            f"| {level} | {self.forms} | {self.not_found} | {100 * self.right / cells:.2f} %"
+            f" | {self.asked / read:.2f} | {self.wrong} of {cells}"
+            f" | {100 * self.as_proposed / max(1, self.forms):.1f} %"
+            f" | {np.median(self.seconds or [0]):.2f} |"
+        )
+
+
+HEAD = (
+    "| picture | forms | not found | cells right unasked | questions a form | wrong unasked"
+    " | forms as proposed | seconds |"
+)
+
+
+def measure(count: int, seed: int, figures: Path | None) -> Iterator[tuple[str, Tally]]:
+    """Read so many forms at each level; yield the tallies after each form."""
+    cv2.setNumThreads(1)
+    kept_back = digits.split(digits.from_npm(figures))[1] if figures else None
+    tallies = {level: Tally() for level in LEVELS}
+    with override("nl"):
+        for number in range(count):
+            random = np.random.default_rng([seed, number])
+            filled = photos.fill(GAMES[number % len(GAMES)], random, kept_back)
+            for level, tally in tallies.items():
+                _read_one(tally, filled, photos.photograph(filled.paper, level, random))
+                yield level, tally
+
+
+def _read_one(tally: Tally, filled: Filled, picture: Any) -> None:
+    page = filled.page
+    cells = {key: Box(*cell.box) for key, cell in keys_of(page, filled.last).items()}
+    began = time.process_time()
+    layout = Layout(page.width, page.height, page.level, page.upright)
+    found = read_page(picture, [(layout, cells)])
+    tally.forms += 1
+    if found is None:
+        tally.not_found += 1
+        return
+    decoded = decode(form_of(found.readings), rules_of(filled.game))
+    tally.seconds.append(time.process_time() - began)
+    wrong = 0
+    for key, answer in _answers(decoded):
+        wrong += _count(tally, filled, key, answer)
+    tally.as_proposed += not wrong
+
+
+def _answers(decoded: Any) -> Iterator[tuple[Key, Answer]]:
+    for (game, column), answer in decoded.games.items():
+        yield Key("game", game, column), answer
+    for (game, column), answer in decoded.sums.items():
+        yield Key("sum", game, column), answer
+    for column, answer in decoded.dashes.items():
+        yield Key("dashes", 0, column), answer
+
+
+def _count(tally: Tally, filled: Filled, key: Key, answer: Answer) -> bool:
+    """Count a cell. Return whether what is proposed must be corrected."""
+    truth = filled.truth.get(key, "")
+    is_right = answer.text == truth
+    if not answer.sure:
+        tally.asked += 1
+        return not is_right and truth != OTHER
+    tally.right += is_right
+    tally.wrong += not is_right
+    if not is_right:
+        tally.mistakes.append(f"{filled.game.key} {key.kind} {truth!r} read as {answer.text!r}")
+    return not is_right

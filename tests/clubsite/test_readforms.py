@@ -1,0 +1,47 @@
+"""The command that reads photos of forms."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournaments.photo import reading
+
+pytestmark = pytest.mark.django_db
+needs_packages = pytest.mark.skipif(
+    not reading.is_installed(), reason="needs the packages of requirements-photo.txt"
+)
+
+
+def test_without_the_packages_it_says_what_is_missing(monkeypatch, tmp_path):
+    monkeypatch.setattr(reading, "PACKAGES", ("no_such_package",))
+    with pytest.raises(CommandError, match=r"docs/photo\.md"):
+        call_command("readforms", tmp_path / "a.jpg")
+
+
+@needs_packages
+def test_file_that_is_no_picture_is_told_of(tmp_path, capsys):
+    path = tmp_path / "a.jpg"
+    path.write_bytes(b"no picture")
+    with pytest.raises(SystemExit) as left:
+        call_command("readforms", path)
+    [told] = json.loads(capsys.readouterr().out)
+    assert left.value.code == 1
+    assert told["file"] == str(path)
+    assert [problem["code"] for problem in told["pages"][0]["problems"]] == ["C321"]
+
+
+@needs_packages
+@pytest.mark.parametrize("arguments", [[], ["no-such-file.jpg"]])
+def test_wrong_usage_is_told(arguments):
+    with pytest.raises(CommandError) as error:
+        call_command("readforms", *arguments)
+    assert error.value.returncode == 2
+
+
+@needs_packages
+def test_measure_is_a_table(capsys):
+    call_command("readforms", measure=1)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 4
+    assert {line.count("|") for line in lines} == {9}

@@ -1,0 +1,79 @@
+"""Which cells of a form are read, and by which rules."""
+
+import pytest
+
+from scoring import games
+from scoring.printing import geometry
+from scoring.printing.content import blank
+from scoring.sheets import links
+from tournaments.photo import forms
+from tournaments.photo.engine.decoder import Rules
+from tournaments.photo.engine.readings import Reading
+from tournaments.photo.forms import Key
+
+
+def made(key, options=None):
+    system = games.find(key)
+    assert system is not None
+    return system(options or {})
+
+
+def page(key):
+    game = made(key)
+    return game, geometry.pages(blank(game, 4), "a4")[0]
+
+
+def test_keys_name_games_sums_and_dashes():
+    game, first = page("jokeren")
+    keys = set(forms.keys_of(first, 10))
+    every = {Key("game", number, column) for number in range(1, 11) for column in range(4)}
+    below = {Key("sum", after, column) for after in (5, 10) for column in range(4)}
+    assert keys == every | below | {Key("dashes", 0, column) for column in range(4)}
+    assert forms.rules_of(game) == Rules(1, 13, one_dash=True, sums=(5, 10))
+
+
+def test_scores_stand_beside_what_is_left():
+    game, first = page("rummikub")
+    keys = forms.keys_of(first, 16)
+    assert {key.kind for key in keys} == {"game", "score", "sum"}
+    assert keys[Key("game", 1, 0)].box.right == pytest.approx(keys[Key("score", 1, 0)].box.x)
+    assert forms.rules_of(game).sums == ()
+
+
+def test_points_that_are_very_many_are_asked():
+    rules = forms.rules_of(made("amerikaans-jokeren"))
+    assert rules == Rules(2, 150, one_dash=True, sums=(7,))
+
+
+@pytest.mark.parametrize(
+    ("key", "readable"),
+    [
+        ("jokeren", True),
+        ("jokeren-potjes", True),
+        ("amerikaans-jokeren", True),
+        ("rummikub", True),
+        ("klaverjassen", False),
+        ("vijfhonderd", False),
+        ("jolly", False),
+        ("boerenbridge", False),
+    ],
+)
+def test_forms_with_a_number_or_a_dash_in_every_cell_are_readable(key, readable):
+    assert forms.is_readable(made(key)) is readable
+
+
+def test_what_was_read_goes_where_it_belongs():
+    seen = {
+        Key("game", 1, 0): [Reading("4", 1.0)],
+        Key("score", 1, 0): [Reading("-4", 1.0)],
+        Key("sum", 5, 0): [Reading("9", 1.0)],
+        Key("dashes", 0, 0): [Reading("1", 1.0)],
+    }
+    form = forms.form_of(seen)
+    assert (form.games[1, 0], form.scores[1, 0]) == ([Reading("4", 1.0)], [Reading("-4", 1.0)])
+    assert (form.sums[5, 0], form.dashes[0]) == ([Reading("9", 1.0)], [Reading("1", 1.0)])
+
+
+@pytest.mark.parametrize("text", ["", "abc", "é" * 22, "a" * 46])
+def test_what_is_no_id_of_a_sheet_leads_nowhere(text):
+    assert links.id_of(text) is None

@@ -1,0 +1,155 @@
+"""Forms that were filled in and photographed by the program, read again; and hostile pictures. All
+of it takes the packages of requirements-photo.txt, which are tested at night.
+"""
+
+import io
+import struct
+import sys
+import zlib
+
+import pytest
+from PIL import Image
+
+from scoring import games
+from scoring.browser import sync
+from scoring.printing.content import build_sheet
+from scoring.sheets import links
+from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import drawn, people, playing
+from tournaments import problems
+from tournaments.models import Table
+from tournaments.photo import reading
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(error):
+    return error.value.problems[0]["code"]
+
+
+def test_without_the_packages_it_says_so(monkeypatch):
+    monkeypatch.setattr(reading, "PACKAGES", ("no_such_package",))
+    with pytest.raises(UserError) as error:
+        reading.read_file(b"", [])
+    assert code_of(error) == f"C{problems.PHOTO_NOT_INSTALLED.number}"
+
+
+# With them
+
+needs_packages = pytest.mark.skipif(
+    not reading.is_installed(), reason="needs the packages of requirements-photo.txt"
+)
+
+
+def png(wide, high, *, chunks=()):
+    """A PNG that says that it is so large, with hardly any bytes."""
+
+    def chunk(kind, data):
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", wide, high, 8, 0, 0, 0, 0)
+    body = zlib.compress(b"\0" * min(wide * high + high, 10_000_000), 9)
+    parts = [chunk(b"IHDR", head), *chunks, chunk(b"IDAT", body), chunk(b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def picture(wide=1000, high=1400, kind="JPEG", **options):
+    buffer = io.BytesIO()
+    Image.new("L", (wide, high), 220).save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+def moving():
+    buffer = io.BytesIO()
+    frames = [Image.new("L", (600, 600), shade) for shade in (10, 200)]
+    frames[0].save(buffer, "PNG", save_all=True, append_images=frames[1:])
+    return buffer.getvalue()
+
+
+HOSTILE = {
+    "nothing": (b"", problems.PHOTO_BROKEN),
+    "text": (b"%!PS-Adobe hello", problems.PHOTO_BROKEN),
+    "cut off": (picture()[:300], problems.PHOTO_BROKEN),
+    "20,000 pixels a side": (png(20_000, 20_000), problems.PHOTO_LARGE),
+    "a bomb": (png(11_000, 11_000), problems.PHOTO_LARGE),
+    "less than it says": (png(7_000, 7_000), problems.PHOTO_BROKEN),
+    "a stamp": (picture(300, 400), problems.PHOTO_SMALL),
+    "moving": (moving(), problems.PHOTO_MOVING),
+    "a gif": (picture(kind="GIF"), problems.PHOTO_BROKEN),
+    "too many bytes": (b"\xff\xd8" + b"0" * 30_000_001, problems.PHOTO_LARGE),
+    "a broken PDF": (b"%PDF-1.4\n%%EOF", problems.PHOTO_BROKEN),
+}
+
+
+@needs_packages
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_file_is_refused_with_a_number(name):
+    content, check = HOSTILE[name]
+    with pytest.raises(UserError) as error:
+        reading.read_file(content, [])
+    assert code_of(error) == f"C{check.number}"
+
+
+@needs_packages
+def test_pdf_of_too_many_pages_is_refused():
+    pages = [Image.new("L", (600, 800), 255)] * 61
+    buffer = io.BytesIO()
+    pages[0].save(buffer, "PDF", save_all=True, append_images=pages[1:])
+    with pytest.raises(UserError) as error:
+        reading.read_file(buffer.getvalue(), [])
+    assert code_of(error) == f"C{problems.PHOTO_PAGES.number}"
+
+
+@needs_packages
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there")
+def test_worker_that_comes_to_its_limit_of_memory_harms_nothing_else(monkeypatch):
+    monkeypatch.setattr(reading, "WORKER", "no.such.worker")
+    with pytest.raises(UserError) as error:
+        reading.read_file(picture(), [])
+    assert code_of(error) == f"C{problems.PHOTO_LARGE.number}"
+
+
+@needs_packages
+def test_picture_turned_by_exif_stands_upright():
+    from tournaments.photo.engine.picture import open_picture
+
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    grey = open_picture(picture(1000, 1400, exif=exif))
+    assert grey.shape == (1000, 1400)
+
+
+@needs_packages
+def test_empty_picture_shows_no_form():
+    [page] = reading.read_file(picture(), [])
+    assert page == reading.PageRead([])
+
+
+@needs_packages
+@pytest.mark.parametrize("level", ["scanner", "good photo"])
+def test_form_of_a_night_is_read_from_a_picture(season, level):
+    import cv2
+    import numpy as np
+
+    from clubsite.bench import photos
+    from tournaments.photo import proposals
+
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    table = Table.objects.get()
+    random = np.random.default_rng(3)
+    data = sync.sheet_state(table.sheet)["data"]
+    form = build_sheet(data, sheet=links.id_text(table.sheet))
+    filled = photos.fill_form(form, games.game_of_sheet(data), "a4", random)
+    _done, packed = cv2.imencode(".png", photos.photograph(filled.paper, level, random))
+    [proposal] = proposals.propose(packed.tobytes())
+    assert (proposal.sheet, proposal.problems) == (table.sheet, ())
+    wrong = [
+        (place, answer.text)
+        for place, answer in proposal.decoded.games.items()
+        if answer.sure and answer.text != filled.truth["game", *place]
+    ]
+    assert wrong == []
+    assert proposal.decoded.questions < len(filled.truth) / 3

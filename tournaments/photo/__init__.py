@@ -1,0 +1,1 @@
+"""Reads a filled form from a picture. It proposes and asks, and saves nothing."""

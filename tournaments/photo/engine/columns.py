@@ -1,0 +1,161 @@
+"""The sums of a column: how well the values of its cells fit what is written below them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tournaments.photo.engine.readings import (
+    DASH,
+    KEPT,
+    LEAST,
+    MISCOUNTED,
+    OTHER,
+    SPREAD,
+    Reading,
+    Values,
+    number_of,
+)
+
+Numbers = dict[int, float]  # number: probability
+Target = Callable[[int], float]
+
+
+class _Block(NamedTuple):
+    """The games between two sums that were read, and the second of them."""
+
+    games: list[int]
+    after: int
+    read: Numbers  # empty: there is no sum below them
+
+
+def weigh_column(
+    cells: Mapping[int, Values], read: Mapping[int, Sequence[Reading]], bounds: range
+) -> tuple[dict[int, Values], dict[int, Numbers]]:
+    """Return how well each value of a column's cells fits its sums, and how probable each sum is.
+
+    The written sums form a chain, as a scribe adds to what was written before. `begins` has what
+    the chain says from above, `goes_on` what it says from below.
+    """
+    numbers = {game: _numbers_of(cell, bounds) for game, cell in cells.items()}
+    blocks = list(_blocks(sorted(cells), read))
+    totals = [add(numbers[game] for game in block.games) for block in blocks]
+    begins: list[Numbers] = [{0: 1.0}]
+    for block, total in zip(blocks, totals, strict=True):
+        begins.append(_scaled(_forward(begins[-1], total, block.read)))
+    goes_on: list[Numbers] = [dict.fromkeys(begins[-1], 1.0)]
+    for block, total, before in reversed(list(zip(blocks, totals, begins, strict=False))):
+        goes_on.insert(0, _scaled(_backward(before, total, block.read, goes_on[0])))
+    messages: dict[int, Values] = {}
+    for place, block in enumerate(blocks):
+        if block.read:
+            target = _target(block.read, goes_on[place + 1])
+            for game in block.games:
+                rest = add(numbers[other] for other in block.games if other != game)
+                start = add([begins[place], rest])
+                messages[game] = _cell_message(cells[game], start, target, bounds)
+    sums = {
+        block.after: _times_numbers(begins[place + 1], goes_on[place + 1])
+        for place, block in enumerate(blocks)
+        if block.read
+    }
+    return messages, sums
+
+
+def _blocks(games: Sequence[int], read: Mapping[int, Sequence[Reading]]) -> Iterable[_Block]:
+    begun: list[int] = []
+    left = list(games)
+    for after in sorted(read):
+        begun += [game for game in left if game <= after]
+        left = [game for game in left if game > after]
+        sums = read_sum(read[after])
+        if sums and begun:
+            yield _Block(begun, after, sums)
+            begun = []
+    if begun or left:
+        yield _Block(begun + left, 0, {})
+
+
+def read_sum(readings: Sequence[Reading]) -> Numbers:
+    """Return the numbers that a sum may be; empty if it is more likely no number."""
+    found: Numbers = defaultdict(float)
+    for text, probability in readings[:KEPT]:
+        number = 0 if text == DASH else number_of(text)
+        if number is not None:
+            found[number] += probability
+    return dict(found) if sum(found.values()) > 0.5 else {}
+
+
+def _numbers_of(cell: Values, bounds: range) -> Numbers:
+    found: Numbers = defaultdict(float)
+    for text, chance in cell.items():
+        number = number_of(text)
+        if text == OTHER:
+            every = bounds
+            for each in every:
+                found[each] += chance / len(every)
+        else:
+            found[number or 0] += chance
+    most = max(found.values(), default=0.0)
+    return {number: chance for number, chance in found.items() if chance > LEAST * most}
+
+
+def add(several: Iterable[Numbers]) -> Numbers:
+    """Return how probable each sum of these numbers is."""
+    total: Numbers = {0: 1.0}
+    for numbers in several:
+        grown: Numbers = defaultdict(float)
+        for number, chance in numbers.items():
+            for before, probability in total.items():
+                grown[before + number] += probability * chance
+        total = grown
+    return total
+
+
+def _forward(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
+    right = add([before, total])
+    if not read:
+        return right
+    wrong = MISCOUNTED / SPREAD * sum(right.values())
+    return {
+        number: chance * ((1 - MISCOUNTED) * right.get(number, 0.0) + wrong)
+        for number, chance in read.items()
+    }
+
+
+def _backward(before: Numbers, total: Numbers, read: Numbers, goes_on: Numbers) -> Numbers:
+    if not read:
+        return dict.fromkeys(before, 1.0)
+    target = _target(read, goes_on)
+    return {
+        number: sum(chance * target(number + added) for added, chance in total.items())
+        for number in before
+    }
+
+
+def _target(read: Numbers, goes_on: Numbers) -> Target:
+    """Return how well it fits that a column comes to a number."""
+    fits = {number: chance * goes_on.get(number, 0.0) for number, chance in read.items()}
+    wrong = MISCOUNTED / SPREAD * sum(fits.values())
+    return lambda number: (1 - MISCOUNTED) * fits.get(number, 0.0) + wrong
+
+
+def _cell_message(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
+    def fit(number: int) -> float:
+        return sum(chance * target(before + number) for before, chance in start.items())
+
+    numbers = {text: number_of(text) or 0 for text in cell if text != OTHER}
+    message = {text: fit(number) for text, number in numbers.items()}
+    if OTHER in cell:
+        every = bounds
+        message[OTHER] = sum(map(fit, every)) / len(every)
+    most = max(message.values(), default=1.0) or 1.0
+    return {text: weight / most for text, weight in message.items()}
+
+
+def _scaled(numbers: Numbers) -> Numbers:
+    most = max(numbers.values(), default=1.0) or 1.0
+    return {number: chance / most for number, chance in numbers.items()}
+
+
+def _times_numbers(numbers: Numbers, weights: Numbers) -> Numbers:
+    return {number: chance * weights.get(number, 0.0) for number, chance in numbers.items()}

@@ -1,0 +1,264 @@
+"""Weighs what may stand in the cells of a form by the rules of its game, and says which cells are
+sure and which must be asked.
+
+Rules and sums are evidence and no truth. A scribe forgets a dash or adds wrongly, so every rule
+may be broken at a price (BROKEN, MISCOUNTED). No sum makes a cell sure that the picture reads
+otherwise: it can confirm what was read, or raise a doubt.
+
+Each game's rule (one dash) and each column's sums give every cell a message: how well each of its
+values fits, given what all other cells may hold. The messages of a row and of a column are exact;
+between rows and columns they go round SWEEPS times.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import NamedTuple
+
+from tournaments.photo.engine.columns import Numbers, add, read_sum, weigh_column
+from tournaments.photo.engine.readings import (
+    BLANK,
+    DASH,
+    KEPT,
+    LEAST,
+    MISCOUNTED,
+    OTHER,
+    SPREAD,
+    Reading,
+    Values,
+    number_of,
+)
+
+BROKEN = 1e-3  # how often a game has no dash or two
+OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
+SURE = 0.9995  # probability from which a cell is not asked
+SEEN = 0.9  # the same, by the picture alone
+UNKNOWN = 1e-3  # probability of OTHER from which a cell is asked
+SWEEPS = 2
+
+Place = tuple[int, int]  # game, column
+
+
+class Rules(NamedTuple):
+    """What the game says of its cells."""
+
+    low: int
+    high: int
+    one_dash: bool
+    sums: tuple[int, ...]  # after which games a sum of the column stands; the last is the total
+
+
+class Form(NamedTuple):
+    """The readings of a page."""
+
+    games: Mapping[Place, Sequence[Reading]]
+    sums: Mapping[Place, Sequence[Reading]]  # by the game after which they stand
+    dashes: Mapping[int, Sequence[Reading]]  # by column
+    scores: Mapping[Place, Sequence[Reading]] = {}  # what each game comes to, where that is written
+
+
+class Answer(NamedTuple):
+    """What a cell holds as far as can be told, best first."""
+
+    candidates: tuple[Reading, ...]
+    sure: bool
+
+    @property
+    def text(self) -> str:
+        return self.candidates[0].text
+
+
+class Decoded(NamedTuple):
+    games: dict[Place, Answer]
+    sums: dict[Place, Answer]
+    dashes: dict[int, Answer]
+
+    @property
+    def questions(self) -> int:
+        every = (*self.games.values(), *self.sums.values(), *self.dashes.values())
+        return sum(not answer.sure for answer in every)
+
+
+def decode(form: Form, rules: Rules) -> Decoded:
+    """Return the answers for every cell of a form."""
+    seen = {place: _of_the_game(readings, rules) for place, readings in form.games.items()}
+    by_score = {place: _score_message(seen[place], form.scores.get(place, ())) for place in seen}
+    played = sorted({game for (game, _column), cell in seen.items() if cell.get(BLANK, 0) < 0.5})
+    columns = sorted({column for _game, column in seen})
+    weighed, sums = dict(seen), {}
+    by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
+    pictured = {place: _times(cell, by_score[place]) for place, cell in seen.items()}
+    for _ in range(SWEEPS):
+        by_row: dict[Place, Values] = {}
+        for game in played:
+            row = {column: _both(pictured, by_column, (game, column)) for column in columns}
+            by_row |= {
+                (game, column): _with_dash(pictured[game, column], message)
+                for column, message in _dash_messages(row, rules).items()
+            }
+        for column in columns:
+            cells = {game: _both(pictured, by_row, (game, column)) for game in played}
+            read = {after: form.sums.get((after, column), ()) for after in rules.sums}
+            messages, sums[column] = weigh_column(cells, read, range(rules.low, rules.high + 1))
+            by_column |= {(game, column): message for game, message in messages.items()}
+        weighed |= {
+            place: _normal(_times(_both(pictured, by_row, place), by_column[place]))
+            for place in by_row
+        }
+    games = {
+        place: _answer(weighed[place], _as_texts(readings))
+        for place, readings in form.games.items()
+    }
+    games = {
+        place: answer._replace(
+            sure=answer.sure and (answer.text == BLANK) == (place[0] not in played)
+        )
+        for place, answer in games.items()
+    }
+    return Decoded(games, _sum_answers(form, sums), _dash_answers(form, weighed, played))
+
+
+def _of_the_game(readings: Sequence[Reading], rules: Rules) -> Values:
+    """Return the readings of a game's cell, with those that the game does not allow made
+    improbable.
+    """
+    found = _as_texts(readings)
+    return _normal(
+        {
+            text: chance * (1 if _is_allowed(text, rules) else OUT_OF_BOUNDS)
+            for text, chance in found.items()
+        }
+    )
+
+
+def _is_allowed(text: str, rules: Rules) -> bool:
+    number = number_of(text)
+    if number is None:
+        return text != DASH or rules.one_dash
+    return rules.low <= number <= rules.high
+
+
+def _as_texts(readings: Sequence[Reading]) -> Values:
+    """Return how probable each text is, by the picture alone."""
+    found: dict[str, float] = defaultdict(float)
+    for text, probability in readings[:KEPT]:
+        number = number_of(text)
+        found[text if number is None else str(number)] += probability
+    return _normal({text: chance for text, chance in found.items() if chance >= LEAST})
+
+
+def _score_message(cell: Values, readings: Sequence[Reading]) -> Values:
+    """Return how well each value of a cell fits the score beside it: minus what is left in hand, or
+    for the winner what the others have left together.
+    """
+    scores = read_sum(readings)
+    if not scores:
+        return {}
+    won = sum(chance for score, chance in scores.items() if score > 0) / SPREAD
+    wrong = MISCOUNTED / SPREAD
+    message = {}
+    for text in cell:
+        number = number_of(text)
+        fits = won if number is None else scores.get(-number, 0.0)
+        message[text] = (1 - MISCOUNTED) * fits + wrong
+    return message
+
+
+def _normal(values: Mapping[str, float]) -> Values:
+    total = sum(values.values()) or 1.0
+    return {text: chance / total for text, chance in values.items()}
+
+
+def _times(values: Mapping[str, float], weights: Mapping[str, float]) -> Values:
+    return {text: chance * weights.get(text, 1.0) for text, chance in values.items()}
+
+
+def _both(seen: Mapping[Place, Values], weights: Mapping[Place, Values], place: Place) -> Values:
+    return _times(seen[place], weights.get(place, {}))
+
+
+# The rule of a game: one dash
+
+
+def _dash_messages(row: Mapping[int, Values], rules: Rules) -> dict[int, tuple[float, float]]:
+    """Return for each column how well a dash, and anything else, fits the rest of the game."""
+    if not rules.one_dash:
+        return dict.fromkeys(row, (1.0, 1.0))
+    dashes = {column: cell.get(DASH, 0.0) for column, cell in row.items()}
+    others = {column: sum(cell.values()) - dashes[column] for column, cell in row.items()}
+    return {column: _fits(dashes, others, column) for column in row}
+
+
+def _fits(
+    dashes: Mapping[int, float], others: Mapping[int, float], column: int
+) -> tuple[float, float]:
+    rest = [other for other in dashes if other != column]
+    every = prod(dashes[other] + others[other] for other in rest)
+    none = prod(others[other] for other in rest)
+    one = sum(
+        dashes[winner] * prod(others[other] for other in rest if other != winner) for winner in rest
+    )
+    return none + BROKEN * (every - none), one + BROKEN * (every - one)
+
+
+def _with_dash(cell: Values, message: tuple[float, float]) -> Values:
+    dash, other = message
+    blank = {BLANK: other * BROKEN}  # a game that was played has a figure for everybody
+    return {text: dash if text == DASH else blank.get(text, other) for text in cell}
+
+
+# The answers
+
+
+def _answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> Answer:
+    ordered = sorted(_normal(weighed).items(), key=lambda pair: (-pair[1], pair[0]))
+    candidates = tuple(Reading(text, chance) for text, chance in ordered[:KEPT] if chance > LEAST)
+    if not candidates:
+        return Answer((Reading(OTHER, 1.0),), sure=False)
+    best = candidates[0]
+    clear = seen.get(best.text, 0.0) >= SEEN and seen.get(OTHER, 0.0) < UNKNOWN
+    return Answer(candidates, clear and best.text != OTHER and best.probability >= SURE)
+
+
+def _sum_answers(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[Place, Answer]:
+    found = {}
+    for (after, column), readings in form.sums.items():
+        seen = _as_sum(readings)
+        weighed = {
+            str(number): chance for number, chance in sums.get(column, {}).get(after, {}).items()
+        }
+        lost = {text: chance for text, chance in seen.items() if text not in weighed}
+        total = sum(seen.get(text, 0.0) for text in weighed)
+        scale = total / (sum(weighed.values()) or 1.0)
+        every = {text: chance * scale for text, chance in weighed.items()} | lost
+        found[after, column] = _answer(every, seen)
+    return found
+
+
+def _as_sum(readings: Sequence[Reading]) -> Values:
+    """Return the same for a sum, in which a dash is nothing."""
+    found = _as_texts(readings)
+    if DASH in found:
+        found["0"] = found.pop(DASH) + found.get("0", 0.0)
+    return found
+
+
+def _dash_answers(
+    form: Form, weighed: Mapping[Place, Values], played: Sequence[int]
+) -> dict[int, Answer]:
+    found = {}
+    for column, readings in form.dashes.items():
+        seen = _as_sum(readings)
+        counted = add(
+            {1: cell.get(DASH, 0.0), 0: 1 - cell.get(DASH, 0.0)}
+            for cell in (weighed[game, column] for game in played)
+        )
+        wrong = MISCOUNTED / (len(played) + 1)
+        fits = {
+            text: chance * ((1 - MISCOUNTED) * counted.get(number_of(text) or 0, 0.0) + wrong)
+            if number_of(text) is not None
+            else chance * wrong
+            for text, chance in seen.items()
+        }
+        found[column] = _answer(fits, seen)
+    return found

@@ -1,0 +1,65 @@
+"""Which form a picture shows: the layout of its page, its cells and the rules of its game; and what
+of it was read.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scoring.games.core.game import Game
+from scoring.printing.geometry import FormCell, FormPage
+from tournaments.photo.engine.decoder import Form, Rules
+from tournaments.photo.engine.readings import Reading
+
+
+class Key(NamedTuple):
+    """Which cell of a form."""
+
+    kind: str  # game, score (what a game's cell comes to), sum or dashes
+    game: int  # of a sum: the game above it
+    column: int
+
+
+def is_readable(game: Game) -> bool:
+    """Return whether every cell of this game holds a number or a dash, and nothing else."""
+    return bool(game.short and game.dash and not game.partners)
+
+
+def keys_of(page: FormPage, last: int) -> dict[Key, FormCell]:
+    """Return the cells to read. `last` is the form's last game, after which the totals stand."""
+    return {key: cell for cell in page.cells if (key := _key(cell, last))}
+
+
+def _key(cell: FormCell, last: int) -> Key | None:
+    if cell.kind == "sum":
+        return None if cell.part else Key("sum", last, cell.place)
+    if cell.kind == "subtotal":
+        return Key("sum", cell.game, cell.place)
+    if cell.kind == "dashes":
+        return Key("dashes", 0, cell.place)
+    return Key(("game", "score")[cell.part], cell.game, cell.place) if cell.part < 2 else None
+
+
+def rules_of(game: Game) -> Rules:
+    """Return the rules by which the decoder weighs a form of this game."""
+    short = game.short
+    assert short is not None
+    last = game.games or 0
+    sums = (*game.ruled(last), last) if game.games and game.lowest_wins else ()
+    high = min(short.high, int(game.constants.get("warn_above", short.high)))
+    return Rules(short.low, high, one_dash=True, sums=sums)
+
+
+def form_of(readings: Mapping[Key, Sequence[Reading]]) -> Form:
+    """Return what was read, as the decoder takes it."""
+    return Form(
+        games={
+            (key.game, key.column): found for key, found in readings.items() if key.kind == "game"
+        },
+        sums={
+            (key.game, key.column): found for key, found in readings.items() if key.kind == "sum"
+        },
+        dashes={key.column: found for key, found in readings.items() if key.kind == "dashes"},
+        scores={
+            (key.game, key.column): found for key, found in readings.items() if key.kind == "score"
+        },
+    )
