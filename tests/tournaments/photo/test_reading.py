@@ -153,3 +153,23 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     ]
     assert wrong == []
     assert proposal.decoded.questions < len(filled.truth) / 3
+
+
+@needs_packages
+def test_form_is_found_whichever_way_it_lies():
+    """The lines of this form are nearly the same upside down."""
+    import numpy as np
+
+    from clubsite.bench import photos
+    from tournaments.photo.engine.page import Layout, straighten
+
+    random = np.random.default_rng([202, 3])
+    filled = photos.fill("jokeren", random, None)
+    page = filled.page
+    layout = Layout(page.width, page.height, page.level, page.upright)
+    picture = photos.photograph(filled.paper, "good photo", random)
+    found = [
+        straighten(np.ascontiguousarray(np.rot90(picture, turn)), [layout]) for turn in range(4)
+    ]
+    upright = found[0].picture.astype(int)
+    assert [float(np.abs(one.picture - upright).mean()) < 4 for one in found] == [True] * 4

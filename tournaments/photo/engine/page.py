@@ -20,9 +20,11 @@ MARK = (0.0035, 0.03)  # side of a mark, as part of the longer side
 MOST_MARKS = 16
 REACH = 3.0  # mm: how far a line of bent paper may be from where it was drawn
 EVERY = 9.0  # mm between two looks at a line
-MOST_FOURS = 3
-CLEAR = 0.9  # of the lines: then no other corners are tried
-ENOUGH = 0.7  # of the lines that must be where they were drawn
+MOST_FOURS = 5
+CLEAR = 0.95  # of the lines: then no other marks are tried
+CLOSE = 0.15  # between two ways to lie: then both are looked at more closely
+AHEAD = 0.02  # by so much one must be better
+ENOUGH = 0.8  # of the lines that must be where they were drawn
 EDGE = 2.0  # mm outside the marks that stay in the picture
 
 
@@ -46,33 +48,59 @@ class Straight(NamedTuple):
 
 
 def straighten(picture: Image, layouts: Sequence[Layout]) -> Straight | None:
-    """Return the form in a grey picture; None if no form with one of these layouts is found."""
-    best: tuple[float, int, Points] | None = None
-    for corners in find_corners(picture, layouts):
-        for number, layout in enumerate(layouts):
-            fits, to_picture = _rough(picture, corners, layout)
-            if best is None or fits > best[0]:
-                best = fits, number, to_picture
-        if best and best[0] > CLEAR:
+    """Return the form in a grey picture; None if no form with one of these layouts is found, or it
+    may lie two ways: some forms have nearly the same lines upside down.
+    """
+    found: list[tuple[float, Points, int]] = []
+    for four in find_corners(picture, layouts):
+        for corners in _turns(four):
+            found += [
+                (*_rough(picture, corners, layout), number) for number, layout in enumerate(layouts)
+            ]
+        if max(fits for fits, _matrix, _number in found) > CLEAR:
             break
-    if best is None:
+    return _best(picture, layouts, found)
+
+
+def _best(
+    picture: Image, layouts: Sequence[Layout], found: Sequence[tuple[float, Points, int]]
+) -> Straight | None:
+    """Return the best of these; where several turns are close, the one whose lines are nearest to
+    their places once it is flattened.
+    """
+    likely = sorted(found, key=lambda one: -one[0])
+    likely = [one for one in likely if one[0] > likely[0][0] - CLOSE]
+    turns = {_lies(matrix): (matrix, number) for _fits, matrix, number in reversed(likely)}
+    flat = []
+    for matrix, number in turns.values():
+        shown = _flattened(picture, matrix, layouts[number])
+        flat.append(Straight(number, shown, line_fit(blackness(shown), layouts[number], 0.4)))
+    flat.sort(key=lambda one: -one.fits)
+    if not flat or flat[0].fits < ENOUGH:
         return None
-    _fits, number, to_picture = best
-    flat = _flattened(picture, to_picture, layouts[number])
-    fits = line_fit(blackness(flat), layouts[number], 0.4)
-    return Straight(number, flat, fits) if fits >= ENOUGH else None
+    return None if len(flat) > 1 and flat[1].fits > flat[0].fits - AHEAD else flat[0]
 
 
-def find_corners(picture: Image, layouts: Sequence[Layout]) -> Iterator[Points]:
-    """Yield where the four marks may be, clockwise from the form's top left, largest first."""
+def _lies(matrix: Points) -> tuple[bool, bool]:
+    """Return which way a form lies: whether its top left is left, and above, of its middle."""
+    corner, middle = (matrix @ (x, y, 1) for x, y in ((0, 0), (100, 150)))
+    corner, middle = corner / corner[2], middle / middle[2]
+    return bool(corner[0] < middle[0]), bool(corner[1] < middle[1])
+
+
+def find_corners(picture: Image, layouts: Sequence[Layout]) -> list[Points]:
+    """Return where the four marks may be, clockwise, largest first."""
     fours = sorted(_fours(_marks(picture)), key=lambda four: -cv2.contourArea(four))
     shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
-    for four in shaped[:MOST_FOURS]:
-        for turn in range(4):
-            turned = np.roll(four, -turn, axis=0)
-            across = np.linalg.norm(turned[0] - turned[1])
-            if across < np.linalg.norm(turned[1] - turned[2]):  # forms are higher than wide
-                yield turned
+    return shaped[:MOST_FOURS]
+
+
+def _turns(four: Points) -> Iterator[Points]:
+    """Yield the corners from each that may be the form's top left; forms are higher than wide."""
+    for turn in range(4):
+        turned = np.roll(four, -turn, axis=0)
+        if np.linalg.norm(turned[0] - turned[1]) < np.linalg.norm(turned[1] - turned[2]):
+            yield turned
 
 
 def _marks(picture: Image) -> Points:
@@ -155,11 +183,13 @@ def _size(layout: Layout) -> tuple[int, int]:
 def _rough(picture: Image, corners: Points, layout: Layout) -> tuple[float, Points]:
     """Return how well the lines fit if the marks are these, and the matrix from mm to pixels."""
     matrix = cv2.getPerspectiveTransform(_corners(layout), corners.astype(np.float32))
-    small = 2  # pixels a mm are enough to see lines
+    small = 4  # pixels a mm are enough to see lines
     shift = np.array([[1 / small, 0, -EDGE], [0, 1 / small, -EDGE], [0, 0, 1]])
     size = round((layout.width + 2 * EDGE) * small), round((layout.height + 2 * EDGE) * small)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpPerspective(picture, matrix @ shift, size, flags=flags, borderValue=255)
+    wide = max(1, round(np.linalg.norm(corners[0] - corners[1]) / layout.width / small))
+    soft = cv2.blur(picture, (wide, wide))  # so that no thin line falls between two pixels
+    flat = cv2.warpPerspective(soft, matrix @ shift, size, flags=flags, borderValue=255)
     return line_fit(blackness(flat), layout, 1.5, small), matrix
 
 
