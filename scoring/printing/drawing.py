@@ -1,6 +1,6 @@
 """Draw one wedstrijdformulier. A form that is too long goes on in the next free place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from django.utils.translation import gettext
