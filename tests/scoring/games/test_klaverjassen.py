@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scoring.games.klaverjassen import Klaverjassen
 from tests.scoring.games.asking import explained, sheet, told
 
 FOUR = ["Ans", "Bob", "Cor", "Dik"]
@@ -53,3 +54,22 @@ def test_refusal_says_what_is_wrong(
 ) -> None:
     found = {problem[0]: problem[1:] for problem in told(played(row))}
     assert found[code] == (1, player, words)
+
+
+def test_phones_ask_all_on_one_pad() -> None:
+    by, first, *beside, trump = Klaverjassen({"trump_by": "choice"}, 4).row
+    assert (by.key, by.label, trump.label, trump.ask) == ("by", "who plays", "trump", "never")
+    assert {field.beside for field in beside} == {first.key} == {"points_13"}
+    labels = ["points", "nat", "pit", "revoked", "roem", "roem"]
+    assert [field.label for field in beside] == labels
+    assert (first.label, first.low, first.high, first.never) == ("points", 0, 162, (1, 161))
+    assert (first.against, first.pad) == ("by", "sides")
+    roem = beside[-1]
+    assert (roem.low, roem.high, roem.step, roem.never) == (0, 900, 10, (10, 30))
+    assert (roem.adds, roem.if_passed, roem.optional) == ((20, 40, 50, 70, 100), 0, True)
+
+
+def test_examples_say_who_plays_where_that_is_chosen() -> None:
+    examples = Klaverjassen({"trump_by": "choice"}, 4).examples
+    assert [row.get("by") for row in examples] == ["Cor"] * 3
+    assert all("by" not in row for row in Klaverjassen({}, 4).examples)
