@@ -163,3 +163,13 @@ def test_target_does_nothing_where_the_number_of_games_is_fixed(
     game = Hartenjagen(options)
     assert game.does_nothing("target") == nothing
     assert not game.does_nothing("variant")
+
+
+def test_phones_ask_who_took_all_on_demand() -> None:
+    (moon,) = Hartenjagen({}, 4).row
+    assert (moon.ask, moon.optional, moon.rare, moon.shown_by) == (
+        "last",
+        True,
+        True,
+        ("points", 26),
+    )
