@@ -61,7 +61,7 @@ def test_entries_that_wait_are_told_by_night_in_so_many_queries(
     monkeypatch.setattr(health, "failing", list)  # likewise, by another connection
     nights_that_wait(season, count)
     client.get("/site/")  # what is known of a form is known from then on
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         answer = client.get("/site/")
     told = [(sheet.conflicts, sheet.late) for sheet in answer.context["waiting"]]
     assert told == [(1, 0)] * (count - 1) + [(0, 1)]

@@ -159,6 +159,8 @@ def test_defaults_of_a_field() -> None:
         "",
         (),
         False,
+        False,
+        None,
     )
 
 
