@@ -36,7 +36,9 @@ def propose(content: bytes) -> Iterator[Proposal]:
     """Yield what each page of a file says."""
     codes = [_code(page) for page in read_file(content, [])]
     sheets = {code: find_sheet(code) for code in codes if code}
-    wanted = [one for code, sheet in sheets.items() if sheet for one in _wanted(code, sheet)]
+    wanted = [
+        candidate for code, sheet in sheets.items() if sheet for candidate in _wanted(code, sheet)
+    ]
     pages = read_file(content, wanted) if wanted else [PageRead([]) for _ in codes]
     for number, (code, page) in enumerate(zip(codes, pages, strict=True), 1):
         sheet = sheets.get(code) if code else None

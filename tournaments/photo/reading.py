@@ -59,16 +59,20 @@ def read_file(content: bytes, wanted: Sequence[Wanted]) -> list[PageRead]:
     """Return what the pages of a picture or PDF say. Refuse a file that can't be read."""
     if not is_installed():
         raise user_error(problems.PHOTO_NOT_INSTALLED)
-    wanted = [one for one in wanted if one.page <= len(geometry.pages(one.form, one.size))]
-    pages = [_page(one) for one in wanted]
+    wanted = [
+        candidate
+        for candidate in wanted
+        if candidate.page <= len(geometry.pages(candidate.form, candidate.size))
+    ]
+    pages = [_page(candidate) for candidate in wanted]
     job = [
         {
             "name": number,
-            "code": one.code,
+            "code": candidate.code,
             "layout": [page.width, page.height, page.level, page.upright],
-            "cells": [cell.box for cell in _cells(one, page).values()],
+            "cells": [cell.box for cell in _cells(candidate, page).values()],
         }
-        for number, (one, page) in enumerate(zip(wanted, pages, strict=True))
+        for number, (candidate, page) in enumerate(zip(wanted, pages, strict=True))
     ]
     told = _run(json.dumps(job).encode() + b"\n" + content)
     return [_page_read(answer, wanted, pages) for answer in told]
@@ -102,10 +106,10 @@ def _page_read(
         raise user_error(REASONS[told["refused"]])
     if "form" not in told:
         return PageRead(told["codes"])
-    one, page = wanted[told["form"]], pages[told["form"]]
+    shown, page = wanted[told["form"]], pages[told["form"]]
     readings = {
         key: [Reading(text, chance) for text, chance in cell]
-        for key, cell in zip(_cells(one, page), told["cells"], strict=True)
+        for key, cell in zip(_cells(shown, page), told["cells"], strict=True)
     }
-    decoded = decode(form_of(readings), rules_of(one.game))
-    return PageRead(told["codes"], one, decoded, told["page"])
+    decoded = decode(form_of(readings), rules_of(shown.game))
+    return PageRead(told["codes"], shown, decoded, told["page"])

@@ -4,6 +4,7 @@ of it takes the packages of requirements-photo.txt, which are tested at night.
 
 import io
 import struct
+import subprocess
 import sys
 import zlib
 
@@ -36,6 +37,7 @@ def test_without_the_packages_it_says_so(monkeypatch):
 
 # With them
 
+KILLED = -9  # by the system, at the limit of time
 needs_packages = pytest.mark.skipif(
     not reading.is_installed(), reason="needs the packages of requirements-photo.txt"
 )
@@ -104,7 +106,18 @@ def test_pdf_of_too_many_pages_is_refused():
 
 @needs_packages
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there")
-def test_worker_that_comes_to_its_limit_of_memory_harms_nothing_else(monkeypatch):
+@pytest.mark.parametrize(
+    ("harm", "end"), [("bytes(worker.MEMORY)", 1), ("while True: pass", KILLED)]
+)
+def test_worker_has_so_much_memory_and_time_and_no_more(harm, end):
+    shorter = "worker.SECONDS = 1; " if end < 0 else ""
+    code = f"from tournaments.photo.engine import worker; {shorter}worker.limit()\n{harm}"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (ran.returncode, b"MemoryError" in ran.stderr) == (end, end == 1)
+
+
+@needs_packages
+def test_worker_that_ends_badly_harms_nothing_else(monkeypatch):
     monkeypatch.setattr(reading, "WORKER", "no.such.worker")
     with pytest.raises(UserError) as error:
         reading.read_file(picture(), [])
@@ -172,4 +185,6 @@ def test_form_is_found_whichever_way_it_lies():
         straighten(np.ascontiguousarray(np.rot90(picture, turn)), [layout]) for turn in range(4)
     ]
     upright = found[0].picture.astype(int)
-    assert [float(np.abs(one.picture - upright).mean()) < 4 for one in found] == [True] * 4
+    assert [float(np.abs(straight.picture - upright).mean()) < 4 for straight in found] == [
+        True
+    ] * 4

@@ -68,14 +68,14 @@ def _best(
     """Return the best of these; where several turns are close, the one whose lines are nearest to
     their places once it is flattened.
     """
-    likely = sorted(found, key=lambda one: -one[0])
-    likely = [one for one in likely if one[0] > likely[0][0] - CLOSE]
+    likely = sorted(found, key=lambda turn: -turn[0])
+    likely = [turn for turn in likely if turn[0] > likely[0][0] - CLOSE]
     turns = {_lies(matrix): (matrix, number) for _fits, matrix, number in reversed(likely)}
     flat = []
     for matrix, number in turns.values():
         shown = _flattened(picture, matrix, layouts[number])
         flat.append(Straight(number, shown, line_fit(blackness(shown), layouts[number], 0.4)))
-    flat.sort(key=lambda one: -one.fits)
+    flat.sort(key=lambda straight: -straight.fits)
     if not flat or flat[0].fits < ENOUGH:
         return None
     return None if len(flat) > 1 and flat[1].fits > flat[0].fits - AHEAD else flat[0]
@@ -160,8 +160,8 @@ def _fours(marks: Points) -> Iterator[Points]:
 def _is_shaped(four: Points, layout: Layout) -> bool:
     """Return whether the four could be the corners of this form, seen at an angle."""
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
-    one, two = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    shape = max(one, two) / max(1.0, min(one, two))
+    across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    shape = max(across, down) / max(1.0, min(across, down))
     drawn = max(layout.width, layout.height) / min(layout.width, layout.height)
     even = min(sides[0], sides[2]) > 0.6 * max(sides[0], sides[2])
     even = even and min(sides[1], sides[3]) > 0.6 * max(sides[1], sides[3])
