@@ -40,7 +40,7 @@ def read(page):
     ]
 
 
-def look(client, evening, query=""):
+def open_page(client, evening, query=""):
     return client.get(path(evening) + query).content.decode()
 
 
@@ -59,18 +59,18 @@ FIRST_TABLE = [("1", "0"), ("2", "10"), ("3", "20"), ("4", "30")]
 
 def test_result_grows_while_the_night_is_played(client, season):
     night = playing(season, people(season, 8))
-    assert "Here it will stand who is where" in look(client, night)
+    assert "Here it will stand who is where" in open_page(client, night)
     drawn(night, 2)
     first, second = Table.objects.filter(round__number=1)
     play_by_seat(first)
-    page = look(client, night)
+    page = open_page(client, night)
     assert "Round 1: 0 of 2 tables are in." in page
     assert [(line[0], line[2]) for line in read(page)] == FIRST_TABLE
     assert "4 players are still playing" in page
     assert 'class="open">0<' in page
     approve(first)
     fill(second, [range(4)])
-    page = look(client, night)
+    page = open_page(client, night)
     assert "Round 1: 1 of 2 tables are in." in page
     assert [(line[0], line[2]) for line in read(page)] == FIRST_TABLE
     assert "4 players are still playing" in page
@@ -86,7 +86,7 @@ def test_result_grows_while_the_night_is_played(client, season):
 def test_one_table_is_one_table(client, season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
-    assert "Round 1: 0 of 1 table is in." in look(client, night)
+    assert "Round 1: 0 of 1 table is in." in open_page(client, night)
 
 
 def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
@@ -96,12 +96,12 @@ def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
         play_by_seat(table)
     first, second = Table.objects.filter(round__number=2)
     fill(second, [range(4)] * 9)
-    page = look(client, night)
+    page = open_page(client, night)
     points = [line[2] for line in read(page)]
     assert points == ["0", "0", "10", "10", "20", "20", "30", "30"]
     play_by_seat(first)
-    assert len(read(look(client, night))) == 4
-    assert "4 players are still playing" in look(client, night)
+    assert len(read(open_page(client, night))) == 4
+    assert "4 players are still playing" in open_page(client, night)
 
 
 def test_round_by_round_with_what_is_not_final(client, season):
@@ -111,10 +111,10 @@ def test_round_by_round_with_what_is_not_final(client, season):
         play_by_seat(table)
         approve(table)
     fill(Table.objects.filter(round__number=2)[0], [range(4)])
-    rows = read(look(client, night))
+    rows = read(open_page(client, night))
     assert len(rows) == 8
     play_by_seat(Table.objects.filter(round__number=2)[1])
-    rows = read(look(client, night))
+    rows = read(open_page(client, night))
     second = sorted(row[5] for row in rows)
     assert second == [f"{points}, not final yet" for points in (0, 10, 20, 30)]
     for row in rows:
@@ -128,24 +128,24 @@ def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_clo
     play_by_seat(first)
     fill(second, [range(4)] * 9)
     lifecycle.set_games(sheet=second.sheet, games=9)
-    page = look(client, night)
+    page = open_page(client, night)
     assert "places go by the average" in page
     average = as_text(client, f"{path(night)}?as=csv")[0][2:5]
     assert average == ["Average", "Total", "Games"]
     lifecycle.set_games(sheet=second.sheet, games=10)
     fill(second, [range(4)] * 10)
     play_by_seat(third)
-    page = look(client, night)
+    page = open_page(client, night)
     assert "places go by the average" not in page
     so_far = [(line[0], line[2]) for line in read(page)]
     assert so_far[2:4] == [("1, shared", "0"), ("4, shared", "10")]
     shut(night)
-    assert [(line[0], line[2]) for line in read(look(client, night))] == so_far
+    assert [(line[0], line[2]) for line in read(open_page(client, night))] == so_far
 
 
 def test_closed_night_speaks_of_nothing_that_has_not_begun(client, season):
     night = evening(season, people(season, 8), count=2)
-    page = look(client, night)
+    page = open_page(client, night)
     assert "Slanted: had no table" in page
     assert "not begun" not in page
 
@@ -154,7 +154,7 @@ def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
     Season.objects.update(night_prizes=[1, 2, "last"])
     season.refresh_from_db()
     night = evening(season, people(season, 8))
-    page = look(client, night)
+    page = open_page(client, night)
     assert [(line[0], line[2]) for line in read(page)] == [
         (f"{place}, shared", f"{points}")
         for place, points in ((1, 0), (3, 10), (5, 20), (7, 30))
@@ -171,7 +171,7 @@ def test_head_has_the_winner_and_each_prize_once(client, season):
     Season.objects.update(night_prizes=[1, "last"])
     season.refresh_from_db()
     night = evening(season, people(season, 4))
-    page = look(client, night)
+    page = open_page(client, night)
     ids = by_seat(night)
     who = {place: str(Member.objects.get(pk=pk)) for place, pk in enumerate(ids, 1)}
     head = page.partition('<section class="winner">')[2].partition("</section>")[0]
@@ -190,12 +190,12 @@ def test_own_line_is_told_and_marked_for_the_viewer_alone(client, season):
     ids = by_seat(night)
     User.objects.update(email="ans@example.org")
     Member.objects.filter(pk=ids[1]).update(email="ans@example.org")
-    page = look(client, night)
+    page = open_page(client, night)
     assert "You are in place 2 with 10." in page
     assert "10 points behind place 1." in page
     assert page.count('aria-current="true"') == 3  # the row, the language, and the tab
     clubs.set_visibility(club=season.club, visible_to="open")
-    assert "You are in place" not in look(Client(), night)
+    assert "You are in place" not in open_page(Client(), night)
 
 
 def test_own_link_marks_the_line_as_well(season):
@@ -223,12 +223,12 @@ def test_page_of_a_night_is_its_result_for_who_only_looks(season):
 def test_correction_is_told_with_its_day_and_reason(client, season):
     night = evening(season, people(season, 4))
     table = Table.objects.get()
-    assert "Corrected" not in look(client, night)
+    assert "Corrected" not in open_page(client, night)
     closing.reopen(night=night, reason="Tafel 1 telde <fout>", table=table)
-    page = look(client, night)
+    page = open_page(client, night)
     assert "Result so far" in page
     closing.close(night=night, reason="klaar")
-    page = look(client, night)
+    page = open_page(client, night)
     words = r"Corrected on .* 20\d\d, round 1, table 1.</a> Tafel 1 telde &lt;fout&gt;"
     assert re.search(r'<a href="\?round=1&amp;all#tables">' + words, page)
 
@@ -243,7 +243,7 @@ def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     for member in who[:3]:
         privacy.show_as(member=member, shown="not")
-    page = look(client, night) + look(client, night, "?all")
+    page = open_page(client, night) + open_page(client, night, "?all")
     assert {f"Speler {n:02}" for n in range(4) if f"Speler {n:02}" in page} == {"Speler 03"}
     assert "7 tricks" in page
 
@@ -262,7 +262,7 @@ def test_who_organises_reads_full_names_and_a_member_never_what_was_kept_for_the
     seen = []
     for kind in ("owner", "member", "organiser"):
         Role.objects.update(kind=kind)
-        seen.append("Speler 00" in look(client, night))
+        seen.append("Speler 00" in open_page(client, night))
     assert seen == [True, False, True]
 
 
@@ -289,12 +289,12 @@ def test_table_opens_with_its_games_and_folds_up(client, season):
     first, second = Table.objects.all()
     play_by_seat(first)
     fill(second, [range(4)])
-    page = look(client, night)
+    page = open_page(client, night)
     assert re.findall(r"open=(\d+)#", page) == [str(first.pk), str(second.pk)]
-    page = look(client, night, f"?round=1&open={first.pk}")
+    page = open_page(client, night, f"?round=1&open={first.pk}")
     assert page.count('<tbody class="line">') == 10
-    assert look(client, night, "?all").count('<tbody class="line">') == 11
-    assert look(client, night, "?open=999999&round=7").count('<tbody class="line">') == 0
+    assert open_page(client, night, "?all").count('<tbody class="line">') == 11
+    assert open_page(client, night, "?open=999999&round=7").count('<tbody class="line">') == 0
 
 
 def test_substitute_stands_beside_who_sat_there_first(client, season):
@@ -305,7 +305,7 @@ def test_substitute_stands_beside_who_sat_there_first(client, season):
     ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
     first = Member.objects.get(pk=ids[3])
-    page = look(client, shut(night))
+    page = open_page(client, shut(night))
     slug = night.season.club.slug
     linked = (
         f'<a href="{reverse("tournaments:player", args=[slug, player.pk])}">{player}</a>'
@@ -322,7 +322,7 @@ def test_every_game_system_has_its_result(client, as_member, system):
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
     rounds.shorten(round_=night.rounds.get(), games=3)
-    page = look(client, shut(night), "?all")
+    page = open_page(client, shut(night), "?all")
     places = [line[0] for line in read(page)]
     assert places == sorted(places)
     assert page.count('<tbody class="line">') == 3 * Table.objects.count()
@@ -330,7 +330,7 @@ def test_every_game_system_has_its_result(client, as_member, system):
 
 def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
     night = evening(season, people(season, 4))
-    page = look(client, night, "?sort=name")
+    page = open_page(client, night, "?sort=name")
     assert [line[1] for line in read(page)] == [f"Speler {n:02}" for n in range(4)]
     text = client.get(path(night), {"as": "csv", "sort": "-points"}).content.decode()
     heads, *rows = (line.split(";") for line in text.lstrip("\ufeff").split("\r\n") if line)
@@ -343,7 +343,7 @@ def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
 def test_night_from_a_file_has_figures_and_no_tables(client, season):
     ans = members.add(club=season.club, first="Ans")
     night = earlier_night(season, ans)
-    page = look(client, night)
+    page = open_page(client, night)
     assert read(page) == [["1", "Ans", "41", "2"]]
     assert 'id="tables"' not in page
 
@@ -413,27 +413,27 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     drawn(night, 2)
     for table in Table.objects.all():
         fill(table, [range(4)])
-    look(client, night)
+    open_page(client, night)
     with django_assert_num_queries(5):
-        look(client, night)
+        open_page(client, night)
     fill(Table.objects.first(), [range(4), range(4)])
     with django_assert_num_queries(16):  # the first look after a change reads the mark
-        assert look(client, night).count('class="at"') == tables
+        assert open_page(client, night).count('class="at"') == tables
 
 
 def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch):
     night = playing(season, people(season, 12))
     drawn(night, 1)
-    look(client, night)
+    open_page(client, night)
     scored, outcome = [], played_nights.SheetResult
     monkeypatch.setattr(
         played_nights, "SheetResult", lambda *said: scored.append(said) or outcome(*said)
     )
     fill(Table.objects.first(), [range(4)])
-    look(client, night)
+    open_page(client, night)
     assert len(scored) == 1
     members.change(member=season.club.members.first(), first="Zora")
-    look(client, night)
+    open_page(client, night)
     assert len(scored) == 1 + Sheet.objects.count()
 
 
