@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments import links
 from tournaments.accounts import step_duty
-from tournaments.members import members, visitor_links
+from tournaments.members import link_cookie, members
 from tournaments.models import Club, ImportDraft, Member, Night, Pair, Role, Season, Table, User
 from tournaments.names import NameDetail
 
@@ -113,10 +113,10 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
     club's name, so nobody gets a 404 here.
     """
     club, role = _club_and_role(request, slug)
-    keys = visitor_links.keys(request)
-    member = None if role else visitor_links.member_by_link(club, keys)
+    keys = link_cookie.keys(request)
+    member = None if role else link_cookie.member_by_link(club, keys)
     is_open = club.visible_to == Club.Visibility.OPEN
-    by_link = club.visible_to == Club.Visibility.LINK and visitor_links.has_visitor_link(club, keys)
+    by_link = club.visible_to == Club.Visibility.LINK and link_cookie.has_visitor_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
     let_in = bool(role or member) or is_open or by_link
     if let_in:

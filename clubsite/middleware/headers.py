@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import FILMS, FRAMED_BY, INDEXED
-from tournaments.members import visitor_links
+from tournaments.members import link_cookie
 
 POLICY = {
     "default-src": "'self'",
@@ -42,7 +42,7 @@ def headers(get_response: Handler) -> Handler:
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"
         # Never let a cache keep a 404 or a page served to a logged-in user.
-        private = request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, visitor_links.COOKIE}
+        private = request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, link_cookie.COOKIE}
         if response.status_code == HTTPStatus.NOT_FOUND or private:
             response.headers.setdefault("Cache-Control", "no-store, private")
         return response

@@ -16,7 +16,7 @@ from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
-from tournaments.members import privacy, visitor_links
+from tournaments.members import link_cookie, privacy
 
 
 @require_safe
@@ -44,5 +44,5 @@ def terms() -> dict[str, int]:
         "log": logs.KEPT // timedelta(days=30),
         "copies": retention.LAST,
         "months": retention.LONG // timedelta(days=30),
-        "links": visitor_links.DAYS,
+        "links": link_cookie.DAYS,
     }

@@ -1,5 +1,5 @@
 """Read the QR codes that a phone without a connection shows, and save the entries in them as if the
-phone had sent them. docs/sheets.md describes the format.
+phone had sent them. docs/scoring-and-exchange.md describes the format.
 """
 
 import base64

@@ -1,7 +1,7 @@
 """Read what a phone sends, save it by the same functions as any other input, and return the sheet's
 state.
 
-docs/sheets.md describes the format.
+docs/scoring-and-exchange.md describes the format.
 """
 
 import uuid

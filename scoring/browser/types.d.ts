@@ -1,5 +1,5 @@
 /**
- * The data that the site and its scripts exchange, and that a phone stores. docs/sheets.md,
+ * The data that the site and its scripts exchange, and that a phone stores. docs/scoring-and-exchange.md,
  * docs/commands.md and the Python classes of the same names explain the keys. The scripts under
  * static/ use these types by name.
  */

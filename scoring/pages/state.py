@@ -1,4 +1,7 @@
-"""The state of a sheet: everything that a phone needs (docs/sheets.md) and that pages show."""
+"""The state of a sheet: everything that a phone needs and that pages show.
+
+docs/scoring-and-exchange.md tells what goes between a phone and the site.
+"""
 
 from typing import NamedTuple, TypedDict
 

@@ -1,4 +1,4 @@
-"""What phones send at any moment: the same letters as docs/sheets.md, through the same door."""
+"""What phones send at any moment, at the address and in the format of docs/scoring-and-exchange.md."""
 
 import uuid
 from collections.abc import Callable

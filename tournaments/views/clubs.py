@@ -21,7 +21,7 @@ from tournaments.club import clubs, first_club, first_steps
 from tournaments.club.reglementen import system_of
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
-from tournaments.members import visitor_links
+from tournaments.members import link_cookie
 from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
@@ -65,7 +65,7 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     and show the club.
     """
     answer = redirect(access.club_by_link(key))
-    visitor_links.remember_link(request, answer, key)
+    link_cookie.remember_link(request, answer, key)
     return answer
 
 
@@ -104,7 +104,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     mine = access.own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]
     shown = club_front.build_front(nights, reader.names, stamp, {member.pk for member in mine})
-    me = visitor_links.member_by_link(reader.club, visitor_links.keys(request))
+    me = link_cookie.member_by_link(reader.club, link_cookie.keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),

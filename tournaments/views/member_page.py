@@ -19,7 +19,7 @@ from tournaments import access, links
 from tournaments.club.time_and_place import in_words
 from tournaments.files.exports import players as written
 from tournaments.forms.members import ShownForm
-from tournaments.members import members, privacy, visitor_links
+from tournaments.members import link_cookie, members, privacy
 from tournaments.models import Member
 from tournaments.names import NameDetail
 from tournaments.nights import money
@@ -116,7 +116,7 @@ def _own(
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refused else 200
     )
-    visitor_links.remember_link(request, answer, key)
+    link_cookie.remember_link(request, answer, key)
     return answer
 
 

@@ -12,7 +12,7 @@ from tests.scoring.browser.test_phone_texts import MADE, SAID
 def scripts():
     own = offline_files.STATIC / "scoring" / "paper"
     shared = offline_files.STATIC / "scoring" / "phone"
-    files = [*own.glob("*.js"), shared / "where.js", shared / "shell.js"]
+    files = [*own.glob("*.js"), shared / "where.js", shared / "awake_and_offline.js"]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 

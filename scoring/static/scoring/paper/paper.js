@@ -10,7 +10,7 @@ import { places } from "../phone/places.js";
 import { LateChanges } from "../phone/late.js";
 import { isOfGame, notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
-import { keepForLater } from "../phone/shell.js";
+import { keepForLater } from "../phone/awake_and_offline.js";
 import { newTicket, openStore } from "../phone/store.js";
 import { showWhere, warnOnLeaving, where } from "../phone/where.js";
 import { say, speak } from "../phone/words.js";

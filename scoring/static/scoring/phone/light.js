@@ -1,5 +1,5 @@
 /**
- * Hands over what was not sent as codes that a camera reads: docs/sheets.md. What goes into them is what would have been
+ * Hands over what was not sent as codes that a camera reads: docs/scoring-and-exchange.md. What goes into them is what would have been
  * sent, and it is still sent as soon as it can be: the same ids come twice, which changes nothing.
  */
 

@@ -9,7 +9,7 @@ import { isOfGame, notWhole, sameRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
-import { keepForLater, keepScreenOn } from "./shell.js";
+import { keepForLater, keepScreenOn } from "./awake_and_offline.js";
 import { newTicket, openStore } from "./store.js";
 import { showWhere, stayWithout, warnOnLeaving, where } from "./where.js";
 import { say, speak } from "./words.js";
