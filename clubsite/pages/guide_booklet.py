@@ -32,8 +32,11 @@ QUALITY = 80  # of a picture on paper
 
 
 def picture(name: str, language: str | None) -> str:
-    """Return the path of this picture of the guide, in this language, among the static files."""
-    return f"clubsite/guide/{language}/{name}.webp"
+    """Return the path of this picture of the guide, in this language, among the static files. A
+    language that has no pictures yet shows the English ones.
+    """
+    has_own = (STATIC / f"clubsite/guide/{language}").is_dir()
+    return f"clubsite/guide/{language if has_own else 'en'}/{name}.webp"
 
 
 # Reading the template

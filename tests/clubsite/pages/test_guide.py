@@ -33,8 +33,14 @@ def size(path):
 def test_every_picture_is_there_and_none_is_left_over():
     found = {str(path.relative_to(FOLDER)) for path in FOLDER.glob("clubsite/guide/*/*.webp")}
     names = [name for names in GUIDES.values() for name in names]
-    assert found == {picture(name, language) for name in names for language in LANGUAGES}
+    assert found == {
+        f"clubsite/guide/{language}/{name}.webp" for name in names for language in LANGUAGES
+    }
     assert {size(FOLDER / path) for path in found} == {(2 * SIZE[0], 2 * SIZE[1])}
+
+
+def test_a_new_language_shows_english_pictures_until_it_has_its_own():
+    assert picture("hall", "fr") == picture("hall", "en")
 
 
 def test_a_guide_for_nobody(client):
