@@ -1,4 +1,4 @@
-"""What phones send at any moment, at the address and in the format of docs/scoring-and-exchange.md."""
+"""What phones send at any moment, in the format of docs/scoring-and-exchange.md."""
 
 import uuid
 from collections.abc import Callable
