@@ -78,8 +78,6 @@ def _press(
     """
     if "sizes" in request.POST:
         return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
-    if "sizes" in request.POST:
-        return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
     if "away" in request.POST:
         member = access.get_in_club(Member, club, number(request.POST["away"]))
         return lots.unseat_member(night=night, member=member)
