@@ -37,7 +37,7 @@ class Chairs(NamedTuple):
 
 def chairs(night: Night) -> Chairs:
     least, highest = system_of(night.season.reglement).seats
-    most = highest if night.season.by_couple else table_sizes.full(kind_of_tables(night))
+    most = highest if night.season.by_couple else table_sizes.find_full_size(kind_of_tables(night))
     return Chairs(least, most, highest)
 
 

@@ -101,8 +101,10 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
     likes: dict[fairness.Player, bool] = {
         item.pk: item.writes != Member.Writes.NO for item in people
     }
-    full = table_sizes.full(table_kind(season))
-    owed = fairness.owed((fairness.Past(item.tables, item.out, full) for item in before), likes)
+    full = table_sizes.find_full_size(table_kind(season))
+    owed = fairness.count_owed(
+        (fairness.Past(item.tables, item.out, full) for item in before), likes
+    )
     had = [owed.get(item.pk, fairness.Owed()) for item in people]
     return Duties(
         small=tuple(item.small for item in had),

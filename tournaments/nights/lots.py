@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments import problems
-from tournaments.draw import record, typed
+from tournaments.draw import assess_typed, record
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
 from tournaments.locks import lock_night_alone
@@ -92,8 +92,8 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
     if method == BAG:
         return usual
     kind = kind_of_tables(night)
-    more = len(people) // (table_sizes.full(kind) - 1) if kind in table_sizes.MIXED else 0
-    return (table_sizes.full(kind),) * (max(len(usual), more) if usual else 0)
+    more = len(people) // (table_sizes.find_full_size(kind) - 1) if kind in table_sizes.MIXED else 0
+    return (table_sizes.find_full_size(kind),) * (max(len(usual), more) if usual else 0)
 
 
 def choose_sizes(*, night: Night, sizes: str) -> Night:
@@ -169,7 +169,7 @@ def lay(
         draw_request, everybody = request(now, present(now), 1, method)
         numbers = {member.pk: number for number, member in enumerate(everybody)}
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
-        drawn = typed((seated,), draw_request)
+        drawn = assess_typed((seated,), draw_request)
         return rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
 
 

@@ -351,7 +351,7 @@ def tables_for(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
     """Return the sizes of the tables for so many people, and how many sit out. `kind` overrides the
     kind of table sizes chosen for the night.
     """
-    return table_sizes.sizes(present, kind or kind_of_tables(night), night.season.five)
+    return table_sizes.compute_sizes(present, kind or kind_of_tables(night), night.season.five)
 
 
 def save_sizes(now: Night, sizes: str) -> None:

@@ -17,8 +17,8 @@ from tournaments import draw, problems
 from tournaments.club.reglementen import table_kinds
 from tournaments.club.seasons import in_bounds
 from tournaments.draw import record
-from tournaments.draw.constraint_costs import at_least
-from tournaments.draw.engine.clashes import clash
+from tournaments.draw.constraint_costs import find_costly_constraints
+from tournaments.draw.engine.clashes import find_clash
 from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone
 from tournaments.members import couples, members
@@ -145,7 +145,7 @@ def still_to_draw(now: Night) -> int:
 
 def _refuse_clash(plan: Plan) -> None:
     asked = plan.asked
-    if clashing := clash(asked.constraints, asked.shape_of(0).tables):
+    if clashing := find_clash(asked.constraints, asked.compute_table_sizes(0).tables):
         names = [str(wish) for wish in plan.people]
         wishes = "; ".join(in_words(wish, names) for wish in clashing)
         raise user_error(problems.CLASH, wishes=wishes)
@@ -153,7 +153,7 @@ def _refuse_clash(plan: Plan) -> None:
 
 def _made(plan: Plan) -> record.Json:
     drawn = draw.draw(plan.asked, plan.seed)
-    return record.build_record(drawn, plan.asked, at_least(drawn, plan.asked))
+    return record.build_record(drawn, plan.asked, find_costly_constraints(drawn, plan.asked))
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:

@@ -10,7 +10,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club.reglementen import table_kinds
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
@@ -94,7 +94,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "present": len(people),
         "steps": hub.list_steps(night, hub.count_people(night), form.drawn, form.drawn, True),
         "playing": night.state == nights.State.PLAYING,
-        "digest": seed_digest(night.next_seed),
+        "digest": digest_seed(night.next_seed),
         "passed_over": wishes.passed_over(night, people),
         "count": tables,
         "too_few": not most and not form.is_bound,

@@ -24,7 +24,7 @@ from tournaments import access, links
 from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
 from tournaments.club.time_and_place import in_words
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, NightLogEntry, Role, Round
@@ -348,7 +348,7 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
         "door_tables": door.tables_in_words(night, entrants.count_entrants(night, coming))
         if coming and not at_door
         else "",
-        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
         "troubles": copies.state().troubles if night.state in GOING_ON else (),
     }

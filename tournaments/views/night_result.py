@@ -20,7 +20,7 @@ from tournaments import access, links, lists
 from tournaments.access import Viewer
 from tournaments.club.reglementen import system_of
 from tournaments.club.time_and_place import in_words
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.files.exports import games
 from tournaments.files.exports import standings as written
 from tournaments.members import couples
@@ -103,7 +103,7 @@ def _answer(
         "helps": access.has(reader.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.key(night)]) if reader.fellow else "",
-        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "part": part,
         "follow": _follow(request),
         "share": sharing.share_night(request, night),

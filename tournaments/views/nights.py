@@ -16,7 +16,7 @@ from tournaments import access, links
 from tournaments import lists as tables
 from tournaments.access import Viewer
 from tournaments.club.time_and_place import in_words, usual_in_words
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.models import Night, Season
@@ -132,7 +132,7 @@ def _night(
         "club": reader.club,
         "night": night,
         "draws": range(1, night.draw_records.count() + 1),
-        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
     }
     words |= who_comes.read_who_comes(night, reader.names)._asdict()

@@ -76,7 +76,7 @@ def test_draw_can_be_drawn_again_from_its_record(season):
     seed = night.next_seed
     draw_record = drawn(night, 2)
     assert draw_record.record["seed"] == seed
-    again, differs = record.differs(draw_record.record, "")
+    again, differs = record.repeat_draw(draw_record.record, "")
     assert not differs
     assert again.seed == seed
     night.refresh_from_db()
@@ -196,7 +196,7 @@ def test_report_tells_best_known_from_proven(season, more, said):
     """Eighteen people, six rounds."""
     asked = Request(18, 6, effort=100)
     made = record.build_record(draw.draw(asked, "x"), asked)
-    best, bound = best_known.repeats(18, 6), made["lower_bound"]
+    best, bound = best_known.find_repeats(18, 6), made["lower_bound"]
     assert (best, bound) == (2, 0)
     night = playing(season)
     who = people(season, 18)
@@ -238,7 +238,7 @@ def test_a_few_can_play(season, count, method):
     night = playing(season, people(season, count))
     draw_record = rounds.draw_lots(night=night, rounds=2, method=method)
     assert TableSeat.objects.count() == 2 * count
-    assert record.differs(draw_record.record, "")[1] is False
+    assert record.repeat_draw(draw_record.record, "")[1] is False
 
 
 def test_no_more_rounds_than_the_season_has(season):

@@ -369,7 +369,7 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
     assert salt not in page
-    assert record.private_digest(draw_record.record["input"]["constraints"], salt) in page
+    assert record.digest_constraints(draw_record.record["input"]["constraints"], salt) in page
     assert client.get(path, {"file": "record"}).json()["costs"] == []
     assert client.get(path, {"file": "constraints"}).status_code == 404
     assert client.post(path).status_code == 403

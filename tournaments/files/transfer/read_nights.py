@@ -145,9 +145,9 @@ class Arriving:
             draw_request, _seed, _algorithm = record.read(draw_record.record, "")
             reader = Reader("", len(draw_record.people))
             for tables in (*draw_record.record["rounds"], draw_record.record["sitting_out"]):
-                for table in reader.a_list(tables, "[…]"):
-                    for player in reader.a_list(table, "[…]"):
-                        reader.player(player)
+                for table in reader.read_list(tables, "[…]"):
+                    for player in reader.read_list(table, "[…]"):
+                        reader.read_player(player)
             right = draw_request.players <= len(draw_record.people)
             right = right and len(draw_record.record["rounds"]) == len(
                 draw_record.record["sitting_out"]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.sheets import links
 from tournaments.draw import best_known, record
 from tournaments.draw.engine import partners, table_sizes
-from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.assessment import find_unmet
 from tournaments.draw.engine.request import (
     BAG,
     HAND,
@@ -158,7 +158,7 @@ def reports(night: Night) -> list[Report]:
 
 def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) -> Report:
     drawn = draw_record.record
-    draw_request = record.request(drawn["input"], "")
+    draw_request = record.read_request(drawn["input"], "")
     rounds = tuple(tuple(map(tuple, tables)) for tables in drawn["rounds"])
     names = [str(people[pk]) for pk in draw_record.people]
     return Report(
@@ -167,7 +167,7 @@ def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) 
         how_in_words(draw_request),
         *repeats_in_words(draw_request, drawn),
         partners_in_words(draw_request, drawn),
-        [_lost(wish, names) for wish in unmet(draw_request.constraints, rounds)],
+        [_lost(wish, names) for wish in find_unmet(draw_request.constraints, rounds)],
         [_cost(Constraint(*wish), count, names) for *wish, count in drawn.get("costs", ())],
         list(_drawn_rounds(draw_request.earlier, rounds, names)),
     )
@@ -216,7 +216,10 @@ def partners_in_words(asked: Request, made: record.Json) -> str:
     if asked.kind != table_sizes.FOURS:
         return ""
     rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
-    count, bound = partners.tonight(rounds, asked), partners.lower_bound(rounds, asked)
+    count, bound = (
+        partners.count_repeats_tonight(rounds, asked),
+        partners.lower_bound(rounds, asked),
+    )
     words = ngettext(
         "The same partner again: %(count)s time", "The same partner again: %(count)s times", count
     )
@@ -250,7 +253,7 @@ def _least(asked: Request, repeats: int, bound: int) -> str:
     if repeats <= bound:
         return gettext("fewer is impossible")
     settled = asked.earlier or any(asked.kept) or asked.divisions
-    best = None if settled else best_known.repeats(asked.players, asked.rounds, asked.kind)
+    best = None if settled else best_known.find_repeats(asked.players, asked.rounds, asked.kind)
     if best is not None and best > bound:
         words = gettext("fewer are not known")
         if repeats > best:
