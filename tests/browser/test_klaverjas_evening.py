@@ -96,7 +96,7 @@ def close(visit, season, night):
 
 def points_without_a_table(season):
     """Return what each row of the standing got for rounds without a table."""
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     return [[part.points for part in row.tallies[0].slices if not part.share] for row in rows]
 
 

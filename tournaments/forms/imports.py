@@ -20,7 +20,7 @@ from tournaments.files.imports.results import came, people_by_day
 from tournaments.forms.base import Numbered
 from tournaments.models import ImportDraft
 from tournaments.problems import LETTER
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 
 MOST_SHOWN = 100  # lines of each kind
 KINDS = ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
@@ -180,7 +180,7 @@ class EarlierPreview(Preview):
     def _line(self, step: Step) -> Somebody:
         line, points = step.entry.line, [score for score, _ in self.came[step.entry.line].values()]
         name = str(step.member or step.entry.name.full)
-        return Somebody(line, name, len(points), figure(Fraction(sum(points))))
+        return Somebody(line, name, len(points), format_points(Fraction(sum(points))))
 
     def _doubt(self, step: Step) -> Doubt:
         return super()._doubt(step)._replace(came=self._line(step))

@@ -27,7 +27,7 @@ from tournaments.forms.members import OneLine
 from tournaments.models import Reglement, Season
 from tournaments.models.season import COUNTED, EVERY, LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
-from tournaments.standings.pages.absence_example import Answer, Example, absence_example
+from tournaments.standings.pages.absence_example import Answer, Example, build_absence_example
 
 
 class ReglementForm(Changing, HouseForm):
@@ -382,7 +382,7 @@ class SeasonForm(Changing, forms.Form):
         for name in self.EXAMPLE:
             if (value := self._typed(name)) is not None:
                 setattr(season, name, value)
-        return absence_example(season)
+        return build_absence_example(season)
 
     def _typed(self, name: str) -> Any:
         """Return the value typed in a field, or None if it is invalid."""

@@ -66,7 +66,7 @@ def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
     played tonight counts in it. Members without a place share the last place. The draw leaves it to
     chance how players who share a place are ordered.
     """
-    places = calculate.places(night.season, night if night.rounds.exists() else None)
+    places = calculate.number_places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1
     return tuple(places.get(member.pk, last) for member in people)
 

@@ -85,7 +85,7 @@ def draw_lots(
     lock, so its input is read again before the draw is saved.
     """
     if method == STANDING:
-        calculate.season_standing(
+        calculate.compute_season_standing(
             night.season
         )  # fills the cache of scores before the lock is taken
     how: How = {"wishes": wishes, "without": without, "sizes": sizes, "divided": divided}

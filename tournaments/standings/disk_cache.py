@@ -35,7 +35,7 @@ Drawn = tuple[
 ]  # a round: seats keyed by sheet; who sat out
 
 
-def name(digest: str, rounds: Iterable[Drawn]) -> str:
+def name_file(digest: str, rounds: Iterable[Drawn]) -> str:
     """Return the file name for the results of a night with this digest and this seating. Any change
     of either gives another name.
     """

@@ -53,7 +53,7 @@ def read_divisions(season: Season) -> dict[int, int]:
     return dict(season.division_members.values_list("member", "division"))
 
 
-def people(season: Season) -> list[Member]:
+def list_people(season: Season) -> list[Member]:
     """Return the members who can be put in a division of this season: those who are neither
     archived nor guests, and those who are in a division already. In a season of couples, return for
     each couple the member who stands for it, labelled with both names.
@@ -71,7 +71,7 @@ def propose(season: Season, before: Season) -> Proposal:
     divisions, its first and last players go up and down. If it had none, its standing is cut into
     parts of equal size. The same is done if `before` is the season itself.
     """
-    standing, stand_ins = calculate.season_standing(before), couples.stand_ins(season)
+    standing, stand_ins = calculate.compute_season_standing(before), couples.stand_ins(season)
     moves = before.divisions > 1 and before.pk != season.pk
     pairs, tied = _moved(standing) if moves else _cut(standing[0], season.divisions)
     known = {stand_ins.get(pk, pk): max(1, min(number, season.divisions)) for pk, number in pairs}

@@ -9,7 +9,7 @@ from tournaments.standings import rules
 from tournaments.standings.rules import Division, TieDecision
 
 
-def applied(
+def apply_rulings(
     found: Sequence[Division],
     tie_rulings: QuerySet[TieRuling],
     doubles: Callable[[], Mapping[int, int]],
@@ -18,7 +18,7 @@ def applied(
     `doubles` returns the member kept for each merged duplicate. If there are no ties, the database
     is not read.
     """
-    if not any(True for item in found for _tie in rules.ties(item)):
+    if not any(True for item in found for _tie in rules.find_ties(item)):
         return tuple(found)
     rows = list(tie_rulings.filter(undone=None))
     kept = doubles() if rows else {}

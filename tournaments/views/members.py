@@ -92,7 +92,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words["household"] = households.others_of(person)
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
-    words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(person)}
+    words |= {"address": opens, "code": code, "seasons": member_results.list_seasons(person)}
     return render(request, "tournaments/members/member.html", words)
 
 

@@ -115,7 +115,7 @@ def _as_seen(request: HttpRequest, reader: Viewer, night: Night, part: Part) -> 
     """Return the part with the viewer's own place before it, and marked in its table."""
     mine = {member.pk for member in access.own_members(request, reader)}
     own = couples.entrants(night.season, mine)
-    places = list(own_place.own_places([part.board], own)) if own else []
+    places = list(own_place.list_own_places([part.board], own)) if own else []
     if not places:
         return part.html
     note = render_to_string("tournaments/nights/_own_place.html", {"places": places})

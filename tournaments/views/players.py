@@ -49,7 +49,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
         words |= {"table": table, "organises": access.has(reader.role, access.ORGANISER)}
         if reader.club.shows_strength:
-            words["rows"] = rows.strength_rows(shown, club_players(reader.club))
+            words["rows"] = rows.build_strength_rows(shown, club_players(reader.club))
         words |= {"season": season, "season_name": lists.unbroken(season), "sought": sought}
         return render(request, "tournaments/standings/players.html", words)
 
@@ -150,10 +150,10 @@ def parts_of(request: HttpRequest, found: Player, club: Club | None = None) -> d
     return {
         "lists": tables,
         "nights": nights,
-        "night_rows": rows.night_rows(found.own.lines, nights),
+        "night_rows": rows.build_night_rows(found.own.lines, nights),
         "contract_rows": rows.contract_rows(tables["contracts"].data),
-        "met_choices": rows.met_choices(found.met) if club else "",
-        "met_rows": rows.met_rows(tables["met"].data, others),
+        "met_choices": rows.build_met_choices(found.met) if club else "",
+        "met_rows": rows.build_met_rows(tables["met"].data, others),
     }
 
 

@@ -36,7 +36,10 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         refusals = _undo(request, season, night)
         if not refusals:
             return redirect(request.path)
-    ties, history = settle_ties.find_open_ties(season, night), settle_ties.history(season, night)
+    ties, history = (
+        settle_ties.find_open_ties(season, night),
+        settle_ties.load_rulings(season, night),
+    )
     ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
     names = couples.names_by_id(season, ids, NameDetail.FULL)
     data = None if "undo" in request.POST else posted(request)

@@ -68,9 +68,9 @@ def test_seventeen_couples_play_an_evening(season):
     out = [pk for line in draw_record.record["sitting_out"] for pk in line]
     assert len(set(out)) == 3
     finish(night)
-    standing = calculate.night_standing(night)
+    standing = calculate.compute_night_standing(night)
     assert {row.player for row in standing.rows} == {pair.first_id for pair in pairs}
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     assert {row.player for row in division.rows} == {pair.first_id for pair in pairs}
     assert all(len(row.tallies[0].slices) == 3 for row in division.rows)
     named = couples.names_by_id(season, [pairs[0].first_id], NameDetail.FULL)
@@ -91,7 +91,7 @@ def test_scores_of_a_couple_count_once_and_of_both_seats_alike(season):
     arbiter_penalties.penalize(
         sheet=table.sheet, player=other.name, points=5, reason="late", signed="Ans"
     )
-    rows = {row.player: row.points for row in calculate.night_standing(night).rows}
+    rows = {row.player: row.points for row in calculate.compute_night_standing(night).rows}
     bidders = TableSeat.objects.get(seat=first).couple
     assert rows[bidders.first_id] == 2 * 200 - 15
     assert len(rows) == 2
@@ -117,9 +117,9 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
     seat = TableSeat.objects.get(member=extra)
     assert seat.couple == pairs[1]
     finish(night)
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
-    entrants_now = {row.player for row in calculate.season_standing(season)[0].rows}
+    entrants_now = {row.player for row in calculate.compute_season_standing(season)[0].rows}
     assert entrants_now == {who[0].pk, who[2].pk}
 
 
@@ -174,7 +174,7 @@ def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season):
     assert table.seats.get(member=leaver.member).couple == leaver.couple
     changes_in_play.replace(table=table, member=leaver.member, other=extra)
     finish(night)
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
 
 
@@ -211,7 +211,7 @@ def test_by_standing_leaders_meet(season):
     night = playing(season, who)
     drawn(night, 1)
     finish(night)
-    places = calculate.places(season)
+    places = calculate.number_places(season)
     later = playing(season, who, THURSDAY + timedelta(7))
     record = rounds.draw_lots(night=later, rounds=1, method="standing").record
     assert record["input"]["standing"] == [places[pair.first_id] for pair in pairs]

@@ -21,7 +21,7 @@ from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.inputs import season_rules
+from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.rules import Points, RoundPoints, Row
 from tournaments.standings.rules.points import DASHES
@@ -86,7 +86,7 @@ class Result:
         other worksheets exist.
         """
         self.night = night
-        self.division, self.rounds = calculate.of_night_by_round(night)
+        self.division, self.rounds = calculate.compute_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(row.points and row.points % 1 for row in self.division.rows)
@@ -111,7 +111,7 @@ class Result:
         """Return the formulas that compute the places. Only the upper rows have one, because the
         players below them have no place.
         """
-        terms = season_rules(self.night.season)
+        terms = build_season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
         here = [
@@ -147,7 +147,7 @@ class Result:
             _points(round_points, totals.get(Played(number, row.player)))
             for number, round_points in zip(self.rounds, slices, strict=True)
         ]
-        remarks = ", ".join([*standing.marks(row, self.division), *_missed(row)])
+        remarks = ", ".join([*standing.list_marks(row, self.division), *_missed(row)])
         return [
             Styled(place, "cell"),
             Styled(name, "words"),
@@ -197,5 +197,5 @@ def _look(points: Points | None) -> str:
 
 
 def _missed(row: Row) -> list[str]:
-    words = standing_rows.words()
+    words = standing_rows.codes_in_words()
     return [words[tally.state] for tally in row.tallies if tally.state in words]

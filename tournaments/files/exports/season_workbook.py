@@ -55,12 +55,12 @@ class Whole:
 
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
-        self.divisions = calculate.season_standing(season)
-        self.names = standing.names_of(season, self.divisions, seen)
+        self.divisions = calculate.compute_season_standing(season)
+        self.names = standing.load_names(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
-        self.points = standing_rows.columns_of(season).points
-        self.words = standing_rows.words()
+        self.points = standing_rows.choose_columns(season).points
+        self.words = standing_rows.codes_in_words()
 
     def rows(self) -> Iterator[Row]:
         """Return the players' rows of the standing, from all divisions, sorted by name."""
@@ -140,7 +140,7 @@ class Whole:
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
-        nights = calculate.nights_of(self.season)
+        nights = calculate.load_played_nights(self.season)
         found = against.count_head_to_head(nights, lowest_wins(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
@@ -200,7 +200,7 @@ class Standing:
             missed = tally.state in self.whole.words
             look = "left_out" if tally.dropped else "missed" if missed else "cell"
             yield Styled(points(tally.points), look)
-        yield Styled(", ".join(standing.marks(row, self.division)), "words")
+        yield Styled(", ".join(standing.list_marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
         """Return a formula for the player's total if the rounded points of the nights add up to it.

@@ -12,10 +12,10 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
 from tournaments.standings.history import History
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end, needed
+from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end_in_words, needed_in_words
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import NOT_COUNTED, SIGNS, Columns, StandingRow
-from tournaments.standings.rules import NightPoints, Points, rounded
+from tournaments.standings.rules import NightPoints, Points, round_points
 from tournaments.standings.rules.breakdown import NEW
 from tournaments.standings.rules.outlook import Outlook
 
@@ -41,7 +41,7 @@ def list_rows(season: Season, columns: Columns, lines: Lines) -> Listing:
         gettext("Nights"),
         *([gettext("Counted")] * columns.counted),
         *([gettext("Dashes")] * columns.dashes),
-        *(short for _day, short, _whole in standing.nights_of(season)),
+        *(short for _day, short, _whole in standing.list_nights(season)),
         gettext("Remarks"),
     ]
     return _without_empty(Listing(gettext("Standing"), heads, rows))
@@ -78,7 +78,7 @@ def _total(total: Points | None, columns: Columns) -> Value:
 
 
 def _average(found: Points | None) -> Value:
-    return None if found is None else Figure(rounded(found), decimals=True)
+    return None if found is None else Figure(round_points(found), decimals=True)
 
 
 def of_tally(tally: NightPoints) -> Value:
@@ -115,15 +115,15 @@ def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int)
 
 def _chance(column: str, said: Outlook, left: int) -> Value:
     if column == "needed":
-        return needed(said, left)
-    return end(said) if column == "end" else points(getattr(said, column))
+        return needed_in_words(said, left)
+    return end_in_words(said) if column == "end" else points(getattr(said, column))
 
 
 def places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
     """Return each player's place in the standing after each night as a list to download."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
-    heads += [short for _day, short, _whole in standing.nights_of(season)]
+    heads += [short for _day, short, _whole in standing.list_nights(season)]
     rows = (
         [*([board.number] * divided), line.name, *_after(went, line.row.player)]
         for board in boards
@@ -173,5 +173,5 @@ def points(found: Points | None) -> Value:
     """Return the points as a number for a file, rounded as pages show them. None stays None."""
     if found is None:
         return None
-    shown = rounded(found)
+    shown = round_points(found)
     return int(shown) if shown.denominator == 1 else shown

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.models.club import RESERVED
 from tournaments.problems import user_error
-from tournaments.standings.inputs import season_rules
+from tournaments.standings.inputs import build_season_rules
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
@@ -151,6 +151,6 @@ def _check_season(season: Season) -> None:
     if not all(map(is_prize, prizes)):
         raise broken(f"{CLUB}, seasons")
     try:
-        season_rules(season)
+        build_season_rules(season)
     except ODD:
         raise broken(f"{CLUB}, seasons") from None

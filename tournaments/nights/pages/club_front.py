@@ -68,9 +68,9 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
     now = tonight.read_tonight(nights.now[0], stamp, names) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, [], [])
-    last, found = nights.closed[0], calculate.night_standings(nights.closed)
+    last, found = nights.closed[0], calculate.compute_night_standings(nights.closed)
     mine = couples.entrants(last.season, own)
-    division, several = _own_division(calculate.season_standing(last.season), mine)
+    division, several = _own_division(calculate.compute_season_standing(last.season), mine)
     lists = [
         (last.season, first_rows(division.rows, MOST, mine) if division else []),
         (last.season, first_rows(found[last.pk].rows, MOST)),

@@ -43,10 +43,10 @@ def hides(night: Night, names: NameDetail) -> bool:
 def read_standing(night: Night, names: NameDetail) -> Division:
     """Return the standing of a night, as far as this viewer may see it."""
     if not hides(night, names):
-        return calculate.night_standing(night)
+        return calculate.compute_night_standing(night)
     stands = tables_overview.list_tables(night)
     last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
-    return calculate.of_night_in_full(night, stands, roll, last)[0]
+    return calculate.compute_night_in_full(night, stands, roll, last)[0]
 
 
 def find_busy(

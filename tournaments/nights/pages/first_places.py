@@ -8,7 +8,7 @@ from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 
 
@@ -49,5 +49,5 @@ def place_rows(
 
 
 def _placed(row: Row, player: Called, own: Collection[int]) -> Placed:
-    points = figure(row.points or 0)
+    points = format_points(row.points or 0)
     return Placed(row.rank or 0, player.name, player.address, points, row.player in own)

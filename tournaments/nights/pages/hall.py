@@ -19,7 +19,7 @@ from tournaments.nights.pages import agenda, door, finished, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division
 
 State = Night.State
@@ -227,12 +227,12 @@ def _parts(night: Night, view: View) -> list[Part]:
         found = finished.read_standing(night, NameDetail.FELLOW)
         return _named(night.season, [found], marked=night.state == State.CLOSED)
     if view == View.SEASON:
-        return _named(night.season, calculate.season_standing(night.season), marked=False)
+        return _named(night.season, calculate.compute_season_standing(night.season), marked=False)
     return []
 
 
 def _named(season: Season, divisions: Sequence[Division], *, marked: bool) -> list[Part]:
-    names = standing.names_of(season, divisions, NameDetail.FELLOW)
+    names = standing.load_names(season, divisions, NameDetail.FELLOW)
     return [
         Part(division.number, list(_scores(division, names, marked=marked)), division.uneven)
         for division in divisions
@@ -243,11 +243,11 @@ def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Itera
     """Yield the lines of a division's standing for the hall page. Players without a place come
     last. Players who never came are left out. With `marked`, remarks such as a prize are added.
     """
-    for row in standing.by_name_where_equal(division.rows, names):
+    for row in standing.sort_equals_by_name(division.rows, names):
         if row.nights:
-            more = ", ".join(standing.marks(row, division)) if marked else ""
+            more = ", ".join(standing.list_marks(row, division)) if marked else ""
             points_shown = row.pace if division.uneven else row.points
-            points = "–" if points_shown is None else figure(points_shown)
+            points = "–" if points_shown is None else format_points(points_shown)
             yield Score(str(row.rank or "–"), names[row.player], points, more)
 
 

@@ -24,7 +24,7 @@ from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import StandingRow, figure
+from tournaments.standings.pages.standing_rows import StandingRow, format_points
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division
 
@@ -117,7 +117,7 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     closed = night.state == Night.State.CLOSED
     until = finished.find_last_shown(night, stands, names)
     roll = read_roll(night.season.club)
-    division, rounds, forms = counted.of_night_in_full(night, stands, roll, until)
+    division, rounds, forms = counted.compute_night_in_full(night, stands, roll, until)
     hidden = finished.hides(night, names)
     if hidden:
         forms = _up_to(until or 0, stands, forms)
@@ -176,7 +176,7 @@ def _fill_ins(
     for row in division.rows:
         for number, part in zip(rounds, row.tallies[0].slices, strict=True):
             if part.instead_of is not None and part.points is not None:
-                points, own = figure(part.points), figure(part.instead_of)
+                points, own = format_points(part.points), format_points(part.instead_of)
                 yield FillIn(names[row.player], number, points, own)
 
 
@@ -203,9 +203,9 @@ def _lines(
     division: Division, called: Mapping[int, Called], *, closed: bool
 ) -> Iterator[StandingRow]:
     names = {pk: player.name for pk, player in called.items()}
-    rows = standing.by_name_where_equal(division.rows, names)
+    rows = standing.sort_equals_by_name(division.rows, names)
     for place, row in enumerate(rows, 1):
-        marks = ", ".join(standing.marks(row, division)) if closed else ""
+        marks = ", ".join(standing.list_marks(row, division)) if closed else ""
         player = called[row.player]
         yield StandingRow(
             place=row.rank or place,
@@ -229,7 +229,7 @@ def forms(night: Night, names: NameDetail) -> Iterator[Written]:
     """
     stands = tables_overview.list_tables(night)
     roll = read_roll(night.season.club)
-    _division, _rounds, found = counted.of_night_in_full(night, stands, roll)
+    _division, _rounds, found = counted.compute_night_in_full(night, stands, roll)
     if finished.hides(night, names):
         found = _up_to(finished.find_last_shown(night, stands, names) or 0, stands, found)
     people = {stint.member for form in found.values() for stint in form.stints}
@@ -298,7 +298,7 @@ def _find_biggest_wins(
     ]
     most = max((ahead for ahead, *_rest in found), default=0)
     return [
-        Win(_join_names(form, who, names), stand.round, stand.number, figure(ahead))
+        Win(_join_names(form, who, names), stand.round, stand.number, format_points(ahead))
         for ahead, stand, form, who in found
         if ahead == most
     ]
@@ -323,7 +323,7 @@ def _corrections(night: Night, names: NameDetail) -> list[Correction]:
         round__night=night, pk__in=[_table(entry) for entry in log_entries]
     )
     where = {entry.pk: entry for entry in tables.select_related("round")}
-    reasons = corrected.shown_reasons([entry.reason for entry in log_entries], night.season, names)
+    reasons = corrected.redact_reasons([entry.reason for entry in log_entries], night.season, names)
     return [
         _correction(entry, where.get(_table(entry)), reason)
         for entry, reason in zip(log_entries, reasons, strict=True)

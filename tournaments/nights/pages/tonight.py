@@ -50,7 +50,7 @@ def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
         return Tonight(mark, 0, [])
     tables = tables_overview.list_tables(night)
     until = finished.find_last_shown(night, tables, names)
-    division, _rounds, forms = calculate.of_night_in_full(
+    division, _rounds, forms = calculate.compute_night_in_full(
         night, tables, read_roll(night.season.club), until
     )
     rows = finished.leave_out(division, finished.find_busy(tables, until or 0, forms)).rows

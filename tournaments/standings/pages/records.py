@@ -18,7 +18,7 @@ from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import history
 from tournaments.standings.history import History
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
@@ -45,7 +45,7 @@ class Record(NamedTuple):
 
     @property
     def value(self) -> str:
-        return figure(self.points)
+        return format_points(self.points)
 
 
 class Champions(NamedTuple):
@@ -56,7 +56,7 @@ class Champions(NamedTuple):
 
     @property
     def value(self) -> str:
-        return "" if self.points is None else figure(self.points)
+        return "" if self.points is None else format_points(self.points)
 
 
 class Records(NamedTuple):
@@ -102,7 +102,7 @@ _known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 
 def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
-    seasons = history.seasons_played(club)
+    seasons = history.list_seasons_played(club)
     chosen = [item for item in seasons if item.pk == asked]
     data = _found(club, chosen or seasons, asked if chosen else 0)
     say = Sayer(data, seen)
@@ -128,7 +128,7 @@ def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
     """
     key = (club.pk, club.results_version, asked, timezone.localdate())
     return _known.get_or_make(
-        key, lambda: _read(list(zip(seasons, history.of_all(seasons), strict=True)))
+        key, lambda: _read(list(zip(seasons, history.load_histories(seasons), strict=True)))
     )
 
 
@@ -148,7 +148,7 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, season_history in went for first in _firsts(season, season_history)]
-    return Found(groups, feats.of_all(all_evenings), firsts, days, seasons)
+    return Found(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
 
 
 def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
@@ -164,7 +164,7 @@ def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
     rules, game = season.reglement, game_of(season.reglement)
     fixed = game.games is not None
-    records = feats.of_a_game(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
+    records = feats.list_game_records(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
     return Group(Text(game.name), game.dash, fixed, records)
 
 

@@ -55,7 +55,7 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     book, known = read(season)
     wrong, count = differences(book, known)
     assert (wrong, count) == ([], 5)
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     told = [[row.rank, row.points, row.nights] for row in division.rows]
     assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
     assert rows(book["Standing"], 3)[0] == [
@@ -144,7 +144,7 @@ def test_settings_say_whether_contracts_are_of_a_game_or_of_a_round(options, fir
 
 def test_divisions_have_a_sheet_each_and_a_chart():
     season = two_nights(divisions=2)
-    who = divisions.people(season)
+    who = divisions.list_people(season)
     divisions.divide(
         season=season, divisions={member.pk: 1 + n % 2 for n, member in enumerate(who)}
     )

@@ -287,7 +287,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         night = Night.objects.create(season=season, **on)
         for name in here:
             ImportedResult.objects.create(night=night, member=people[name], points=20)
-    (standing,) = calculate.season_standing(season)
+    (standing,) = calculate.compute_season_standing(season)
     first = {row.player: row.tallies[0].state for row in standing.rows}
     wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}
     assert first == {people[name].pk: state for name, state in wanted.items()}
