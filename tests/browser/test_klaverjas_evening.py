@@ -129,7 +129,7 @@ def form_couples(visit, season, who):
     visit.page.click("main button.main")
     expect(visit.page.locator("[name=split]")).to_have_count(1)
     for number in range(2, 34, 2):
-        couples.form(season=season, first=who[number], second=who[number + 1])
+        couples.form_couple(season=season, first=who[number], second=who[number + 1])
 
 
 @pytest.mark.wide

@@ -36,7 +36,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
         assert [night.state for night in Night.objects.filter(season__in=seasons)] == [
             *("closed", "playing", "sign-up"),
         ]
-        assert members.club_members(club).filter(archived=None, guest=False).count() == 16
+        assert members.list_members(club).filter(archived=None, guest=False).count() == 16
     kinds = {night.season.reglement.game for night in Night.objects.all()}
     assert kinds == {kind.game for kind in (*founding.KINDS, founding.KLAVERJASSEN)}
     verified = StringIO()

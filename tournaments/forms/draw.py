@@ -17,9 +17,9 @@ from tournaments.forms.draw_wishes import WishesForm
 from tournaments.forms.seasons import number, one_of
 from tournaments.models import Member, Night, Season
 from tournaments.nights import closing
-from tournaments.nights.nights import kind_of_tables, tables_for
+from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
-from tournaments.nights.wishes import lasting_tonight
+from tournaments.nights.wishes import list_lasting_tonight
 from tournaments.problems import LETTER, STILL_OPEN
 from tournaments.standings.divisions import read_divisions
 
@@ -112,7 +112,7 @@ class DrawForm(WishesForm):
         self.unfinished = unfinished(night)
         initial = typed.dict() if typed else {"rounds": self.left}
         super().__init__(
-            people, tables, data, typed, initial, lasting=lasting_tonight(night, people)
+            people, tables, data, typed, initial, lasting=list_lasting_tonight(night, people)
         )
         kinds = table_kinds(night.season)
         if PAIRS not in kinds:
@@ -120,7 +120,7 @@ class DrawForm(WishesForm):
         words = dict(Season.Sizes.choices)
         self.fields["sizes"].choices = [(kind, words.get(kind, kind)) for kind in kinds]  # type: ignore[attr-defined]
         self.fields["sizes"].required = False
-        self.fields["sizes"].initial = kind_of_tables(night)
+        self.fields["sizes"].initial = find_night_table_kind(night)
         if night.season.divisions == 1:
             del self.fields["divided"]
         else:
@@ -156,7 +156,7 @@ class DrawForm(WishesForm):
         return [
             (
                 kind,
-                tables_for(self.night, self.present, kind).tables,
+                compute_table_sizes(self.night, self.present, kind).tables,
                 tables_in_words(self.night, self.present, kind),
             )
             for kind in kinds

@@ -53,7 +53,7 @@ class WishesForm(Numbered, forms.Form):
         self.remembered: dict[str, list[int]] = {}
         self.lasting, sent = lasting, data or typed or QueryDict()
         self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
-        names = [(str(choice.pk), str(choice)) for choice in members.by_name(people)]
+        names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
         used = [name for name in GROUPS if (data.getlist(name) if data else start.get(name))]
         self.group_names = GROUPS[: max(1, len(used) + bool(typed))]
         self._add_groups(names)

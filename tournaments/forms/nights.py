@@ -18,8 +18,8 @@ from tournaments.forms.members import OneLine
 from tournaments.forms.seasons import AmountField, day, number, one_of, time_of_day
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE
-from tournaments.nights.arrangement import Arrangement, arrangement_of
-from tournaments.nights.nights import AHEAD, days_from
+from tournaments.nights.arrangement import Arrangement, load_arrangement
+from tournaments.nights.nights import AHEAD, list_days
 
 EVERY = [
     ("0", _("this day only")),
@@ -52,7 +52,7 @@ class PlanForm(Numbered, forms.Form):
             return self.cleaned_data
         values = self.cleaned_data
         last = min(values["last"] or self.season.last, self.season.last)
-        days = list(days_from(values["first"], last, int(values["weeks"]))) or [values["first"]]
+        days = list(list_days(values["first"], last, int(values["weeks"]))) or [values["first"]]
         more = ("sign_up", "starts", "venue", "games")
         return {"days": days} | {name: values[name] for name in more}
 
@@ -80,7 +80,7 @@ class ArrangeForm(Numbered, forms.Form):
     minutes = number(_("Minutes meant for a round"))
 
     def __init__(self, night: Night, data: Sent = None) -> None:
-        initial = arrangement_of(night)._asdict() | {"day": night.day}
+        initial = load_arrangement(night)._asdict() | {"day": night.day}
         super().__init__(data, initial=initial)
         tell_usual(self, night.season)
         usual = night.season.minutes or gettext("as long as it takes")

@@ -12,14 +12,14 @@ from tournaments.draw.engine.request import STANDING, Duties, Request
 from tournaments.draw.engine.request import Rounds as Drawn
 from tournaments.models import Member, Night, Round, Season
 from tournaments.nights import seating_history
-from tournaments.nights.nights import kind_of_tables
+from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.seating_history import PlayedTable
-from tournaments.nights.wishes import Wishes, numbered
+from tournaments.nights.wishes import Wishes, number_wishes
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions
 
 
-def request(
+def build_request(
     night: Night,
     people: Sequence[Member],
     rounds: int,
@@ -45,20 +45,20 @@ def request(
         Round.objects.filter(night__season=season).exclude(night=night)
     )
     met = [*(item.met for item in before), *(item.briefly for item in tonight)]
-    asked = Request(
+    request = Request(
         players=len(people),
         rounds=rounds,
-        kind=sizes or kind_of_tables(night),
+        kind=sizes or find_night_table_kind(night),
         method=method,
         five=season.five,
         history=_history(met, numbers, here),
         standing=_places(night, people) if method == STANDING else (),
         divisions=_divisions(season, people) if divided else (),
-        constraints=numbered(night, people, wishes, sizes, without),
+        constraints=number_wishes(night, people, wishes, sizes, without),
         earlier=_numbered(tonight, numbers),
         duties=_duties(season, people, before),
     )
-    return asked, everybody
+    return request, everybody
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ def night(night: Night, seen: NameDetail) -> bytes:
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     names = standing.load_names(night.season, [division], seen)
     dashes = system_of(night.season.reglement).dash
-    places = result.counts_places(night)
+    places = result.is_by_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
     rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
     columns = [
@@ -68,7 +68,7 @@ def night(night: Night, seen: NameDetail) -> bytes:
         ]
         for row in division.rows
     )
-    under = " · ".join(filter(None, (where(night), result.uneven(division, night))))
+    under = " · ".join(filter(None, (where(night), result.describe_uneven(division, night))))
     below = SEAL if night.digest else 0.0
     room = table(paper, title, columns, rows, under=under, look=LIST, below=below)
     if night.digest:

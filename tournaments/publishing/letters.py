@@ -45,10 +45,10 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     e-mail.
     """
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
-    own = couples.entrant(night.season, members.main_member(member))
+    own = couples.find_entrant(night.season, members.find_main_member(member))
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
     ids = [row.player for row in named]
-    names = couples.names_by_id(night.season, ids, NameDetail.FELLOW)
+    names = couples.load_names(night.season, ids, NameDetail.FELLOW)
     for row in named:
         yield _line(row, gettext("you") if row.player == own else names[row.player])
 
@@ -59,7 +59,7 @@ def _line(row: Row, name: str) -> str:
 
 def _next(night: Night, member: Member) -> str:
     own = mail.address("tournaments:own", member)
-    after = agenda.after(night)
+    after = agenda.find_next_night(night)
     if after is None:
         return gettext("Your own page: %(address)s") % {"address": own}
     when = " ".join(filter(None, [date_format(after.day), time_and_place.in_words(after)]))

@@ -78,7 +78,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
 
 def _board(season: Season, division: Division) -> Board:
     ids = [row.player for row in division.rows]
-    names = couples.names_by_id(season, ids, NameDetail.PUBLIC)
+    names = couples.load_names(season, ids, NameDetail.PUBLIC)
     return Board(division.number, list(_rows(division, names)))
 
 
@@ -93,7 +93,7 @@ def _results(closed: list[Night]) -> Iterable[Played]:
     changed = dict(entries.values_list("night").annotate(Max("time")))
     for night in closed:
         division = calculate.compute_night_standing(night)
-        names = couples.names_by_id(
+        names = couples.load_names(
             night.season, [row.player for row in division.rows], NameDetail.PUBLIC
         )
         prizes = list_prizes(division, names)

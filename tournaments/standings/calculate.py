@@ -64,10 +64,10 @@ def compute_unsettled_standing(season: Season, night: Night | None = None) -> tu
     return (_of_night(night, facts)[0],)
 
 
-def apply_season_rulings(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
-    """Return the standing `found` with the season's decisions on ties applied."""
+def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
+    """Return the standing in `divisions` with the season's decisions on ties applied."""
     return tie_rulings.apply_rulings(
-        found, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
+        divisions, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
     )
 
 
@@ -109,7 +109,7 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     facts: dict[int, NightFacts] = {}
     by_names: dict[int, dict[int, Night]] = {}
     for item in nights:
-        by_names.setdefault(couples.name_key(item.season), {})[item.pk] = item
+        by_names.setdefault(couples.find_name_key(item.season), {})[item.pk] = item
     for group in by_names.values():
         season = next(iter(group.values())).season
         facts |= played_nights.load_nights(group, load_merges(season))
@@ -158,50 +158,50 @@ def compute_night_in_full(
 
 
 def _night(
-    night: Night, held: NightFacts, guests: Mapping[int, bool] | None = None
+    night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> tuple[Division, list[int]]:
     make = rules.rank_night if night.state == Night.State.CLOSED else rules.rank_night_so_far
-    return _as_settled(night, *_of_night(night, held, make, guests))
+    return _as_settled(night, *_of_night(night, facts, make, guests))
 
 
-def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
+def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Division, list[int]]:
     known = partial(load_merged_ids, night.season)
-    return tie_rulings.apply_rulings([found], night.tie_rulings.all(), known)[0], rounds
+    return tie_rulings.apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
 
 
 def _of_night(
     night: Night,
-    held: NightFacts,
+    facts: NightFacts,
     make: Counting = rules.rank_night,
     guests: Mapping[int, bool] | None = None,
 ) -> tuple[Division, list[int]]:
-    (played,) = played_nights.build_played_nights({1: held})
-    division = make(build_season_rules(night.season), build_people(night, held, guests), played)
+    (played,) = played_nights.build_played_nights({1: facts})
+    division = make(build_season_rules(night.season), build_people(night, facts, guests), played)
     return division, rules.list_rounds_played(played)
 
 
-def compute_night_in_season(night: Night, held: NightFacts | None = None) -> InSeason:
-    """Return what a night counts in its season for those present. `held` has what was played on the
-    night; if it is None, this is read from the database or the cache.
+def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> InSeason:
+    """Return what a night counts in its season for those present. `facts` has what was played on
+    the night; if it is None, this is read from the database or the cache.
     """
-    held = held or played_nights.load_nights({1: night}, load_merges(night.season))[1]
-    terms, people = build_season_rules(night.season), build_people(night, held)
-    (played,) = played_nights.build_played_nights({1: held})
+    facts = facts or played_nights.load_nights({1: night}, load_merges(night.season))[1]
+    terms, people = build_season_rules(night.season), build_people(night, facts)
+    (played,) = played_nights.build_played_nights({1: facts})
     members = frozenset(person.id for person in people if not person.guest)
     worst = ScoredNight(played, terms, members).worst
     if (
         night.season.signed_off == Season.Absence.OWN
     ):  # the player's average depends on all other nights
-        number, season = _with_others(night, held)
+        number, season = _with_others(night, facts)
         return InSeason(_tallies(season, number), worst)
     return InSeason(_tallies(rules.rank_season(terms, people, [played]), 1), worst)
 
 
-def _with_others(night: Night, held: NightFacts) -> tuple[int, tuple[Division, ...]]:
+def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, ...]]:
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1
     (inputs,) = load_standing_inputs([night.season], night)
-    inputs = inputs._replace(held=inputs.held | {number: held})
+    inputs = inputs._replace(held=inputs.held | {number: facts})
     return number, rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
 

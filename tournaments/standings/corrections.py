@@ -28,15 +28,15 @@ class Was(NamedTuple):
 
 
 def redact_corrections(
-    found: Sequence[Correction], season: Season, seen: NameDetail
+    corrections: Sequence[Correction], season: Season, seen: NameDetail
 ) -> list[Correction]:
     """Return the corrections of a season, with their reasons as this viewer may read them. Visitors
     see no reasons. Fellow members see reasons without the names of members who hide theirs.
     """
-    reasons = redact_reasons([correction.reason for correction in found], season, seen)
+    reasons = redact_reasons([correction.reason for correction in corrections], season, seen)
     return [
         correction._replace(reason=reason)
-        for correction, reason in zip(found, reasons, strict=True)
+        for correction, reason in zip(corrections, reasons, strict=True)
     ]
 
 

@@ -37,7 +37,7 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
     for number in divisions.values():
         if number is not None and not 1 <= number <= season.divisions:
             raise user_error(problems.NO_DIVISION, given=number, most=season.divisions)
-    if members.club_members(season.club).filter(pk__in=divisions).count() != len(divisions):
+    if members.list_members(season.club).filter(pk__in=divisions).count() != len(divisions):
         raise user_error(problems.NOT_OURS)
     season.division_members.filter(member__in=divisions).delete()
     DivisionMember.objects.bulk_create(
@@ -58,7 +58,7 @@ def list_people(season: Season) -> list[Member]:
     archived nor guests, and those who are in a division already. In a season of couples, return for
     each couple the member who stands for it, labelled with both names.
     """
-    candidates = members.club_members(season.club)
+    candidates = members.list_members(season.club)
     if season.by_couple:
         first = [couple.first for couple in couples.list_couples(season)]
         return couples.label_entrants(season, candidates.filter(pk__in=first))

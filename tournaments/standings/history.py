@@ -30,16 +30,16 @@ class History:
     reused. If a night is corrected, it and all later standings are computed again.
     """
 
-    def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
-        self.found = found
+    def __init__(self, inputs: StandingInput, before: "History | None" = None) -> None:
+        self.found = inputs
         self.results_version = (
             ""  # the club's `results_version` when this was last known to be current
         )
-        self.days, self.left, self.corrections = found.days, found.left, found.corrections
-        self.ids = {number: key[0] for number, key in found.keys.items()}
-        self.played = found.nights
+        self.days, self.left, self.corrections = inputs.days, inputs.left, inputs.corrections
+        self.ids = {number: key[0] for number, key in inputs.keys.items()}
+        self.played = inputs.nights
         self._drawn = LRU[Hashable, Any](MOST_DRAWN)
-        self._members = frozenset(person.id for person in found.people if not person.guest)
+        self._members = frozenset(person.id for person in inputs.people if not person.guest)
         self._made: dict[Hashable, Any] = {}
         self._before = before._made if before else {}
 
@@ -174,13 +174,13 @@ def recompute(seasons: Sequence[Season]) -> list[History]:
     ]
 
 
-def _kept(season: int, found: StandingInput) -> History:
+def _kept(season: int, inputs: StandingInput) -> History:
     """Return the season's cached history if it was computed from these same inputs, else compute
     and cache a new one. Inputs stay the same if only names or another season changed.
     """
     before = _known.get(season)
-    if before and before.found == found:
+    if before and before.found == inputs:
         return before
-    history = History(found, before)
+    history = History(inputs, before)
     _known.put_many({season: history})
     return history

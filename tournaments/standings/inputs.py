@@ -145,15 +145,15 @@ def _members(club: int) -> list[Known]:
 
 
 def build_people(
-    night: Night, held: NightFacts, guests: Mapping[int, bool] | None = None
+    night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> list[Person]:
     """Return the people who were present on a night, as the standing of that night alone needs
-    them. `held` has what was played on it. `guests` tells of each member of the club whether it is
+    them. `facts` has what was played on it. `guests` tells of each member of the club whether it is
     a guest, if the members were read already.
     """
     if guests is None:
-        guests = read_guests(night.season.club_id, held.came)
-    return [Person(pk, guest, 1) for pk, guest in guests.items() if pk in held.came]
+        guests = read_guests(night.season.club_id, facts.came)
+    return [Person(pk, guest, 1) for pk, guest in guests.items() if pk in facts.came]
 
 
 def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bool]:

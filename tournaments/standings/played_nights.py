@@ -112,9 +112,9 @@ _known = LRU[Key, NightFacts](MOST_KEPT)
 _outcomes_known = LRU[tuple[int, str, str], SheetResult](MOST_FORMS)
 
 
-def build_played_nights(held: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
+def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
     return [
-        rules.PlayedNight(number, facts.rounds, facts.excused) for number, facts in held.items()
+        rules.PlayedNight(number, facts.rounds, facts.excused) for number, facts in nights.items()
     ]
 
 

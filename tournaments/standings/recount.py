@@ -104,15 +104,15 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
     )
 
 
-def _rows(found: StandingInput) -> dict[int, Row]:
-    divisions = rules.rank_season(found.terms, found.people, found.nights, moves=False)
+def _rows(inputs: StandingInput) -> dict[int, Row]:
+    divisions = rules.rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
     return {row.player: row for division in divisions for row in division.rows}
 
 
-def _of_night(found: StandingInput, night: rules.PlayedNight) -> Division:
-    came = found.held[night.number].came
-    people = [person for person in found.people if person.id in came]
-    return rules.rank_night(found.terms, people, night)
+def _of_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
+    came = inputs.held[night.number].came
+    people = [person for person in inputs.people if person.id in came]
+    return rules.rank_night(inputs.terms, people, night)
 
 
 def _by_player(division: Division) -> dict[int, Row]:

@@ -64,7 +64,7 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
     offered = [
         form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
     ]
-    free = table.free(at) if offered else []
+    free = table.list_free_people(at) if offered else []
     named = {do: {"member": request.GET.get(do, "")} for do in ("come", "leave")}  # at the door
     return [
         form(at, free, request.POST if form.do == do else None, named.get(form.do))

@@ -49,7 +49,7 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
     named = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
-    member, by = members.main_member(named), actor(request)
+    member, by = members.find_main_member(named), actor(request)
     if night.state in OVER:  # a helper is at the door only while it is open
         access.organiser(request, club.slug)
     try:

@@ -34,9 +34,9 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     if downloads.wants_file(request):
-        table = tables.in_order(tables.Nights(nights.of_club(club)), request)
+        table = tables.in_order(tables.Nights(nights.list_club_nights(club)), request)
         return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
-    table = tables.turned(tables.Nights(nights.of_club(club)), request)
+    table = tables.turned(tables.Nights(nights.list_club_nights(club)), request)
     shown = [row.record for row in table.paginated_rows]
     table.winners = winners.list_winners(shown, reader.names)
     words = {
@@ -44,7 +44,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         "table": table,
         "usual": usual_in_words(club),
         "organises": (organises := access.has(reader.role, access.ORGANISER)),
-        "called_off": nights.called_off(club) if organises else (),
+        "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
 
@@ -73,7 +73,7 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ArrangeForm(night, posted(request))
     if moved := done(form, arrangement.arrange, night=night, by=actor(request)):
         return redirect(moved)
-    words = {"club": club, "night": night, "form": form, "signed_up": nights.signed_up(night)}
+    words = {"club": club, "night": night, "form": form, "signed_up": nights.count_signed_up(night)}
     return render(request, "tournaments/nights/move.html", words)
 
 
@@ -93,7 +93,7 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {
         "club": club,
         "night": night,
-        "signed_up": nights.signed_up(night),
+        "signed_up": nights.count_signed_up(night),
         "refusals": refusals,
     }
     return render(
@@ -139,6 +139,6 @@ def _night(
     if night.state == Night.State.SIGN_UP:
         own = access.own_members(request, reader)
         words["own"] = [
-            (member, links.key(member), nights.said_of(night, member)) for member in own
+            (member, links.key(member), nights.find_answer(night, member)) for member in own
         ]
     return render(request, "tournaments/nights/night.html", words)

@@ -96,7 +96,7 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if other := number(request.GET.get("other")):  # chosen in the list on the page
         return redirect("tournaments:compare", slug, pk, other)
     who.club = reader.club
-    labels = members.labels_around(who.pk, reader.openly)
+    labels = members.load_labels_around(who.pk, reader.openly)
     name = called(request, reader, who, labels)
     if downloads.wants_file(request):
         return _file(request, who, name, labels)
@@ -118,11 +118,11 @@ def called(
     sees on such a page, if they were read before.
     """
     if labels is None:
-        labels = members.labels_around(who.pk, reader.openly)
+        labels = members.load_labels_around(who.pk, reader.openly)
     if reader.names == NameDetail.FULL:
         return labels[who.pk].full
     if who in access.own_members(request, reader):
-        return members.names_by_id([who.pk], NameDetail.FULL)[who.pk]
+        return members.load_names([who.pk], NameDetail.FULL)[who.pk]
     if who.public_name == NOBODY:
         raise Http404
     return labels[who.pk].full

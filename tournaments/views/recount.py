@@ -55,7 +55,7 @@ def _in_words(season: Season, found: recount.Effect) -> Recount:
     people = {count.player for counts in found.nights.values() for count in counts}
     people |= {pk for counts in found.placed.values() for pk in counts} | found.moved.keys()
     people |= {count.player for count in found.totals}
-    names = couples.names_by_id(season, sorted(people), NameDetail.FULL)
+    names = couples.load_names(season, sorted(people), NameDetail.FULL)
     nights = [
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)

@@ -158,7 +158,7 @@ def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
 
 def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, Any]:
     mine = [who.pk for who in access.own_members(request, reader)]
-    own = tuple(sorted(couples.entrants(season, mine)))
+    own = tuple(sorted(couples.find_entrants(season, mine)))
     found, sought = board.build_standing(season, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)

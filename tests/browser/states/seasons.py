@@ -142,7 +142,7 @@ def standing_of_a_season(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, counting="drop", counted=1, least_nights=2, season_prizes=[1, "last"])
-    for day in list(nights.days_from(season.first, season.last, 4))[:4]:
+    for day in list(nights.list_days(season.first, season.last, 4))[:4]:
         played(season, day)
     visit.go("tournaments:standing", club.slug, season.pk)
 
@@ -167,7 +167,7 @@ def halfway(visit):
     people = divisions.list_people(season)
     divided = {person.pk: 1 + place % 3 for place, person in enumerate(people)}
     divisions.divide(season=season, divisions=divided)
-    days = list(nights.days_from(season.first, season.last, 4))
+    days = list(nights.list_days(season.first, season.last, 4))
     for day in days[:3]:
         played(season, day)
     nights.plan(season=season, days=days[3:5])
@@ -210,7 +210,7 @@ def own_page_with_results(visit):
     nine_more(club)
     for name in ("2025-2026", "2026-2027"):
         season = season_of(club, name=name, counting="drop", counted=1)
-        for day in list(nights.days_from(season.first, season.last, 4))[:3]:
+        for day in list(nights.list_days(season.first, season.last, 4))[:3]:
             played(season, day)
     visit.go("tournaments:own", links.key(club.members.all()[0]))
 

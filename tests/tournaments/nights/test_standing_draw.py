@@ -26,7 +26,7 @@ def placed(draw_record):
 
 def how(played_night):
     with translation.override("en"):
-        return [report.how for report in seating.reports(played_night)]
+        return [report.how for report in seating.list_reports(played_night)]
 
 
 def test_neighbours_sit_together_and_newcomers_come_last(season):

@@ -253,12 +253,12 @@ def test_couples_go_to_divisions_together(client):
     who = people(season, 5)
     assert "This season has no couples yet." in client.get(path).content.decode()
     for first, second in (who[:2], who[2:4]):
-        couples.form(season=season, first=first, second=second)
+        couples.form_couple(season=season, first=first, second=second)
     page = client.get(path).content.decode()
     names = re.findall(r'<span translate="no">([^<]+)</span></label>', page)
     assert names == [f"{who[0]} &amp; {who[1]}", f"{who[2]} &amp; {who[3]}"]
     client.post(path, {f"division-{who[0].pk}": 2, f"division-{who[2].pk}": 1})
     assert divisions.read_divisions(season) == {who[0].pk: 2, who[2].pk: 1}
     later = next_one(season, by_couple=True)
-    couples.form(season=later, first=who[1], second=who[0])
+    couples.form_couple(season=later, first=who[1], second=who[0])
     assert divisions.propose(later, season).divisions == {who[1].pk: 2, who[2].pk: 1}

@@ -178,7 +178,7 @@ def test_best_round_of_klaverjassen_settles_a_tie():
     season = club_with("klaverjassen", {"games": 2}, by_couple=True, tie_break="round")
     who = people(season, 4)
     for first, second in (who[:2], who[2:]):
-        couples.form(season=season, first=first, second=second)
+        couples.form_couple(season=season, first=first, second=second)
     night = playing(season, who)
     drawn(night, 3)
     for table, games in zip(Table.objects.order_by("round__number"), PITS, strict=True):

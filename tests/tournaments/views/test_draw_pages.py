@@ -192,7 +192,7 @@ def test_latecomer_is_let_in_for_the_next_round(client, season):
     drawn(night, 1)
     late = members.add(club=season.club, first="Laat")
     client.post(f"/de-hoop/nights/{night.pk}/door/", {"in": late.pk})
-    assert late in rounds.present(night)
+    assert late in rounds.list_present(night)
 
 
 # For this draw only

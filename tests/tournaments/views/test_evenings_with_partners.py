@@ -72,7 +72,7 @@ def test_seventeen_couples_play_three_rounds(client, method):
     )
     who = people(season, 34)
     for number in range(0, 34, 2):
-        couples.form(season=season, first=who[number], second=who[number + 1])
+        couples.form_couple(season=season, first=who[number], second=who[number + 1])
     _night, path = begin(client, season, who)
     assert (
         "8 tables of two couples, 1 couple sits out" in client.get(f"{path}door/").content.decode()

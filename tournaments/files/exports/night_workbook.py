@@ -99,9 +99,7 @@ class Result:
     def write(self, totals: Mapping[Played, Total]) -> None:
         self._heads()
         rows = self.division.rows
-        names = couples.names_by_id(
-            self.night.season, [row.player for row in rows], NameDetail.FULL
-        )
+        names = couples.load_names(self.night.season, [row.player for row in rows], NameDetail.FULL)
         places = iter(self.placed.places)
         for row in rows:
             place = next(places) if row.rank else None

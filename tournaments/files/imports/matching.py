@@ -88,14 +88,14 @@ class _People:
         self.met: dict[int, int] = {}  # lines keyed by member id
         self.new: Known[int] = Known()
         self.new_keys: dict[bytes, int] = {}
-        for member in members.club_members(club):
+        for member in members.list_members(club):
             self.by_key[bytes(member.sort_key)].append(member)
             self.near.add(member.name, member)
             if member.email:
                 self.by_address[member.email.casefold()].append(member)
         numbered = club.members.exclude(number="").select_related("merged_into")
         for member in numbered.filter(erased=None):
-            self.by_number[member.number] = members.main_member(member)
+            self.by_number[member.number] = members.find_main_member(member)
 
     def note(self, step: Step) -> None:
         """Add a line of the list to the index, so that later lines can be compared with it. A

@@ -114,7 +114,7 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
             changed.append(at_line(step, _change, *candidate, step.entry.name))
     if not new and not changed:
         raise user_error(problems.EMPTY_LIST)
-    imports.record(draft.club, new, changed, by)
+    imports.save_import(draft.club, new, changed, by)
     draft.delete()
     return Taken(len(new), len(changed))
 
@@ -186,7 +186,7 @@ def _change(
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
-    before = imports.as_json(member, [*said, *(["archived"] if member.archived else [])])
+    before = imports.convert_to_json(member, [*said, *(["archived"] if member.archived else [])])
     if said:
         member = members.change(member=member, another=True, **_typed(said))
     if member.archived:

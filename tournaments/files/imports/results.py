@@ -99,7 +99,7 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
     nights = _check_days(kept.season, by_day)
     if not locked.issuperset(nights[day].pk for day in by_day if day in nights):
         raise _PlannedMeanwhile
-    imports.record(kept.club, added, by=by)
+    imports.save_import(kept.club, added, by=by)
     written = [_write(kept.season, day, nights.get(day), by_day[day], by) for day in sorted(by_day)]
     kept.delete()
     return written

@@ -123,7 +123,7 @@ def _erase_again(club: Club) -> None:
     """Erase members of the new club who were erased on this site before. An older file may contain
     them still.
     """
-    marks = erasure_marks.all_known()
+    marks = erasure_marks.load_all_known()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
         if erasure_marks.mark(member, str(settings.SECRET_KEY)) in marks:
             privacy.erase(member=member)

@@ -30,7 +30,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.nights.nights import new_seed
+from tournaments.nights.nights import make_seed
 from tournaments.problems import user_error
 
 
@@ -71,7 +71,7 @@ class Arriving:
         self.forms = forms(parsed["sheets"], where)
         read = self._values(Night, parsed["night"], "night")
         self.old_id = read.pop("id")
-        next_seed = new_seed() if read["state"] == Night.State.PLAYING else ""
+        next_seed = make_seed() if read["state"] == Night.State.PLAYING else ""
         self.night = Night(**read, next_seed=next_seed)
 
     def arrive(self) -> None:

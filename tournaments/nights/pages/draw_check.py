@@ -101,7 +101,7 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
     )
 
 
-def same_again(draw_record: DrawRecord) -> bool:
+def is_same_again(draw_record: DrawRecord) -> bool:
     """Repeat the draw and return whether everybody gets the same seat again. Refuse if the draw was
     made by another version.
     """

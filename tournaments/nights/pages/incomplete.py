@@ -37,11 +37,11 @@ def describe_incomplete(
     division: Division,
     rounds: Sequence[int],
     names: Mapping[int, str],
-    held: NightFacts | None = None,
+    facts: NightFacts | None = None,
 ) -> list[Incomplete]:
     """Return the members who have missed a round of the night for certain, with what each missed
     round counts. As long as some tables have played more games than others, nothing is certain and
-    the list is empty. `held` has what was played, if the caller has read it already.
+    the list is empty. `facts` has what was played, if the caller has read it already.
     """
     if division.uneven:
         return []
@@ -52,7 +52,7 @@ def describe_incomplete(
     }
     if not missed:
         return []
-    season = calculate.compute_night_in_season(night, held)
+    season = calculate.compute_night_in_season(night, facts)
     return [
         Incomplete(names[player], missed_rounds, ", ".join(_in_words(night, season, player)))
         for player, missed_rounds in missed.items()

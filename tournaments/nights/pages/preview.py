@@ -88,7 +88,7 @@ def _build(night: Night) -> Preview:
     ]
     first = [row for row in rows if row.rank == 1]
     others = rows[len(first) : max(FIRST, len(first))]
-    names = couples.names_by_id(
+    names = couples.load_names(
         night.season, [row.player for row in (*first, *others)], NameDetail.PUBLIC
     )
     heading = gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")}

@@ -13,7 +13,7 @@ from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import couples
-from tournaments.members.roll import known_on, read_roll
+from tournaments.members.roll import find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, headline, incomplete, result_cards, tables_overview
@@ -109,8 +109,8 @@ class Result(NamedTuple):
         return sum(card.how.approved for card in self.cards)
 
 
-def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int = 0) -> Result:
-    """Build the result page of a night. `names` tells how names are shown, `asked` is the round
+def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened: int = 0) -> Result:
+    """Build the result page of a night. `names` tells how names are shown, `requested` is the round
     whose tables are shown, and `opened` is the table whose games are shown.
     """
     stands = tables_overview.list_tables(night)
@@ -118,16 +118,16 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
     until = finished.find_last_shown(night, stands, names)
     roll = read_roll(night.season.club)
     division, rounds, forms = counted.compute_night_in_full(night, stands, roll, until)
-    hidden = finished.hides(night, names)
+    hidden = finished.has_hidden_scores(night, names)
     if hidden:
         forms = _up_to(until or 0, stands, forms)
     people = _people(division, forms.values())
-    called = standing.call_players(night.season, people, names, known_on(roll, people))
+    called = standing.call_players(night.season, people, names, find_known(roll, people))
     names_shown = {pk: player.name for pk, player in called.items()}
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
     drawn = sorted({stand.round for stand in stands})
-    shown = asked if asked in drawn else tables_overview.current(stands)
+    shown = requested if requested in drawn else tables_overview.find_current_round(stands)
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
     how = {stand.sheet: stand.how for stand in stands}
@@ -144,8 +144,8 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         how={} if closed else how,
         rounds=rounds,
         dashes=dashes,
-        places=counts_places(night),
-        uneven=uneven(division, night),
+        places=is_by_places(night),
+        uneven=describe_uneven(division, night),
         every=drawn,
         shown=shown,
         cards=list(cards),
@@ -180,11 +180,11 @@ def _fill_ins(
                 yield FillIn(names[row.player], number, points, own)
 
 
-def counts_places(night: Night) -> bool:
+def is_by_places(night: Night) -> bool:
     return night.season.counting == Season.Counting.PLACES
 
 
-def uneven(division: Division, night: Night) -> str:
+def describe_uneven(division: Division, night: Night) -> str:
     """Return a sentence on how places are decided as long as some tables have played more games
     than others. It is empty once all have played the same number.
     """
@@ -223,17 +223,17 @@ def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
     return seated | {row.player for row in division.rows}
 
 
-def forms(night: Night, names: NameDetail) -> Iterator[Written]:
+def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
     """Yield the sheet of every table of the night that has begun, in order of round and table.
     `names` tells how names are shown.
     """
     stands = tables_overview.list_tables(night)
     roll = read_roll(night.season.club)
     _division, _rounds, found = counted.compute_night_in_full(night, stands, roll)
-    if finished.hides(night, names):
+    if finished.has_hidden_scores(night, names):
         found = _up_to(finished.find_last_shown(night, stands, names) or 0, stands, found)
     people = {stint.member for form in found.values() for stint in form.stints}
-    labels = couples.labels(night.season, people, names, known_on(roll, people))
+    labels = couples.load_labels(night.season, people, names, find_known(roll, people))
     names_shown = {pk: labels[pk].full for pk in people}
     for stand in stands:
         if form := found.get(stand.sheet):

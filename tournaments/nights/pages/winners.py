@@ -41,7 +41,7 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeStr
         for key, (season, who) in groups.items()
     }
     return {
-        pk: result.join_links(names[couples.name_key(seasons[pk])][player] for player in who)
+        pk: result.join_links(names[couples.find_name_key(seasons[pk])][player] for player in who)
         for pk, who in first.items()
     }
 

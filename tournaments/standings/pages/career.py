@@ -53,7 +53,7 @@ def build_career(seasons: Sequence[Season], histories: Sequence[History], member
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
     for season, found in zip(seasons, histories, strict=True):
-        player = couples.entrant(season, member)
+        player = couples.find_entrant(season, member)
         lines += _season_lines(season, found, player)
         attended = list(_attended(season, found, player))
         nights += attended
@@ -67,8 +67,8 @@ def build_career(seasons: Sequence[Season], histories: Sequence[History], member
     return Career(lines, facts)
 
 
-def _season_lines(season: Season, found: History, player: int) -> Iterator[SeasonLine]:
-    for division in found.standing:
+def _season_lines(season: Season, history: History, player: int) -> Iterator[SeasonLine]:
+    for division in history.standing:
         if row := find_own_row(division.rows, player):
             average = "" if row.average is None else format_points(row.average)
             yield SeasonLine(season, row.rank, division.number, row.nights, average)
@@ -78,11 +78,11 @@ def find_own_row(rows: Sequence[Row], player: int) -> Row | None:
     return next((row for row in rows if row.player == player), None)
 
 
-def _attended(season: Season, found: History, player: int) -> Iterator[Attended]:
+def _attended(season: Season, history: History, player: int) -> Iterator[Attended]:
     fixed = game_of(season.reglement).games is not None
-    for number, division in found.nights.items():
+    for number, division in history.nights.items():
         row = find_own_row(division.rows, player)
-        yield attend(found.ids[number], found.days[number], row, fixed=fixed)
+        yield attend(history.ids[number], history.days[number], row, fixed=fixed)
 
 
 def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:

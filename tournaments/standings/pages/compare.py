@@ -60,14 +60,16 @@ def _sum(tries: Sequence[HeadToHead]) -> HeadToHead:
     return HeadToHead(*(sum(counts) for counts in zip(*tries, strict=True)))
 
 
-def _places(found: History, first: int, second: int) -> tuple[int, int] | None:
-    for division in found.standing:
+def _places(history: History, first: int, second: int) -> tuple[int, int] | None:
+    for division in history.standing:
         rows = find_own_row(division.rows, first), find_own_row(division.rows, second)
         if rows[0] and rows[1] and rows[0].rank and rows[1].rank:
             return rows[0].rank, rows[1].rank
     return None
 
 
-def _line(meeting: Meeting, found: History) -> MeetingLine:
+def _line(meeting: Meeting, history: History) -> MeetingLine:
     night, points = meeting.night, (format_points(meeting.first), format_points(meeting.second))
-    return MeetingLine(found.ids[night], found.days[night], meeting.round, *points, meeting.tried)
+    return MeetingLine(
+        history.ids[night], history.days[night], meeting.round, *points, meeting.tried
+    )

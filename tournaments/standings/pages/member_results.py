@@ -44,12 +44,12 @@ class Results(NamedTuple):
     seasons: Sequence[Season]
 
 
-def build_member_results(member: Member, asked: int) -> Results | None:
-    """Return the member's results in the season with the id `asked`, else in the latest season.
+def build_member_results(member: Member, season: int) -> Results | None:
+    """Return the member's results in the season with the id `season`, else in the latest season.
     Only closed nights are included.
     """
     seasons = list_seasons(member)
-    chosen = [season for season in seasons if season.pk == asked] or seasons
+    chosen = [item for item in seasons if item.pk == season] or seasons
     return _build_results(chosen[0], member, seasons) if chosen else None
 
 
@@ -59,12 +59,15 @@ def list_seasons(member: Member) -> list[Season]:
     return [
         season
         for season, found in zip(seasons, history.load_histories(seasons), strict=True)
-        if any(couples.entrant(season, member) in facts.came for facts in found.found.held.values())
+        if any(
+            couples.find_entrant(season, member) in facts.came
+            for facts in found.found.held.values()
+        )
     ]
 
 
 def _build_results(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
-    season_history, player = history.load_history(season), couples.entrant(season, member)
+    season_history, player = history.load_history(season), couples.find_entrant(season, member)
     for division in season_history.standing:
         for row in division.rows:
             if row.player == player:

@@ -101,12 +101,12 @@ def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     return Possible(boards, columns, left)
 
 
-def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
+def _columns(terms: SeasonRules, outlooks: list[Outlook]) -> Iterator[str]:
     yield from ("first", "above")
     for name in ("up", "down", "better"):
-        if any(getattr(item, name) is not None for item in found):
+        if any(getattr(item, name) is not None for item in outlooks):
             yield name
-    if any(item.best for item in found):
+    if any(item.best for item in outlooks):
         yield "end"
     if terms.least > 1:
         yield "needed"
@@ -114,7 +114,7 @@ def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
 
 def _board(
     division: Division,
-    found: dict[int, Outlook],
+    outlooks: dict[int, Outlook],
     players: dict[int, Called],
     columns: tuple[str, ...],
     left: int,
@@ -125,7 +125,7 @@ def _board(
             row.rank or place,
             names[row.player],
             row,
-            found[row.player],
+            outlooks[row.player],
             left,
             players[row.player].address,
         )

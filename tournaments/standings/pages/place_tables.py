@@ -233,8 +233,8 @@ def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
     if the request asks for all, or if they fit on one page.
     """
     tables.RequestConfig(request, paginate=False).configure(table)
-    asked = request.GET.get(table.page_field)
-    if asked != ALL and len(table.rows) > MOST_ROWS:
+    page = request.GET.get(table.page_field)
+    if page != ALL and len(table.rows) > MOST_ROWS:
         table.paginate(per_page=MOST_ROWS)
-        table.page = table.paginator.get_page(asked)
+        table.page = table.paginator.get_page(page)
     return table

@@ -93,15 +93,15 @@ MOST_KEPT = 20
 _known = LRU[tuple[int, str], dict[int, dict[int, HeadToHead]]](MOST_KEPT)
 
 
-def build_player(member: Member, asked: int, labels: Mapping[int, Label]) -> Player | None:
-    """Return the content of a player's page, for the season with the id `asked` or else the latest.
-    `labels` has the names of the club's members as the viewer may see them.
+def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Player | None:
+    """Return the content of a player's page, for the season with the id `season` or else the
+    latest. `labels` has the names of the club's members as the viewer may see them.
     """
-    own = member_results.build_member_results(member, asked)
+    own = member_results.build_member_results(member, season)
     if own is None:
         return None
     histories = history.load_histories(own.seasons)
-    pk = couples.entrant(own.season, member)
+    pk = couples.find_entrant(own.season, member)
     season_history = histories[list(own.seasons).index(own.season)]
     places = {
         number: row.rank if (row := find_own_row(division.rows, pk)) else None

@@ -41,7 +41,7 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
         for row in division.rows
     }
     strengths = load_last_strengths(seasons[0]) if club.shows_strength else {}
-    names = couples.names_by_id(
+    names = couples.load_names(
         seasons[0], came & {person.id for person in found.found.people}, seen
     )
     listed = [

@@ -178,8 +178,8 @@ def call_players(
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = known or members.known_in(season.club_id, ids)
-    labels = couples.labels(season, ids, seen, known)
+    known = known or members.load_known_in_club(season.club_id, ids)
+    labels = couples.load_labels(season, ids, seen, known)
     shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
@@ -291,7 +291,7 @@ def _has_decimals(went: History) -> bool:
 
 
 def load_names(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
-    return couples.names_by_id(season, _players(divisions), seen)
+    return couples.load_names(season, _players(divisions), seen)
 
 
 def _players(divisions: Sequence[Division]) -> list[int]:

@@ -60,8 +60,8 @@ def load_last_strengths(season: Season) -> Mapping[int, Strength]:
     return {player: last.strength(player) for player in last.players}
 
 
-def describe_briefly(found: Strength) -> str:
-    return f"{found.percent:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{found.margin:.0f}"
+def describe_briefly(strength: Strength) -> str:
+    return f"{strength.percent:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{strength.margin:.0f}"
 
 
 def _lines(now: Strength) -> list[str]:
@@ -78,24 +78,26 @@ def _lines(now: Strength) -> list[str]:
     return [sure, describe_when_it_counts(now)]
 
 
-def describe_when_it_counts(found: Strength) -> str:
+def describe_when_it_counts(strength: Strength) -> str:
     """Return in words whether there were enough nights for the order of players by strength to mean
     something, or else how many more it takes.
     """
-    if found.needed is None:
+    if strength.needed is None:
         return gettext("So far nobody here differs by more than luck: the order means nothing yet.")
-    if not found.needed:
+    if not strength.needed:
         return gettext("That is enough for the order to mean something, if not much.")
     return ngettext(
         "It takes about %(count)s more night before the order means something.",
         "It takes about %(count)s more nights before the order means something.",
-        found.needed,
-    ) % {"count": found.needed}
+        strength.needed,
+    ) % {"count": strength.needed}
 
 
-def _chart(found: History, strengths: Sequence[Strength]) -> ChartWithTable:
+def _chart(history: History, strengths: Sequence[Strength]) -> ChartWithTable:
     values = [_figures(strength) if strength.nights else None for strength in strengths]
-    chart = chart_shapes.draw_band(values, [short_day_in_words(day) for day in found.days.values()])
+    chart = chart_shapes.draw_band(
+        values, [short_day_in_words(day) for day in history.days.values()]
+    )
     first = next(strength for strength in strengths if strength.nights)
     description = gettext("%(first)s at first and %(last)s at last.") % {
         "first": describe_briefly(first),
@@ -103,7 +105,7 @@ def _chart(found: History, strengths: Sequence[Strength]) -> ChartWithTable:
     }
     rows = [
         (day_in_words(day), *_row(strength))
-        for day, strength in zip(found.days.values(), strengths, strict=True)
+        for day, strength in zip(history.days.values(), strengths, strict=True)
     ]
     heads = (gettext("Night"), gettext("Strength"), gettext("Give or take"))
     note = gettext("50 is an average player. Dotted: between these lines almost surely.")

@@ -76,9 +76,9 @@ def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[
     return _first(found, rising), _first(found[::-1], falling)
 
 
-def _first(found: Iterable[list[Row]], many: int) -> Move:
+def _first(groups: Iterable[list[Row]], many: int) -> Move:
     sure: list[int] = []
-    for group in found:
+    for group in groups:
         players = [row.player for row in group]
         room = many - len(sure)
         if len(players) > room:

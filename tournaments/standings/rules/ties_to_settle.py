@@ -49,21 +49,21 @@ def find_unsettled(division: Division) -> list[Tie]:
     return [tie for tie in find_ties(division) if tie[:3] not in done]
 
 
-def settle(division: Division, found: Iterable[TieDecision]) -> Division:
+def settle(division: Division, decisions: Iterable[TieDecision]) -> Division:
     """Return the division with the organiser's decisions on ties applied to its prizes and moves. A
     decision on a tie that no longer exists is ignored.
     """
     open_ties = {item[:3] for item in find_ties(division)}
-    decisions = tuple(item for item in found if item[:3] in open_ties)
-    if not decisions:
+    settled = tuple(item for item in decisions if item[:3] in open_ties)
+    if not settled:
         return division
-    prizes = {item.players: item for item in decisions if item.what == PRIZES}
-    by_kind = {item.what: item for item in decisions}
+    prizes = {item.players: item for item in settled if item.what == PRIZES}
+    by_kind = {item.what: item for item in settled}
     return division._replace(
         prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
         up=_up(division.up, by_kind[UP]) if UP in by_kind else division.up,
         down=_down(division.down, by_kind[DOWN]) if DOWN in by_kind else division.down,
-        settled=decisions,
+        settled=settled,
     )
 
 

@@ -239,8 +239,8 @@ def _is_right(one: float | None, other: float | None, ahead: bool) -> float:
     return float((one > other) == ahead)
 
 
-def _percents(found: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    return {name: 100 * fmean(right) for name, right in found.items()}
+def _percents(counts: Mapping[str, Sequence[float]]) -> dict[str, float]:
+    return {name: 100 * fmean(right) for name, right in counts.items()}
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:

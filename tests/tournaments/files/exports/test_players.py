@@ -25,7 +25,7 @@ def english(client):
 
 def test_own_nights_are_a_list_with_the_place_after_each():
     season = two_nights()
-    first, *_others, late = members.club_members(season.club)
+    first, *_others, late = members.list_members(season.club)
     found = member_results.build_member_results(late, 0)
     made = players.nights(found, yours=True)
     assert made.heads[3:] == ("Place after each night", "Remarks")

@@ -163,7 +163,7 @@ def test_season_of_which_nothing_is_played_can_be_taken_along():
 
 def test_who_hides_is_in_no_sheet_but_for_who_organises():
     season = two_nights()
-    member = members.club_members(season.club).first()
+    member = members.list_members(season.club).first()
     members.change(member=member, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=member, shown="not")
     whole = [
@@ -176,7 +176,7 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
 
 def test_reader_finds_the_names_of_the_standing(client):
     season = two_nights()
-    member = members.club_members(season.club).first()
+    member = members.list_members(season.club).first()
     members.change(member=member, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=member, shown="not")
     path = f"/de-hoop/seasons/{season.pk}/workbook/"

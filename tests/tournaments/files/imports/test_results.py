@@ -66,7 +66,7 @@ def test_the_nights_count_in_the_standing(season):
 def test_nights_that_are_played_here_go_on_from_there(season):
     ans = members.add(club=season.club, first="Ans", family="Bos")
     take(season, LIST)
-    assert str(members.club_members(season.club).get(pk=ans.pk)) == "Ans Bos"
+    assert str(members.list_members(season.club).get(pk=ans.pk)) == "Ans Bos"
     assert season.club.members.count() == 3
     later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
     assert [night.day.day for night in season.nights.all()] == [3, 10, 24]
@@ -186,7 +186,7 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
     cor = season.club.members.get(first="Cor")
     found = member_results.build_member_results(cor, 0)
     assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
-    assert privacy.own_data(cor)["results_brought_in"] == [
+    assert privacy.collect_own_data(cor)["results_brought_in"] == [
         {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
     ]
 
