@@ -14,7 +14,7 @@ from tournaments.club.reglementen import table_kinds
 from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
 from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms.draw_wishes import WishesForm
-from tournaments.forms.seasons import number, one_of
+from tournaments.forms.seasons import make_choice_field, make_number_field
 from tournaments.models import Member, Night, Season
 from tournaments.nights import closing
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
@@ -62,7 +62,7 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
     return ", ".join(parts)
 
 
-def unfinished(night: Night) -> NumberedErrors:
+def list_unfinished(night: Night) -> NumberedErrors:
     """Return a numbered message that names the tables of the last round whose sheets are not
     complete or not approved. The list is empty if there is no such table.
     """
@@ -86,9 +86,9 @@ class Ways(NamedTuple):
 class DrawForm(WishesForm):
     """A form for a draw by the computer: how it draws, and the wishes that it keeps."""
 
-    rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
-    method = one_of(_("How the tables are drawn"), METHODS, MIX)
-    sizes = one_of(_("How many sit at a table"), [])
+    rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
+    method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)
+    sizes = make_choice_field(_("How many sit at a table"), [])
     divided = forms.BooleanField(
         label=_("Each division at tables of its own; who is over joins the next"), required=False
     )
@@ -109,7 +109,7 @@ class DrawForm(WishesForm):
         self.drawn = night.rounds.count()
         self.left = max(0, night.season.rounds - self.drawn)
         self.present, self.night = len(people), night
-        self.unfinished = unfinished(night)
+        self.unfinished = list_unfinished(night)
         initial = typed.dict() if typed else {"rounds": self.left}
         super().__init__(
             people, tables, data, typed, initial, lasting=list_lasting_tonight(night, people)

@@ -16,7 +16,7 @@ from tournaments import problems
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS
-from tournaments.files.imports.results import came, people_by_day
+from tournaments.files.imports.results import count_people_by_day, read_results
 from tournaments.forms.base import Numbered
 from tournaments.models import ImportDraft
 from tournaments.problems import LETTER
@@ -161,11 +161,13 @@ class EarlierPreview(Preview):
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         super().__init__(draft, plan, chosen)
-        self.came = dict(zip((step.entry.line for step in plan.steps), came(draft), strict=True))
+        self.came = dict(
+            zip((step.entry.line for step in plan.steps), read_results(draft), strict=True)
+        )
         self.known = [step for step in plan.steps if step.member]
 
     def nights(self) -> list[tuple[str, int]]:
-        days = sorted(people_by_day(self.draft).items())
+        days = sorted(count_people_by_day(self.draft).items())
         return [(date_format(day), count) for day, count in days]
 
     def people(self) -> list[tuple[Promise, list[Somebody]]]:

@@ -37,7 +37,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(request.path)
     still_open = closing.list_open_tables(night)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.left(still_open), club, night.day)
+        return downloads.list_response(request, lists.list_open_tables(still_open), club, night.day)
     reopened = closing.find_reopened_table(night)
     words = {
         "club": club,

@@ -31,7 +31,7 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     people = divisions.list_people(season)
     if downloads.wants_file(request):
         return downloads.list_response(
-            request, lists.divisions(people, shown.divisions), club, season
+            request, lists.list_divisions(people, shown.divisions), club, season
         )
     if "to" in request.POST:
         moved = move(season, people, request.POST)

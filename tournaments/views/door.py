@@ -94,7 +94,7 @@ def _list(
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = words_of_door(request, club, night, organises)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.door(words["door"]), club, night.day)
+        return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
     words |= {"form": form, "refusals": numbered_errors(refused) if refused else []}
     return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)
 

@@ -73,7 +73,7 @@ def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     browser shows the progress.
     """
     club = access.owner(request, slug)
-    pieces = whole.pieces(club, get_language() or "")
+    pieces = whole.make_pieces(club, get_language() or "")
     name = downloads.file_name("zip", club, timezone.localdate())
     answer = StreamingHttpResponse(pieces, content_type="application/zip")
     answer["Content-Disposition"] = content_disposition_header(True, name)

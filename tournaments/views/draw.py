@@ -32,7 +32,7 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     seatings = seating.build_seating(night)
     shown = seating.choose_seating(night, seatings, number(request.GET.get("round")))
     if downloads.wants_file(request) and shown:
-        return downloads.list_response(request, lists.seating(shown), club, night.day)
+        return downloads.list_response(request, lists.list_seating(shown), club, night.day)
     words = {
         "club": club,
         "night": night,

@@ -35,7 +35,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         return _file(night, number, checked, request.GET["file"])
     people = _people(draw_record) if access.has(role, access.HELPER) else []
     if people and downloads.wants_file(request):
-        return downloads.list_response(request, lists.numbers(people), club, night.day)
+        return downloads.list_response(request, lists.list_numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied

@@ -9,7 +9,7 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.engine.request import HAND
-from tournaments.forms.draw import unfinished
+from tournaments.forms.draw import list_unfinished
 from tournaments.forms.lots import LotForm, SeatsForm
 from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
@@ -30,7 +30,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     form: LotForm | SeatsForm | None = None
     went: DrawRecord | Night | None = None
     refusals: NumberedErrors = []
-    still_open = unfinished(night)
+    still_open = list_unfinished(night)
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
         went = done(form, lots.seat_member, night=night, method=method)

@@ -52,7 +52,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         title = gettext("Archived members") if archived else gettext("Members")
         table = tables.in_order(tables.Members(club, found), request)
         without = () if organises else lists.FOR_ORGANISERS
-        return downloads.list_response(request, lists.of_table(title, table, without), club)
+        return downloads.list_response(request, lists.list_table(title, table, without), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Members(club, found, organises), request),

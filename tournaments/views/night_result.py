@@ -181,6 +181,6 @@ def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
 
 def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
-        return games.of_night(night_result.list_sheets(night, names))
+        return games.list_night_games(night_result.list_sheets(night, names))
     found = night_result.build_result(night, names)
-    return written.of_night(found, lists.in_order(ResultTable(found), request).data)
+    return written.list_result(found, lists.in_order(ResultTable(found), request).data)

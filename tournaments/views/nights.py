@@ -35,7 +35,9 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     club = reader.club
     if downloads.wants_file(request):
         table = tables.in_order(tables.Nights(nights.list_club_nights(club)), request)
-        return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
+        return downloads.list_response(
+            request, lists.list_table(gettext("Club nights"), table), club
+        )
     table = tables.turned(tables.Nights(nights.list_club_nights(club)), request)
     shown = [row.record for row in table.paginated_rows]
     table.winners = winners.list_winners(shown, reader.names)
@@ -60,7 +62,9 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             redirect(planned[0]) if len(planned) == 1 else redirect("tournaments:nights", club.slug)
         )
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.planned(season.nights.all()), club, season)
+        return downloads.list_response(
+            request, lists.list_planned_nights(season.nights.all()), club, season
+        )
     words = {"club": club, "season": season, "form": form, "nights": season.nights.order_by("-day")}
     return render(request, "tournaments/nights/plan.html", words)
 

@@ -61,7 +61,7 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
     if season is None:
         raise Http404
     table = lists.in_order(lists.Players(people), request)
-    listing = written.everybody(table.data, strength=reader.club.shows_strength)
+    listing = written.list_players(table.data, strength=reader.club.shows_strength)
     return downloads.list_response(request, listing, reader.club, season)
 
 

@@ -148,11 +148,11 @@ def _label(item: DivisionTable) -> str:
 def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
     found, sought = board.build_standing(season, seen), Sought(request)
     if request.GET.get("list") == PLACES:
-        return written.places(season, history.load_history(season), sought.here(found.boards))
+        return written.list_places(season, history.load_history(season), sought.here(found.boards))
     boards, make = _tables(found, sought, season, seen)
     lines = [(item.number, lists.in_order(make(item), request).data) for item in boards]
     if sought.possible and found.left:
-        return written.possible(season, lines, found.left)
+        return written.list_possible(season, lines, found.left)
     return written.list_rows(season, found.columns, lines)
 
 

@@ -42,7 +42,7 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     shown = by_number.get(tables_overview.pick(night, by_number, asked))
     if shown and downloads.wants_file(request):
         seen = tables_overview.read_overview(shown, club)
-        listing = lists.room(shown.number, tables_overview.build_overview(seen))
+        listing = lists.list_room(shown.number, tables_overview.build_overview(seen))
         return downloads.list_response(request, listing, club, night.day)
     if shown and "part" in request.GET:
         organises = access.has(role, access.ORGANISER)

@@ -66,7 +66,7 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
             gettext("Round %(round)s, table %(table)s") % names,
         ]
         state = sync.sheet_state(table.sheet)
-        mark = workbook_id.made(night.season.club_id, night.pk, table.sheet_id, state)
+        mark = workbook_id.make_id(night.season.club_id, night.pk, table.sheet_id, state)
         name = gettext("R%(round)s T%(table)s") % names
         totals = sheet_workbook.write(book, name, title, state, mark)
         for seat in table.seats.all():

@@ -194,7 +194,7 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
     for language in ("nl", "de", "en"):
         with translation.override(language):
             table = tables.Members(club, members.list_members(club))
-            listing = lists.of_table("Leden", table)
+            listing = lists.list_table("Leden", table)
             book = Book("Leden")
             book.listing(listing)
         for data in ("".join(text_of(listing)), book.content()):
@@ -231,7 +231,7 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
 def test_the_empty_workbook_has_headings_that_are_understood():
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            (worksheet,) = readers.read(blank_workbook.members()).leaves
+            (worksheet,) = readers.read(blank_workbook.build_member_workbook()).leaves
             found = people.find_table.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
         assert len(found.columns) == len(blank_workbook.COLUMNS), language
         assert found.unread == ()
@@ -239,7 +239,7 @@ def test_the_empty_workbook_has_headings_that_are_understood():
 
 @pytest.mark.parametrize("typed", ["1-9-2019", date(2019, 9, 1)])
 def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
-    book = load_workbook(BytesIO(blank_workbook.members()))
+    book = load_workbook(BytesIO(blank_workbook.build_member_workbook()))
     line = ["Ans", "van", "Bos", "007", "ans@club.nl", "06 1234", "Annie", typed]
     book.active.append(line)
     file = BytesIO()

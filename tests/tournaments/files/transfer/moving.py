@@ -83,7 +83,7 @@ def _goes_on(season, who):
 
 
 def packed(club):
-    return b"".join(writing.pieces(club, "en"))
+    return b"".join(writing.make_pieces(club, "en"))
 
 
 def parts(data):
