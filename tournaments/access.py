@@ -113,8 +113,8 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
     club's name, so nobody gets a 404 here.
     """
     club, role = _club_and_role(request, slug)
-    keys = link_cookie.keys(request)
-    member = None if role else link_cookie.member_by_link(club, keys)
+    keys = link_cookie.read_keys(request)
+    member = None if role else link_cookie.find_member(club, keys)
     is_open = club.visible_to == Club.Visibility.OPEN
     by_link = club.visible_to == Club.Visibility.LINK and link_cookie.has_visitor_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
@@ -172,7 +172,7 @@ def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     """
     if isinstance(request.user, User) and reader.role:
         account = request.user
-        return list(members.of_account(account, reader.club)) if account.email else []
+        return list(members.list_account_members(account, reader.club)) if account.email else []
     return [reader.member] if reader.member else []
 
 

@@ -60,7 +60,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
 
     @cached_property
     def labels(self) -> dict[int, Label]:
-        return members.labels_in(self.club)
+        return members.load_club_labels(self.club)
 
     def render_name(self, record: Member) -> SafeString:
         address = reverse("tournaments:member", args=[self.club.slug, record.pk])

@@ -9,7 +9,7 @@ from clubsite.bench.figure import Figure, cpu
 from tournaments.draw import draw
 from tournaments.draw.engine import lower_bounds
 from tournaments.draw.engine.request import Constraint, Duties, Request
-from tournaments.draw.fairness import Owed, Past, owed
+from tournaments.draw.fairness import Owed, Past, count_owed
 
 MEMBERS, NIGHTS, ROUNDS = 60, 30, 3
 
@@ -69,7 +69,7 @@ def draw_season(name: str) -> Figure:
             past.append(Past(seated))
             for table in seated:
                 met.update(combinations(sorted(table), 2))
-        turns = owed(past, {})
+        turns = count_owed(past, {})
     return Figure(name, _SEASON, _above_least(met), 3.1)
 
 
@@ -80,5 +80,5 @@ def _above_least(met: Counter[tuple[int, int]]) -> float:
     meetings: Counter[int] = Counter()
     for pair, times in met.items():
         meetings.update(dict.fromkeys(pair, times))
-    least = lower_bounds.uneven(list(meetings.values()), MEMBERS - 1)
+    least = lower_bounds.count_least_pairs_each(list(meetings.values()), MEMBERS - 1)
     return 100 * (sum(times * (times - 1) // 2 for times in met.values()) / least - 1)

@@ -16,7 +16,7 @@ from clubsite.bench.overview import a_club, as_organiser, times_bare
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, own_database
 from clubsite.demo.tables import play
 from tournaments.draw import draw, record
-from tournaments.draw.constraint_costs import at_least
+from tournaments.draw.constraint_costs import find_costly_constraints
 from tournaments.draw.engine.request import LOTS, Request
 from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Season
@@ -99,7 +99,7 @@ def a_season(count: int, nights: int) -> Season:
     present = count - count * AWAY // 100
     request = Request(present, 1, method=LOTS)
     drawn = draw(request, "standing")
-    drawing = record.build_record(drawn, request, at_least(drawn, request))
+    drawing = record.build_record(drawn, request, find_costly_constraints(drawn, request))
     first = timezone.localdate()
     for evening in night.plan(
         season=season, days=[first + timedelta(day) for day in range(nights)]

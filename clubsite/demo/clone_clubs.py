@@ -22,7 +22,7 @@ from clubsite.demo import names
 from scoring.models import Event, FormerName, Row, Seat, Sheet
 from scoring.sheets.events import chained
 from tournaments.backup import tables
-from tournaments.files.transfer.read_log import with_ids
+from tournaments.files.transfer.read_log import replace_ids
 from tournaments.files.transfer.values import Ids
 from tournaments.models import (
     Club,
@@ -166,7 +166,7 @@ class _Copy:
 
     def _deed(self, row: Values) -> None:
         entry = NightLogEntry(kind=row["kind"], body=json.loads(row["body"]))
-        body = with_ids(entry, self.ids, "")
+        body = replace_ids(entry, self.ids, "")
         if "entry" in body:
             body["entry"] += self.shift
         row["body"] = json.dumps(body)

@@ -113,7 +113,7 @@ def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
     """Make the first of these people couples of the season; return them."""
     who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
     for first, second in zip(who[::2], who[1::2], strict=True):
-        couples.form(season=season, first=first, second=second)
+        couples.form_couple(season=season, first=first, second=second)
     return list(who)
 
 

@@ -268,7 +268,7 @@ class Changes:
             cursor.execute(CHANGES[self._own.vendor])
             (changes,) = cursor.fetchone()
         rounds = Round.objects.aggregate(last=Max("pk"))["last"] or 0
-        return Seen(str(changes), night.going_on().count(), rounds)
+        return Seen(str(changes), night.list_going_on().count(), rounds)
 
     def forget(self) -> None:
         if self._own:

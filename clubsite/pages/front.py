@@ -69,7 +69,9 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     """
     own = Q(season__club__roles__user=request.user.pk)
     seen = (
-        night.going_on().filter(Q(season__club__visible_to=Club.Visibility.OPEN) | own).distinct()
+        night.list_going_on()
+        .filter(Q(season__club__visible_to=Club.Visibility.OPEN) | own)
+        .distinct()
     )
     reglement = seen.select_related("season__reglement")
     nights = {evening.season.club_id: evening for evening in reglement}
@@ -146,7 +148,7 @@ def be_organiser(request: HttpRequest) -> HttpResponse:
     if role is None:
         raise Http404
     login(request, role.user)
-    tonight = night.going_on().filter(season__club=role.club).first()
+    tonight = night.list_going_on().filter(season__club=role.club).first()
     return redirect(tonight or role.club)
 
 

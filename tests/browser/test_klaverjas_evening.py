@@ -96,7 +96,7 @@ def close(visit, season, night):
 
 def points_without_a_table(season):
     """Return what each row of the standing got for rounds without a table."""
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     return [[part.points for part in row.tallies[0].slices if not part.share] for row in rows]
 
 
@@ -129,7 +129,7 @@ def form_couples(visit, season, who):
     visit.page.click("main button.main")
     expect(visit.page.locator("[name=split]")).to_have_count(1)
     for number in range(2, 34, 2):
-        couples.form(season=season, first=who[number], second=who[number + 1])
+        couples.form_couple(season=season, first=who[number], second=who[number + 1])
 
 
 @pytest.mark.wide

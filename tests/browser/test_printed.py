@@ -78,7 +78,7 @@ def test_a_long_season_has_its_last_nights_on_paper_and_says_so(visit):
     nine_more(club)
     season = season_of(club)
     points = {member.pk: 20 for member in club.members.all()}
-    for day in list(night_of.days_from(season.first, season.last, 4)):
+    for day in list(night_of.list_days(season.first, season.last, 4)):
         earlier_night(season, points, day)
     visit.go("tournaments:standing", club.slug, season.pk)
     heads = visit.page.locator(".standing thead abbr")

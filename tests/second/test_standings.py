@@ -89,7 +89,7 @@ def stretches(games):
 
 
 def first_answer(season):
-    found = rules.of_season(
+    found = rules.rank_season(
         terms(season["terms"]),
         [rules.Person(**person) for person in season["people"]],
         [night(evening) for evening in season["nights"]],

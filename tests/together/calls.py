@@ -193,9 +193,9 @@ def choose_sizes(w: World) -> None:
     lots.choose_sizes(night=find_night(w), sizes="4-5")
 
 
-@call("tournaments.nights.lots.as_last", "playing")
+@call("tournaments.nights.lots.seat_as_last_round", "playing")
 def as_last(w: World) -> None:
-    lots.as_last(night=find_night(w))
+    lots.seat_as_last_round(night=find_night(w))
 
 
 @call("tournaments.nights.lots.lay", "playing")

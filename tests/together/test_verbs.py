@@ -91,7 +91,7 @@ def test_who_changes_a_standing_says_so(evening):
 
 def test_verb_that_does_not_say_so_is_found(evening, monkeypatch):
     def forgets(w):
-        member = members.club_members(Club.objects.get()).get(pk=w.who[0])
+        member = members.list_members(Club.objects.get()).get(pk=w.who[0])
         member.first = "Anders"
         member.index()
         member.save()

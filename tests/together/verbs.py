@@ -39,7 +39,7 @@ def _divide(w: World) -> Any:
 def _couple(w: World) -> Couple:
     Season.objects.filter(pk=w.season).update(by_couple=True)
     season = Season.objects.get(pk=w.season)
-    return couples.form(season=season, first=who(w, 0), second=who(w, 1))
+    return couples.form_couple(season=season, first=who(w, 0), second=who(w, 1))
 
 
 def _night(w: World) -> Night:
@@ -47,7 +47,7 @@ def _night(w: World) -> Night:
 
 
 ALONE: dict[str, Callable[[World], Any]] = {
-    "tournaments.members.couples.form": _couple,
+    "tournaments.members.couples.form_couple": _couple,
     "tournaments.members.couples.split": lambda w: couples.split(couple=_couple(w)),
     "tournaments.nights.entrants.set_substitute": lambda w: entrants.set_substitute(
         night=_night(w), couple=_couple(w), member=None

@@ -180,7 +180,7 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     )
     w.results, w.results_seen = results.pk, member_import.preview(results).digest
     w.people, w.people_seen = people.pk, member_import.preview(people).digest
-    imports.record(season.club, [who[9]])
+    imports.save_import(season.club, [who[9]])
     w.made = MemberImport.objects.latest("pk").pk
     for name in ("playing", "closing", "closed"):
         back = ImportDraft.objects.create(club=season.club, rows=[], night_id=getattr(w, name))

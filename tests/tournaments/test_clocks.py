@@ -60,6 +60,6 @@ def test_night_is_played_and_closed_by_any_clock(client):
     nights.set_state(night=night, to="closing")
     assert closing.close(night=night, reason="late").state == Night.State.CLOSED
     assert audit.run().problems == []
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     assert sorted(row.points for row in division.rows) == [0, 54, 54, 54]
     assert agenda.build_agenda(season.club).closed == [night]

@@ -36,7 +36,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
         assert [night.state for night in Night.objects.filter(season__in=seasons)] == [
             *("closed", "playing", "sign-up"),
         ]
-        assert members.club_members(club).filter(archived=None, guest=False).count() == 16
+        assert members.list_members(club).filter(archived=None, guest=False).count() == 16
     kinds = {night.season.reglement.game for night in Night.objects.all()}
     assert kinds == {kind.game for kind in (*founding.KINDS, founding.KLAVERJASSEN)}
     verified = StringIO()
@@ -87,7 +87,7 @@ def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
 
 def standing_of(club: Club) -> list:
     """Who stands where, but for the names."""
-    standings = [calculate.season_standing(season)[0] for season in club.seasons.all()]
+    standings = [calculate.compute_season_standing(season)[0] for season in club.seasons.all()]
     return [(row.rank, row.points) for division in standings for row in division.rows]
 
 
@@ -109,7 +109,7 @@ def test_couples_of_the_first_club_played_klaverjassen_and_play_again():
     season, other = Club.objects.order_by("pk")[0].seasons.order_by("pk")
     assert (season.reglement.game, season.couples.count()) == ("klaverjassen", 6)
     assert [night.state for night in season.nights.all()] == ["closed", "closed", "planned"]
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     assert [len(row.tallies) for row in division.rows] == [2] * 6
     assert other.nights.filter(state="closed").last().day > season.nights.all()[1].day
 

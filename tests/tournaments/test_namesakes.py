@@ -82,7 +82,7 @@ def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(evening):
     members.add(
         club=evening.season.club, first="Jan", particle="van den", family="Berg", another=True
     )
-    names = members.names_by_id(
+    names = members.load_names(
         Member.objects.values_list("pk", flat=True), NameDetail.FULL
     ).values()
     assert {*BOTH, "Jan van den Berg 2"} <= {*names}
@@ -149,12 +149,12 @@ def test_public_is_told_them_apart_by_nothing_they_did_not_choose(evening):
     assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
     privacy.show_as(member=jan, shown="first")
     privacy.show_as(member=other, shown="first")
-    assert set(members.names_by_id([jan.pk, other.pk], NameDetail.PUBLIC).values()) == {
+    assert set(members.load_names([jan.pk, other.pk], NameDetail.PUBLIC).values()) == {
         "Jan",
         "Jan 2",
     }
     privacy.show_as(member=jan, shown="not")
-    assert members.names_by_id([jan.pk, other.pk], NameDetail.PUBLIC) == {
+    assert members.load_names([jan.pk, other.pk], NameDetail.PUBLIC) == {
         jan.pk: "…",
         other.pk: "Jan",
     }

@@ -515,7 +515,7 @@ def things_of(club):
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = results.save_draft(season=season, file=told)
     book = ImportDraft.objects.create(club=club, night=open_door, rows=[])
-    imports.record(club, [members.add(club=club, first=f"Fen {club.slug}")])
+    imports.save_import(club, [members.add(club=club, first=f"Fen {club.slug}")])
     return {
         "book": book.pk,
         "before": came.pk,

@@ -21,7 +21,7 @@ def standings() -> dict[str, Any]:
     return {
         str(season.club): [
             [names[row.player], row.rank, str(row.points), row.nights]
-            for division in calculate.season_standing(season)
+            for division in calculate.compute_season_standing(season)
             for row in division.rows
         ]
         for season in Season.objects.order_by("pk")

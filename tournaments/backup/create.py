@@ -37,7 +37,7 @@ def write(path: Path) -> dict[str, Any]:
         for model in tables.models_at(migrations):
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
-        erased = erasure_marks.all_known()
+        erased = erasure_marks.load_all_known()
         out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:
             out.add(ADDRESS, [settings.PUBLIC_URL.encode()])

@@ -55,12 +55,12 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
     machine, the back-up and the folder in which the back-up is (`beside`). A restore erases these
     people again.
     """
-    marks = erasure_marks.known([*erasure_marks.own_folders(), beside])
+    marks = erasure_marks.read_known([*erasure_marks.list_own_folders(), beside])
     if all(path.exists() for path in databases.files()):
         with suppress(DatabaseError):  # a damaged database may be the reason to restore
-            marks |= erasure_marks.recorded()
+            marks |= erasure_marks.load_recorded()
     if ERASED in kept.parts:
-        marks |= erasure_marks.marks_in(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
+        marks |= erasure_marks.find_marks(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
     return marks
 
 
@@ -119,7 +119,7 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
     secret = b"".join(kept.chunks(KEY)).decode()
     site_key.put_back(secret)
-    erasure_marks.record(erased)
+    erasure_marks.save_marks(erased)
     reapplied = privacy.reapply_erasures(marks=erased, secret=secret)
     checked = audit.run()
     report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}

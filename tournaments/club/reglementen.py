@@ -142,7 +142,7 @@ def table_kinds(season: Season) -> tuple[str, ...]:
     low, high = system_of(season.reglement).seats
     if low == high:
         return (table_kind(season),)
-    return tuple(kind for kind in table_sizes.MIXED if table_sizes.full(kind) <= high)
+    return tuple(kind for kind in table_sizes.MIXED if table_sizes.find_full_size(kind) <= high)
 
 
 def table_kind(season: Season) -> str:
@@ -152,4 +152,8 @@ def table_kind(season: Season) -> str:
     low, high = system_of(season.reglement).seats
     if low == high:
         return table_sizes.PAIRS if high == 2 or season.by_couple else table_sizes.FOURS
-    return season.sizes if table_sizes.full(season.sizes) <= high else table_sizes.THREES_AND_FOURS
+    return (
+        season.sizes
+        if table_sizes.find_full_size(season.sizes) <= high
+        else table_sizes.THREES_AND_FOURS
+    )

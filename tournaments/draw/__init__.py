@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from scoring.toolkit.problems import Problem
 from tournaments.draw.engine import draw_rounds, problems, table_sizes
-from tournaments.draw.engine.assessment import Assessment, assess, sitting_out
+from tournaments.draw.engine.assessment import Assessment, assess, list_sitting_out
 from tournaments.draw.engine.problems import problem, user_error
-from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds, newest
+from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds, find_algorithm
 
 
 class Draw(NamedTuple):
@@ -24,48 +24,48 @@ class Draw(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def draw(asked: Request, seed: str, algorithm: str = "") -> Draw:
+def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
     """Draw the tables of the requested rounds by computer. The seed decides all random choices.
     Without an algorithm, today's draws.
     """
-    if asked.method in TYPED:
-        raise user_error(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
-    algorithm = algorithm or newest(asked.kind)
-    rounds = draw_rounds(asked, seed, algorithm) if enough(asked) else ()
-    return _assessed(rounds, asked, seed, algorithm)
+    if request.method in TYPED:
+        raise user_error(problems.UNKNOWN, given=request.method, right=", ".join(METHODS))
+    algorithm = algorithm or find_algorithm(request.kind)
+    rounds = draw_rounds(request, seed, algorithm) if has_enough_players(request) else ()
+    return _assessed(rounds, request, seed, algorithm)
 
 
-def typed(rounds: Rounds, asked: Request) -> Draw:
+def assess_typed(rounds: Rounds, request: Request) -> Draw:
     """Assess a seating that people made, instead of drawing one. The returned `Draw` has no seed
     and no algorithm.
     """
-    return _assessed(rounds, asked, "", "")
+    return _assessed(rounds, request, "", "")
 
 
-def _assessed(rounds: Rounds, asked: Request, seed: str, algorithm: str) -> Draw:
-    assessment = assess(rounds, asked)
+def _assessed(rounds: Rounds, request: Request, seed: str, algorithm: str) -> Draw:
+    assessment = assess(rounds, request)
     return Draw(
         algorithm,
         seed,
         rounds,
-        sitting_out(rounds, asked.players),
+        list_sitting_out(rounds, request.players),
         assessment,
-        (*notices(asked), *assessment.problems),
+        (*list_notices(request), *assessment.problems),
     )
 
 
-def enough(asked: Request) -> bool:
-    return asked.players >= table_sizes.least(asked.kind)
+def has_enough_players(request: Request) -> bool:
+    return request.players >= table_sizes.find_least_players(request.kind)
 
 
-def notices(asked: Request) -> list[Problem]:
+def list_notices(request: Request) -> list[Problem]:
     """Return what an organiser should know before this draw, such as how many players will sit
     out.
     """
-    if not enough(asked):
-        least = table_sizes.least(asked.kind)
-        return [problem(problems.TOO_FEW, players=asked.players, least=least)]
-    tables, out = table_sizes.sizes(asked.players, asked.kind, asked.five)
+    if not has_enough_players(request):
+        least = table_sizes.find_least_players(request.kind)
+        return [problem(problems.TOO_FEW, players=request.players, least=least)]
+    tables, out = table_sizes.compute_sizes(request.players, request.kind, request.five)
     if tables == (3, 2):
         return [problem(problems.FIVE)]
     return [problem(problems.SAT_OUT, count=out)] if out else []

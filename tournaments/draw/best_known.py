@@ -6,15 +6,15 @@ import json
 from functools import cache
 from pathlib import Path
 
-from tournaments.draw.engine.assessment import meetings
-from tournaments.draw.engine.known_nights import known_fours
+from tournaments.draw.engine.assessment import count_meetings
+from tournaments.draw.engine.known_nights import find_known_fours
 from tournaments.draw.engine.table_sizes import FOURS, THREES_AND_FOURS
 
 MOST_ROUNDS, ALWAYS_ENOUGH = 10, 41  # with this many players or more, nobody needs to meet twice
 
 
 @cache
-def table() -> dict[int, list[int]]:
+def load_table() -> dict[int, list[int]]:
     """Return the fewest repeats known, keyed by the number of players (6 to 48). Each list has the
     values for nights of 1, 2, … 10 rounds.
     """
@@ -22,13 +22,13 @@ def table() -> dict[int, list[int]]:
     return {int(players): row for players, row in json.loads(text).items()}
 
 
-def repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int | None:
+def find_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int | None:
     """Return the fewest repeats known for a night with so many players and rounds; None if nobody
     has searched for it.
     """
     if kind == FOURS and players % 4:
-        met = meetings(known_fours(players, rounds))
+        met = count_meetings(find_known_fours(players, rounds))
         return sum(met.values()) - len(met) if met else None
     if kind not in (FOURS, THREES_AND_FOURS) or rounds > MOST_ROUNDS or players < 6:
         return None
-    return 0 if players >= ALWAYS_ENOUGH else table()[players][rounds - 1]
+    return 0 if players >= ALWAYS_ENOUGH else load_table()[players][rounds - 1]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.draw import Draw, draw
-from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.assessment import find_unmet
 from tournaments.draw.engine.request import LOTS, MOVE, TYPED, Constraint, Request
 
 PATIENCE = 2  # times the steps of a draw, shared by all constraints
@@ -18,32 +18,32 @@ class Cost(NamedTuple):
     without: int
 
 
-def costs(drawn: Draw, asked: Request) -> list[Cost]:
+def count_costs(drawn: Draw, request: Request) -> list[Cost]:
     """Return how many repeats each constraint costs. To find out, the draw is made again without
     that constraint, from the same seed.
     """
-    return [_cost(constraint, drawn, asked) for constraint in asked.constraints]
+    return [_cost(constraint, drawn, request) for constraint in request.constraints]
 
 
-def at_least(drawn: Draw, asked: Request) -> list[Cost]:
+def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
     """Return the constraints that cost repeats, each with a lower bound of its cost, found by a
     draw without the constraint. The search is short, and all constraints share its steps. Return
     none if the draw has as few repeats as possible, or if its method does not avoid repeats.
     """
     assessment = drawn.assessment
-    if asked.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:
+    if request.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:
         return []
-    steps = PATIENCE * asked.effort // max(1, len(asked.constraints))
-    cheap = replace(asked, effort=min(asked.effort, max(1, steps)))
-    return [cost for cost in costs(drawn, cheap) if cost.with_it > cost.without]
+    steps = PATIENCE * request.effort // max(1, len(request.constraints))
+    cheap = replace(request, effort=min(request.effort, max(1, steps)))
+    return [cost for cost in count_costs(drawn, cheap) if cost.with_it > cost.without]
 
 
-def _cost(constraint: Constraint, drawn: Draw, asked: Request) -> Cost:
-    rest = tuple(other for other in asked.constraints if other != constraint)
-    other = draw(replace(asked, constraints=rest), drawn.seed, drawn.algorithm)
+def _cost(constraint: Constraint, drawn: Draw, request: Request) -> Cost:
+    rest = tuple(other for other in request.constraints if other != constraint)
+    other = draw(replace(request, constraints=rest), drawn.seed, drawn.algorithm)
     with_it = without = drawn.assessment.repeats
     # By chance the freer draw may be worse, or be better and still keep the constraint:
     # then the constraint is not the cause.
-    if unmet((constraint,), other.rounds):
+    if find_unmet((constraint,), other.rounds):
         without = min(with_it, other.assessment.repeats)
     return Cost(constraint, with_it, without)

@@ -26,7 +26,7 @@ class Owed(NamedTuple):
     scribe: float = 0.0
 
 
-def owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
+def count_owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
     """Return how many turns each player had beyond a fair share. `likes` tells who likes to keep
     score; a player who is missing from it counts as liking to. Turns of keeping score are compared
     only among those who like to, and among those who do not. The numbers are rounded to hundredths,

@@ -26,7 +26,7 @@ def parse(raw: bytes, file: str) -> Any:
         keys = [key for key, _value in found]
         for key in keys:
             if keys.count(key) > 1:
-                raise user_error(problems.TWICE, file=file, given=shown(key))
+                raise user_error(problems.TWICE, file=file, given=describe_value(key))
         return dict(found)
 
     try:
@@ -39,7 +39,7 @@ def parse(raw: bytes, file: str) -> Any:
         raise user_error(problems.NOT_JSON, file=file, why=str(error)[:80]) from None
 
 
-def shown(value: object) -> str:
+def describe_value(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:39] + "…"
 
@@ -52,144 +52,156 @@ class Reader:
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players
 
-    def history(self, value: object) -> tuple[tuple[int, int, int], ...]:
+    def read_history(self, value: object) -> tuple[tuple[int, int, int], ...]:
         by_pair: dict[tuple[int, int], int] = {}
-        for line in self.a_list(value, f"[{TIMES}, …]"):
-            first, second, times = self.a_list(line, TIMES, 3)
-            pair = self.pair([first, second])
+        for line in self.read_list(value, f"[{TIMES}, …]"):
+            first, second, times = self.read_list(line, TIMES, 3)
+            pair = self.read_pair([first, second])
             if pair in by_pair:
                 raise user_error(problems.SAME_PAIR, file=self.file, one=pair[0], other=pair[1])
-            by_pair[pair] = self.whole_number(times, 0, MOST_TIMES)
+            by_pair[pair] = self.read_whole_number(times, 0, MOST_TIMES)
         return tuple((first, second, times) for (first, second), times in by_pair.items() if times)
 
-    def standing(self, value: object) -> tuple[int, ...]:
-        places = self.a_list(value, "[place of player 0, …]")
-        self.one_each(places)
-        return tuple(self.whole_number(place, 1, MOST_TIMES) for place in places)
+    def read_standing(self, value: object) -> tuple[int, ...]:
+        places = self.read_list(value, "[place of player 0, …]")
+        self.check_count(places)
+        return tuple(self.read_whole_number(place, 1, MOST_TIMES) for place in places)
 
-    def divisions(self, value: object) -> tuple[int, ...]:
-        numbers = self.a_list(value, "[division of player 0, …]")
-        self.one_each(numbers)
-        return tuple(self.whole_number(number, 0, MOST_TIMES) for number in numbers)
+    def read_divisions(self, value: object) -> tuple[int, ...]:
+        numbers = self.read_list(value, "[division of player 0, …]")
+        self.check_count(numbers)
+        return tuple(self.read_whole_number(number, 0, MOST_TIMES) for number in numbers)
 
-    def constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
-        given = self.an_object(value, CONSTRAINTS)
+    def read_constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
+        given = self.read_object(value, CONSTRAINTS)
         found = []
         for kind in ("apart", "together"):
-            pairs = self.a_list(given.get(kind, []), f"[{PAIR}, …]")
-            found += [Constraint(kind, *self.pair(line)) for line in pairs]
+            pairs = self.read_list(given.get(kind, []), f"[{PAIR}, …]")
+            found += [Constraint(kind, *self.read_pair(line)) for line in pairs]
         fixed = given.get("fixed_table", {})
         if not isinstance(fixed, dict):
-            raise self.unreadable(fixed, '{"player": table}')
+            raise self.make_error(fixed, '{"player": table}')
         for player, table in fixed.items():
-            number = self.player(int(player) if NUMBER.fullmatch(player) else player)
+            number = self.read_player(int(player) if NUMBER.fullmatch(player) else player)
             if type(table) is not int or not 1 <= table <= tables:
-                given_table = shown(table)
+                given_table = describe_value(table)
                 raise user_error(problems.NO_TABLE, file=self.file, given=given_table, last=tables)
             found.append(Constraint("fixed_table", number, table))
         return tuple(dict.fromkeys(found))
 
-    def earlier(self, value: object) -> tuple[Round, ...]:
-        rounds = self.a_list(value, "[[[player, …], …], …]")
-        self.whole_number(len(rounds), 0, MOST_DRAWN)
-        return tuple(self.seated_round(tables) for tables in rounds)
+    def read_earlier(self, value: object) -> tuple[Round, ...]:
+        rounds = self.read_list(value, "[[[player, …], …], …]")
+        self.read_whole_number(len(rounds), 0, MOST_DRAWN)
+        return tuple(self.read_round(tables) for tables in rounds)
 
-    def seated_round(self, tables: object) -> Round:
-        seated = tuple(self.table(seats) for seats in self.a_list(tables, "[[player, …], …]"))
-        self.only_once([player for table in seated for player in table], tables)
+    def read_round(self, tables: object) -> Round:
+        seated = tuple(
+            self.read_table(seats) for seats in self.read_list(tables, "[[player, …], …]")
+        )
+        self.check_seated_once([player for table in seated for player in table], tables)
         return seated
 
-    def kept_rounds(self, value: object, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
+    def read_kept_rounds(
+        self, value: object, tables: int, rounds: int
+    ) -> tuple[dict[int, Table], ...]:
         kept_rounds = []
-        given = self.a_list(value, '[{"1": [player, …]}, …]')
-        self.whole_number(len(given), 0, rounds)
+        given = self.read_list(value, '[{"1": [player, …]}, …]')
+        self.read_whole_number(len(given), 0, rounds)
         for kept_round in given:
             if not isinstance(kept_round, dict):
-                raise self.unreadable(kept_round, '{"1": [player, …]}')
+                raise self.make_error(kept_round, '{"1": [player, …]}')
             for number in kept_round:
                 if number not in {str(table) for table in range(1, tables + 1)}:
                     raise user_error(
-                        problems.NO_TABLE, file=self.file, given=shown(number), last=tables
+                        problems.NO_TABLE, file=self.file, given=describe_value(number), last=tables
                     )
             seats = [
-                self.player(seat) for table in kept_round.values() for seat in self.table(table)
+                self.read_player(seat)
+                for table in kept_round.values()
+                for seat in self.read_table(table)
             ]
-            self.only_once(seats, kept_round)
+            self.check_seated_once(seats, kept_round)
             kept_rounds.append({int(number): tuple(table) for number, table in kept_round.items()})
         return tuple(kept_rounds)
 
-    def table(self, value: object) -> Table:
-        seats = self.a_list(value, "[player, …]")
-        return tuple(self.whole_number(seat, 0, MOST_TIMES) for seat in seats)
+    def read_table(self, value: object) -> Table:
+        seats = self.read_list(value, "[player, …]")
+        return tuple(self.read_whole_number(seat, 0, MOST_TIMES) for seat in seats)
 
-    def duties(self, value: object) -> Duties:
-        given = self.an_object(value, DUTIES)
-        likes = self.a_list(given.get("likes", []), "[true, false, …]")
+    def read_duties(self, value: object) -> Duties:
+        given = self.read_object(value, DUTIES)
+        likes = self.read_list(given.get("likes", []), "[true, false, …]")
         for liking in likes:
             if type(liking) is not bool:
-                raise self.unreadable(liking, "[true, false, …]")
-        self.one_each(likes or [True] * self.players)
-        small, sat_out, scribe = (self.turns(given.get(key, [])) for key in DUTIES[:3])
-        partners = self.history(given.get("partners", []))
+                raise self.make_error(liking, "[true, false, …]")
+        self.check_count(likes or [True] * self.players)
+        small, sat_out, scribe = (self.read_turns(given.get(key, [])) for key in DUTIES[:3])
+        partners = self.read_history(given.get("partners", []))
         return Duties(small, sat_out, scribe, tuple(likes), partners)
 
-    def turns(self, value: object) -> tuple[float, ...]:
-        turns = self.a_list(value, "[turns of player 0, …]")
+    def read_turns(self, value: object) -> tuple[float, ...]:
+        turns = self.read_list(value, "[turns of player 0, …]")
         if not turns:
             return ()
-        self.one_each(turns)
+        self.check_count(turns)
         for amount in turns:
             if type(amount) not in (int, float) or not abs(amount) <= MOST_TIMES:
-                raise self.unreadable(amount, "[turns of player 0, …]")
+                raise self.make_error(amount, "[turns of player 0, …]")
         return tuple(turns)
 
     # Pieces
 
-    def unreadable(self, given: object, right: str) -> UserError:
-        return user_error(problems.SHAPE, file=self.file, given=shown(given), right=right)
+    def make_error(self, given: object, right: str) -> UserError:
+        return user_error(problems.SHAPE, file=self.file, given=describe_value(given), right=right)
 
-    def a_list(self, value: object, right: str, count: int | None = None) -> list[Any]:
+    def read_list(self, value: object, right: str, count: int | None = None) -> list[Any]:
         if not isinstance(value, list) or (count is not None and len(value) != count):
-            raise self.unreadable(value, right)
+            raise self.make_error(value, right)
         return value
 
-    def an_object(self, value: object, keys: Iterable[str]) -> dict[str, object]:
+    def read_object(self, value: object, keys: Iterable[str]) -> dict[str, object]:
         known = ", ".join(keys)
         if not isinstance(value, dict):
-            raise self.unreadable(value, "{…}: " + known)
+            raise self.make_error(value, "{…}: " + known)
         for key in value:
             if key not in keys:
-                raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(key)}", right=known)
+                raise user_error(
+                    problems.UNKNOWN, given=f"{self.file}: {describe_value(key)}", right=known
+                )
         return value
 
-    def word(self, value: object, known: Sequence[str]) -> str:
+    def read_word(self, value: object, known: Sequence[str]) -> str:
         if value not in known:
             right = ", ".join(known)
-            raise user_error(problems.UNKNOWN, given=f"{self.file}: {shown(value)}", right=right)
+            raise user_error(
+                problems.UNKNOWN, given=f"{self.file}: {describe_value(value)}", right=right
+            )
         return str(value)
 
-    def whole_number(self, value: object, low: int, high: int) -> int:
+    def read_whole_number(self, value: object, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise self.unreadable(value, f"{low}…{high}")
+            raise self.make_error(value, f"{low}…{high}")
         return value
 
-    def player(self, value: object) -> int:
+    def read_player(self, value: object) -> int:
         if type(value) is not int or not 0 <= value < self.players:
             last = self.players - 1
-            raise user_error(problems.NO_PLAYER, file=self.file, given=shown(value), last=last)
+            raise user_error(
+                problems.NO_PLAYER, file=self.file, given=describe_value(value), last=last
+            )
         return value
 
-    def pair(self, value: object) -> tuple[int, int]:
-        first, second = map(self.player, self.a_list(value, PAIR, 2))
+    def read_pair(self, value: object) -> tuple[int, int]:
+        first, second = map(self.read_player, self.read_list(value, PAIR, 2))
         if first == second:
-            raise user_error(problems.SAME_PLAYER, file=self.file, given=shown(value))
+            raise user_error(problems.SAME_PLAYER, file=self.file, given=describe_value(value))
         return min(first, second), max(first, second)
 
-    def one_each(self, values: list[object]) -> None:
+    def check_count(self, values: list[object]) -> None:
         if len(values) != self.players:
             count = len(values)
             raise user_error(problems.PLACES, file=self.file, count=count, players=self.players)
 
-    def only_once(self, seats: list[int], given: object) -> None:
+    def check_seated_once(self, seats: list[int], given: object) -> None:
         if len(set(seats)) != len(seats):
-            raise user_error(problems.SAME_PLAYER, file=self.file, given=shown(given))
+            raise user_error(problems.SAME_PLAYER, file=self.file, given=describe_value(given))

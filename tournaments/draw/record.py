@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from tournaments.draw import Draw, draw, typed
+from tournaments.draw import Draw, assess_typed, draw
 from tournaments.draw.constraint_costs import Cost
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import LONGEST, RATE
@@ -37,40 +37,40 @@ DRAWN = (
 KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
-def seed_digest(seed: str) -> str:
+def digest_seed(seed: str) -> str:
     """Return the digest of a draw's seed. It is shown when check-in closes, and the seed itself
     only after the draw, so that everybody can see that the seed was not exchanged.
     """
     return sha256(seed.encode()).hexdigest()
 
 
-def build_record(drawn: Draw, asked: Request, costs: Iterable[Cost] = ()) -> Json:
+def build_record(drawn: Draw, request: Request, costs: Iterable[Cost] = ()) -> Json:
     return {
         "algorithm": drawn.algorithm,
         "seed": drawn.seed,
-        "input": given(asked),
-        "rounds": as_lists(drawn.rounds),
-        "sitting_out": as_lists(drawn.sitting_out),
+        "input": write_request(request),
+        "rounds": convert_to_lists(drawn.rounds),
+        "sitting_out": convert_to_lists(drawn.sitting_out),
         "repeats": drawn.assessment.repeats,
         "lower_bound": drawn.assessment.lower_bound,
         "costs": [[*cost.constraint, cost.with_it - cost.without] for cost in costs],
     }
 
 
-def given(asked: Request) -> Json:
+def write_request(request: Request) -> Json:
     """Return the request of a draw as JSON."""
     kept = [
         {str(number): list(table) for number, table in kept_round.items()}
-        for kept_round in asked.kept
+        for kept_round in request.kept
     ]
-    written: Json = as_lists(asdict(asked))
+    written: Json = convert_to_lists(asdict(request))
     written["sizes"] = written.pop("kind")
-    return {**written, "constraints": constraints(asked), "kept": kept}
+    return {**written, "constraints": write_constraints(request), "kept": kept}
 
 
-def constraints(asked: Request) -> Json:
+def write_constraints(request: Request) -> Json:
     by_kind: Json = {"apart": [], "together": [], "fixed_table": {}}
-    for kind, player, other in asked.constraints:
+    for kind, player, other in request.constraints:
         if kind == "fixed_table":
             by_kind[kind][str(player)] = other
         else:
@@ -78,24 +78,24 @@ def constraints(asked: Request) -> Json:
     return by_kind
 
 
-def as_lists(value: Any) -> Any:
+def convert_to_lists(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: as_lists(part) for key, part in value.items()}
-    return [as_lists(part) for part in value] if isinstance(value, tuple | list) else value
+        return {key: convert_to_lists(part) for key, part in value.items()}
+    return [convert_to_lists(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def public(record: Json, salt: str) -> Json:
+def make_public(record: Json, salt: str) -> Json:
     """Return a draw's record as everybody may see it. If there are constraints, they are replaced
     by a digest and their costs left out. Only somebody who knows the salt can check the digest.
     """
     request_data = record["input"]
     if not any(request_data["constraints"].values()):
         return record
-    hidden = {"digest": private_digest(request_data["constraints"], salt)}
+    hidden = {"digest": digest_constraints(request_data["constraints"], salt)}
     return {**record, "input": {**request_data, "constraints": hidden}, "costs": []}
 
 
-def private_digest(given_constraints: Json, salt: str) -> str:
+def digest_constraints(given_constraints: Json, salt: str) -> str:
     """Return the digest of a draw's constraints. The salt is a secret of the organisers: without
     it, anybody could find the constraints by trying the few that are possible.
     """
@@ -108,45 +108,45 @@ def read(value: Any, file: str) -> tuple[Request, str, str]:
     error messages.
     """
     reader = Reader(file, 0)
-    record = reader.an_object(value, KEYS)
-    request_data = reader.an_object(record.get("input"), INPUT)
+    record = reader.read_object(value, KEYS)
+    request_data = reader.read_object(record.get("input"), INPUT)
     hidden = request_data.get("constraints")
     if isinstance(hidden, dict) and "digest" in hidden:
         raise user_error(problems.HIDDEN, file=file)
     seed, algorithm = record.get("seed"), record.get("algorithm")
     for text in (seed, algorithm):
         if not isinstance(text, str):
-            raise reader.unreadable(text, '"…"')
-    return request(request_data, file), str(seed), str(algorithm)
+            raise reader.make_error(text, '"…"')
+    return read_request(request_data, file), str(seed), str(algorithm)
 
 
-def request(asked: Json, file: str) -> Request:
+def read_request(request_data: Json, file: str) -> Request:
     reader = Reader(file, 0)
-    players = reader.whole_number(asked.get("players"), 0, MOST_PLAYERS)
-    rounds = reader.whole_number(asked.get("rounds"), 1, MOST_DRAWN)
-    kind = reader.word(asked.get("sizes", table_sizes.KINDS[0]), table_sizes.KINDS)
-    five = reader.word(asked.get("five", table_sizes.FIVE[0]), table_sizes.FIVE)
-    tables = len(table_sizes.sizes(players, kind, five).tables)
+    players = reader.read_whole_number(request_data.get("players"), 0, MOST_PLAYERS)
+    rounds = reader.read_whole_number(request_data.get("rounds"), 1, MOST_DRAWN)
+    kind = reader.read_word(request_data.get("sizes", table_sizes.KINDS[0]), table_sizes.KINDS)
+    five = reader.read_word(request_data.get("five", table_sizes.FIVE[0]), table_sizes.FIVE)
+    tables = len(table_sizes.compute_sizes(players, kind, five).tables)
     reader = Reader(file, players)
-    standing, divisions = asked.get("standing", []), asked.get("divisions", [])
+    standing, divisions = request_data.get("standing", []), request_data.get("divisions", [])
     return Request(
         players,
         rounds,
         kind,
-        reader.word(asked.get("method", METHODS[0]), (*METHODS, *TYPED)),
+        reader.read_word(request_data.get("method", METHODS[0]), (*METHODS, *TYPED)),
         five,
-        history=reader.history(asked.get("history", [])),
-        standing=reader.standing(standing) if standing else (),
-        divisions=reader.divisions(divisions) if divisions else (),
-        constraints=reader.constraints(asked.get("constraints", {}), tables),
-        earlier=reader.earlier(asked.get("earlier", [])),
-        kept=reader.kept_rounds(asked.get("kept", []), tables, rounds),
-        duties=reader.duties(asked.get("duties", {})),
-        effort=reader.whole_number(asked.get("effort"), 1, LONGEST * RATE),
+        history=reader.read_history(request_data.get("history", [])),
+        standing=reader.read_standing(standing) if standing else (),
+        divisions=reader.read_divisions(divisions) if divisions else (),
+        constraints=reader.read_constraints(request_data.get("constraints", {}), tables),
+        earlier=reader.read_earlier(request_data.get("earlier", [])),
+        kept=reader.read_kept_rounds(request_data.get("kept", []), tables, rounds),
+        duties=reader.read_duties(request_data.get("duties", {})),
+        effort=reader.read_whole_number(request_data.get("effort"), 1, LONGEST * RATE),
     )
 
 
-def differs(record: Json, file: str) -> tuple[Draw, bool]:
+def repeat_draw(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
     seating that people made is only assessed again. A draw by an unknown algorithm is refused. Only
     a lower bound of the repeats may be higher today than in the record, because better proofs were
@@ -154,7 +154,9 @@ def differs(record: Json, file: str) -> tuple[Draw, bool]:
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:
-        again = typed(Reader(file, original.players).earlier(record.get("rounds")), original)
+        again = assess_typed(
+            Reader(file, original.players).read_earlier(record.get("rounds")), original
+        )
     else:
         if algorithm not in ALGORITHMS:
             raise user_error(problems.NO_ALGORITHM, given=algorithm)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.accounts import login_slots, throttle
-from tournaments.forms.base import NUMBERS, Numbered, text
+from tournaments.forms.base import NUMBERS, Numbered, make_text_field
 from tournaments.models import User
 from tournaments.models.user import is_login
 
@@ -32,7 +32,7 @@ MISSING = {  # at log-in
 }
 
 
-def strong(password: str) -> str:
+def check_password(password: str) -> str:
     try:
         validate_password(password)
     except ValidationError as refused:
@@ -48,21 +48,21 @@ def strong(password: str) -> str:
 class AccountForm(Numbered, forms.Form):
     """A form that creates an account."""
 
-    owner_name = text(
+    owner_name = make_text_field(
         _("Your name"),
         "",
         _("Write your own name."),
         longest=60,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    login = text(
+    login = make_text_field(
         _("Login name"),
         _("Small letters and digits, or your e-mail address."),
         _("Choose a name to log in with."),
         longest=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = text(
+    password = make_text_field(
         _("Password"),
         _("At least 8 characters; three words in a row are easy to keep."),
         _("Choose a password."),
@@ -79,7 +79,7 @@ class AccountForm(Numbered, forms.Form):
         return login
 
     def clean_password(self) -> str:
-        return strong(self.cleaned_data["password"])
+        return check_password(self.cleaned_data["password"])
 
 
 class BackForm(Numbered, forms.Form):
@@ -96,13 +96,13 @@ class BackForm(Numbered, forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        return strong(password) if password else ""
+        return check_password(password) if password else ""
 
 
 class LinkForm(Numbered, forms.Form):
     """A form that asks for an e-mail with a log-in link."""
 
-    who = text(
+    who = make_text_field(
         _("Login name or e-mail address"),
         "",
         _("Type your login name or your e-mail address."),
@@ -124,7 +124,7 @@ class LoginForm(Numbered, AuthenticationForm):
             return self.cleaned_data
         visitor = {"visitor": throttle.visitor(address)}
         try:
-            with counted_try(login, address):
+            with count_try(login, address):
                 values: dict[str, Any] = super().clean()
         except ValidationError as refused:
             waits = refused.code == "too_often"
@@ -143,7 +143,7 @@ class LoginForm(Numbered, AuthenticationForm):
 
 
 @contextmanager
-def counted_try(login: str, address: str, what: str = "password") -> Iterator[None]:
+def count_try(login: str, address: str, what: str = "password") -> Iterator[None]:
     """Count an attempt to log in as failed, then run the block, which checks the password or the
     code. If it raises no error, forget the failure. Refuse if there were too many failures.
     """
@@ -154,10 +154,10 @@ def counted_try(login: str, address: str, what: str = "password") -> Iterator[No
             throttle.passed(login=login, address=address, what=what)
             return
     login_slots.delay_refusal()
-    raise ValidationError(too_often(wait), code="too_often")
+    raise ValidationError(wait_in_words(wait), code="too_often")
 
 
-def too_often(seconds: int) -> str:
+def wait_in_words(seconds: int) -> str:
     if seconds < 60:
         words = ngettext(
             "Too many tries: wait %(count)s second.",

@@ -103,7 +103,7 @@ class Changing(Numbered):
         return bound.field.has_changed(was, bound.data)
 
 
-def text(
+def make_text_field(
     label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
 ) -> forms.CharField:
     """Return a form field for a line of text. The message `missing` is shown if the field is left

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY, OneLine
-from tournaments.forms.seasons import number
+from tournaments.forms.seasons import make_number_field
 from tournaments.models import Member, Night, Table
 from tournaments.nights.pages import absences
 from tournaments.nights.pages.table import AtTable
@@ -42,8 +42,8 @@ class WhoField(forms.ChoiceField):
         return self.people[super().clean(value)]
 
 
-def from_game(label: Label) -> forms.IntegerField:
-    return number(label, _("Games before it stay as they are."))
+def make_game_field(label: Label) -> forms.IntegerField:
+    return make_number_field(label, _("Games before it stay as they are."))
 
 
 class ChangeForm(Numbered, forms.Form):
@@ -96,7 +96,7 @@ class LeaveForm(ChangeForm):
     places = {"C82": "since", "S75": "since", "S78": "since"}
 
     member = WhoField(_("Who leaves"))
-    since = from_game(_("Away from game"))
+    since = make_game_field(_("Away from game"))
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
@@ -154,7 +154,7 @@ class ReplaceForm(ChangeForm):
 
     member = WhoField(_("Who leaves"))
     other = WhoField(_("Who plays on"))
-    since = from_game(_("From game"))
+    since = make_game_field(_("From game"))
 
     def fill(self) -> None:
         self.choose("member", [("", self.at.here)])
@@ -229,7 +229,7 @@ class VoidForm(ChangeForm):
     do, title, button = "void", _("A game is not played"), _("Not played")
     places = {"C64": "reason", "C84": "number"}
 
-    number = number(_("Game"))
+    number = make_number_field(_("Game"))
     reason = OneLine(_("Why?"), longest=200)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -252,7 +252,7 @@ class GamesForm(ChangeForm):
     do, title, button = "games", _("More or fewer games"), _("Set the number of games")
     states = (State.PLAYING, State.CLOSING)
 
-    games = number(_("Games at this table"))
+    games = make_number_field(_("Games at this table"))
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:

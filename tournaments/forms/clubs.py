@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
-from tournaments.forms.base import Numbered, text
+from tournaments.forms.base import Numbered, make_text_field
 from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import time_of_day
+from tournaments.forms.seasons import make_time_field
 from tournaments.models import Club
 from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 
@@ -20,7 +20,7 @@ from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 class ClubForm(Numbered, forms.Form):
     """A form for somebody with an account to create another club."""
 
-    name = text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
+    name = make_text_field(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
         label=_("Short address"),
         help_text=_("The last part of the club's page; left empty, it is made from the name."),
@@ -63,7 +63,7 @@ class FirstClubForm(ClubForm, AccountForm):
     somebody at the machine can see.
     """
 
-    code = text(
+    code = make_text_field(
         _("Code"),
         _("It stands in the window in which the site was started."),
         _("Type the code from the window in which the site was started."),
@@ -91,5 +91,5 @@ class UsualTimeForm(Numbered, forms.Form):
 
     places = {"C20": "venue"}
 
-    starts = time_of_day(_("Time"), required=False)
+    starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), _("Such as: De Brink, Dorpsstraat 4."), LONGEST_VENUE)

@@ -21,7 +21,7 @@ class CoupleForm(Numbered, forms.Form):
 
     def __init__(self, season: Season, data: Any = None) -> None:
         super().__init__(data)
-        self.people = {member.pk: member for member in couples.without_partner(season)}
+        self.people = {member.pk: member for member in couples.list_without_partner(season)}
         choices = [("", "–"), *((pk, str(member)) for pk, member in self.people.items())]
         for name in ("first", "second"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]

@@ -14,12 +14,12 @@ from tournaments.club.reglementen import table_kinds
 from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
 from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms.draw_wishes import WishesForm
-from tournaments.forms.seasons import number, one_of
+from tournaments.forms.seasons import make_choice_field, make_number_field
 from tournaments.models import Member, Night, Season
 from tournaments.nights import closing
-from tournaments.nights.nights import kind_of_tables, tables_for
+from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
-from tournaments.nights.wishes import lasting_tonight
+from tournaments.nights.wishes import list_lasting_tonight
 from tournaments.problems import LETTER, STILL_OPEN
 from tournaments.standings.divisions import read_divisions
 
@@ -62,7 +62,7 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
     return ", ".join(parts)
 
 
-def unfinished(night: Night) -> NumberedErrors:
+def list_unfinished(night: Night) -> NumberedErrors:
     """Return a numbered message that names the tables of the last round whose sheets are not
     complete or not approved. The list is empty if there is no such table.
     """
@@ -86,9 +86,9 @@ class Ways(NamedTuple):
 class DrawForm(WishesForm):
     """A form for a draw by the computer: how it draws, and the wishes that it keeps."""
 
-    rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
-    method = one_of(_("How the tables are drawn"), METHODS, MIX)
-    sizes = one_of(_("How many sit at a table"), [])
+    rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
+    method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)
+    sizes = make_choice_field(_("How many sit at a table"), [])
     divided = forms.BooleanField(
         label=_("Each division at tables of its own; who is over joins the next"), required=False
     )
@@ -109,10 +109,10 @@ class DrawForm(WishesForm):
         self.drawn = night.rounds.count()
         self.left = max(0, night.season.rounds - self.drawn)
         self.present, self.night = len(people), night
-        self.unfinished = unfinished(night)
+        self.unfinished = list_unfinished(night)
         initial = typed.dict() if typed else {"rounds": self.left}
         super().__init__(
-            people, tables, data, typed, initial, lasting=lasting_tonight(night, people)
+            people, tables, data, typed, initial, lasting=list_lasting_tonight(night, people)
         )
         kinds = table_kinds(night.season)
         if PAIRS not in kinds:
@@ -120,7 +120,7 @@ class DrawForm(WishesForm):
         words = dict(Season.Sizes.choices)
         self.fields["sizes"].choices = [(kind, words.get(kind, kind)) for kind in kinds]  # type: ignore[attr-defined]
         self.fields["sizes"].required = False
-        self.fields["sizes"].initial = kind_of_tables(night)
+        self.fields["sizes"].initial = find_night_table_kind(night)
         if night.season.divisions == 1:
             del self.fields["divided"]
         else:
@@ -156,7 +156,7 @@ class DrawForm(WishesForm):
         return [
             (
                 kind,
-                tables_for(self.night, self.present, kind).tables,
+                compute_table_sizes(self.night, self.present, kind).tables,
                 tables_in_words(self.night, self.present, kind),
             )
             for kind in kinds

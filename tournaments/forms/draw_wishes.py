@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
 from tournaments.draw.engine.request import Constraint
 from tournaments.forms.base import Numbered
-from tournaments.forms.lots import NOTHING, choice_of, table_name
+from tournaments.forms.lots import NOTHING, make_choice_field, name_table
 from tournaments.forms.members import OneLine
 from tournaments.members import members
 from tournaments.models import Member
@@ -53,7 +53,7 @@ class WishesForm(Numbered, forms.Form):
         self.remembered: dict[str, list[int]] = {}
         self.lasting, sent = lasting, data or typed or QueryDict()
         self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
-        names = [(str(choice.pk), str(choice)) for choice in members.by_name(people)]
+        names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
         used = [name for name in GROUPS if (data.getlist(name) if data else start.get(name))]
         self.group_names = GROUPS[: max(1, len(used) + bool(typed))]
         self._add_groups(names)
@@ -74,12 +74,12 @@ class WishesForm(Numbered, forms.Form):
             )
 
     def _add_lines(self, names: list[tuple[str, str]], tables: int) -> None:
-        places = [(f"{TABLE}{number}", table_name(number)) for number in range(1, tables + 1)]
+        places = [(f"{TABLE}{number}", name_table(number)) for number in range(1, tables + 1)]
         others = [*NOTHING, (_("People"), names), (_("Tables"), places)]
         for line in range(self.count):
-            self.fields[f"one{line}"] = choice_of(_("Who"), [*NOTHING, *names])
-            self.fields[f"kind{line}"] = choice_of(_("How"), KINDS)
-            self.fields[f"other{line}"] = choice_of(_("With whom, or where"), others)
+            self.fields[f"one{line}"] = make_choice_field(_("Who"), [*NOTHING, *names])
+            self.fields[f"kind{line}"] = make_choice_field(_("How"), KINDS)
+            self.fields[f"other{line}"] = make_choice_field(_("With whom, or where"), others)
 
     # To show
 

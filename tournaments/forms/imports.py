@@ -16,11 +16,11 @@ from tournaments import problems
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS
-from tournaments.files.imports.results import came, people_by_day
+from tournaments.files.imports.results import count_people_by_day, read_results
 from tournaments.forms.base import Numbered
 from tournaments.models import ImportDraft
 from tournaments.problems import LETTER
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 
 MOST_SHOWN = 100  # lines of each kind
 KINDS = ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
@@ -161,11 +161,13 @@ class EarlierPreview(Preview):
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         super().__init__(draft, plan, chosen)
-        self.came = dict(zip((step.entry.line for step in plan.steps), came(draft), strict=True))
+        self.came = dict(
+            zip((step.entry.line for step in plan.steps), read_results(draft), strict=True)
+        )
         self.known = [step for step in plan.steps if step.member]
 
     def nights(self) -> list[tuple[str, int]]:
-        days = sorted(people_by_day(self.draft).items())
+        days = sorted(count_people_by_day(self.draft).items())
         return [(date_format(day), count) for day, count in days]
 
     def people(self) -> list[tuple[Promise, list[Somebody]]]:
@@ -180,7 +182,7 @@ class EarlierPreview(Preview):
     def _line(self, step: Step) -> Somebody:
         line, points = step.entry.line, [score for score, _ in self.came[step.entry.line].values()]
         name = str(step.member or step.entry.name.full)
-        return Somebody(line, name, len(points), figure(Fraction(sum(points))))
+        return Somebody(line, name, len(points), format_points(Fraction(sum(points))))
 
     def _doubt(self, step: Step) -> Doubt:
         return super()._doubt(step)._replace(came=self._line(step))

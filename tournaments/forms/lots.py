@@ -16,11 +16,11 @@ from tournaments.nights.lots import Bag
 NOTHING = [("", "–")]
 
 
-def table_name(number: int) -> str:
+def name_table(number: int) -> str:
     return gettext("Table %(number)s") % {"number": number}
 
 
-def choice_of(label: Label, choices: Any) -> forms.ChoiceField:
+def make_choice_field(label: Label, choices: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
@@ -77,16 +77,16 @@ class SeatsForm(PlaceForm):
         people = sorted(
             [*sitting, *bag.waiting], key=lambda member: (bytes(member.sort_key), member.pk)
         )
-        tables = [(str(table.number), table_name(table.number)) for table in bag.tables]
+        tables = [(str(table.number), name_table(table.number)) for table in bag.tables]
         most = max((bag.seats_at(table) for table in bag.tables), default=0)
         seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
         self.people = people
         for member in people:
             table, seat = sitting.get(member, ("", ""))
-            self.fields[f"table{member.pk}"] = choice_of(str(member), [*NOTHING, *tables])
+            self.fields[f"table{member.pk}"] = make_choice_field(str(member), [*NOTHING, *tables])
             self.initial[f"table{member.pk}"] = str(table)
             if method == HAND:
-                self.fields[f"seat{member.pk}"] = choice_of(
+                self.fields[f"seat{member.pk}"] = make_choice_field(
                     gettext("Seat of %(name)s") % {"name": member}, [*NOTHING, *seats]
                 )
                 self.initial[f"seat{member.pk}"] = str(seat)

@@ -196,8 +196,8 @@ class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
         self.error_messages["required"] = NOBODY
 
     def offer(self, club: Club, but: Member) -> None:
-        self.queryset = members.club_members(club).exclude(pk=but.pk)
-        self.labels = members.labels_in(club)
+        self.queryset = members.list_members(club).exclude(pk=but.pk)
+        self.labels = members.load_club_labels(club)
 
     def label_from_instance(self, obj: Member) -> str:
         return self.labels[obj.pk].full
@@ -238,7 +238,7 @@ class HouseholdForm(Numbered, forms.Form):
 
     def __init__(self, club: Club, data: Sent = None) -> None:
         super().__init__(data)
-        people = members.by_name(members.club_members(club).filter(archived=None))
+        people = members.sort_by_name(members.list_members(club).filter(archived=None))
         self.fields["people"].choices = [  # type: ignore[attr-defined]
             (member.pk, str(member)) for member in members.label_people(people)
         ]

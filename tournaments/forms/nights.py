@@ -15,11 +15,17 @@ from tournaments.club.reglementen import game_of
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import AmountField, day, number, one_of, time_of_day
+from tournaments.forms.seasons import (
+    AmountField,
+    make_choice_field,
+    make_day_field,
+    make_number_field,
+    make_time_field,
+)
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE
-from tournaments.nights.arrangement import Arrangement, arrangement_of
-from tournaments.nights.nights import AHEAD, days_from
+from tournaments.nights.arrangement import Arrangement, load_arrangement
+from tournaments.nights.nights import AHEAD, list_days
 
 EVERY = [
     ("0", _("this day only")),
@@ -32,12 +38,12 @@ EVERY = [
 class PlanForm(Numbered, forms.Form):
     places = dict.fromkeys(("C57", "C58", "C59"), "first")
 
-    first = day(_("First night"))
-    weeks = one_of(_("And then"), EVERY, "1")
-    last = day(_("Until"), required=False)
-    starts = time_of_day(_("Time"), required=False)
+    first = make_day_field(_("First night"))
+    weeks = make_choice_field(_("And then"), EVERY, "1")
+    last = make_day_field(_("Until"), required=False)
+    starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
-    games = number(_("Games a round"))
+    games = make_number_field(_("Games a round"))
     sign_up = forms.BooleanField(label=_("Members can sign up at once"), required=False)
 
     def __init__(self, season: Season, data: Sent = None) -> None:
@@ -52,7 +58,7 @@ class PlanForm(Numbered, forms.Form):
             return self.cleaned_data
         values = self.cleaned_data
         last = min(values["last"] or self.season.last, self.season.last)
-        days = list(days_from(values["first"], last, int(values["weeks"]))) or [values["first"]]
+        days = list(list_days(values["first"], last, int(values["weeks"]))) or [values["first"]]
         more = ("sign_up", "starts", "venue", "games")
         return {"days": days} | {name: values[name] for name in more}
 
@@ -74,13 +80,13 @@ class ArrangeForm(Numbered, forms.Form):
 
     places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
 
-    day = day(_("Day"))
-    starts = time_of_day(_("Time"), required=False)
+    day = make_day_field(_("Day"))
+    starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
-    minutes = number(_("Minutes meant for a round"))
+    minutes = make_number_field(_("Minutes meant for a round"))
 
     def __init__(self, night: Night, data: Sent = None) -> None:
-        initial = arrangement_of(night)._asdict() | {"day": night.day}
+        initial = load_arrangement(night)._asdict() | {"day": night.day}
         super().__init__(data, initial=initial)
         tell_usual(self, night.season)
         usual = night.season.minutes or gettext("as long as it takes")
@@ -97,7 +103,7 @@ class ArrangeForm(Numbered, forms.Form):
 
 
 class ClockForm(Numbered, forms.Form):
-    began = time_of_day(_("It began at"), required=False)
+    began = make_time_field(_("It began at"), required=False)
 
     def clean(self) -> dict[str, Any]:
         return {"at": self.cleaned_data.get("began")}
@@ -147,7 +153,9 @@ class Among(forms.Select):
 
 
 class CutForm(Numbered, forms.Form):
-    games = number(_("Games at a table"), _("Players who have played more games keep them."))
+    games = make_number_field(
+        _("Games at a table"), _("Players who have played more games keep them.")
+    )
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
     def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Sent = None) -> None:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
 from tournaments.accounts.sessions import Open
-from tournaments.forms.accounts import counted_try, strong
-from tournaments.forms.base import Numbered, text
+from tournaments.forms.accounts import check_password, count_try
+from tournaments.forms.base import Numbered, make_text_field
 from tournaments.forms.members import OneLine
 from tournaments.models import User
 
@@ -31,7 +31,7 @@ class ProvingForm(Numbered, forms.Form):
     Accounts without a password are not asked.
     """
 
-    current = text(
+    current = make_text_field(
         _("Your password now"),
         "",
         _("Type your password."),
@@ -48,7 +48,7 @@ class ProvingForm(Numbered, forms.Form):
 
     def clean_current(self) -> str:
         current: str = self.cleaned_data["current"]
-        with counted_try(self.user.login, self.address):
+        with count_try(self.user.login, self.address):
             if not self.user.check_password(current):
                 raise ValidationError(_("This is not your password."), code="wrong_password")
         return current
@@ -96,7 +96,7 @@ class SessionForm(ProvingForm):
 
 
 class PasswordForm(ProvingForm):
-    password = text(
+    password = make_text_field(
         _("New password"),
         _("At least 8 characters; three words in a row are easy to keep."),
         _("Choose a password."),
@@ -106,4 +106,4 @@ class PasswordForm(ProvingForm):
     )
 
     def clean_password(self) -> str:
-        return strong(self.cleaned_data["password"])
+        return check_password(self.cleaned_data["password"])

@@ -27,7 +27,7 @@ from tournaments.forms.members import OneLine
 from tournaments.models import Reglement, Season
 from tournaments.models.season import COUNTED, EVERY, LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
-from tournaments.standings.pages.absence_example import Answer, Example, absence_example
+from tournaments.standings.pages.absence_example import Answer, Example, build_absence_example
 
 
 class ReglementForm(Changing, HouseForm):
@@ -72,21 +72,21 @@ class ReglementForm(Changing, HouseForm):
         return kept | {key: value for key, value in self.options().items() if key in touched}
 
 
-def day(label: Label, **more: Any) -> forms.DateField:
+def make_day_field(label: Label, **more: Any) -> forms.DateField:
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     field = forms.DateField(label=label, widget=widget, **more)
     field.error_messages |= {"invalid": _("Choose a day."), "required": _("Choose a day.")}
     return field
 
 
-def time_of_day(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
+def make_time_field(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
     field.error_messages["invalid"] = _("Write a time, such as 19:30.")
     return field
 
 
-def number(label: Label, help_text: Label = "", **more: Any) -> forms.IntegerField:
+def make_number_field(label: Label, help_text: Label = "", **more: Any) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
     if "initial" in more:
         attrs["data-usual"] = more["initial"]
@@ -98,7 +98,7 @@ def number(label: Label, help_text: Label = "", **more: Any) -> forms.IntegerFie
     return field
 
 
-def one_of(label: Label, choices: Any, initial: Any = None) -> forms.ChoiceField:
+def make_choice_field(label: Label, choices: Any, initial: Any = None) -> forms.ChoiceField:
     field = forms.ChoiceField(
         label=label, choices=choices, initial=initial, widget=forms.RadioSelect
     )
@@ -211,31 +211,33 @@ class SeasonForm(Changing, forms.Form):
     name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
     reglement: Any = forms.ModelChoiceField(None, label=_("Rules"), empty_label=None)
     reglement.error_messages["required"] = _("Choose what is played.")
-    first = day(_("From"))
-    last = day(_("Until"))
-    rounds = number(_("Rounds a night"), initial=1)
-    signed_off = one_of(_("For a night missed, signed off in time"), Season.Absence.choices)
-    signed_off_points = number(_("How many points; of an average, at most"))
-    no_show = one_of(_("For a night missed without a word"), Season.Absence.choices)
-    no_show_points = number(_("How many points; of an average, at most"))
-    missed_round = number(
+    first = make_day_field(_("From"))
+    last = make_day_field(_("Until"))
+    rounds = make_number_field(_("Rounds a night"), initial=1)
+    signed_off = make_choice_field(
+        _("For a night missed, signed off in time"), Season.Absence.choices
+    )
+    signed_off_points = make_number_field(_("How many points; of an average, at most"))
+    no_show = make_choice_field(_("For a night missed without a word"), Season.Absence.choices)
+    no_show_points = make_number_field(_("How many points; of an average, at most"))
+    missed_round = make_number_field(
         _("Points for a round missed, of a night with others played"),
         _("Left empty, its part of a night missed."),
     )
-    sit_out = number(
+    sit_out = make_number_field(
         _("Points for a round without a table, when people are over"),
         _("Once a night for each. Left empty, and from the second on: the own average round."),
     )
-    sit_out_pits = number(_("Pits that a round without a table counts"), initial=0)
-    before_joining = one_of(
+    sit_out_pits = make_number_field(_("Pits that a round without a table counts"), initial=0)
+    before_joining = make_choice_field(
         _("Nights before somebody joined"),
         [
             (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
             (Season.Joining.SKIP, _("night 1 does not count at all")),
         ],
     )
-    counting = one_of(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
-    counted = number(
+    counting = make_choice_field(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
+    counted = make_number_field(
         _("How many nights"), _("How many of the best count, or how many of the worst do not.")
     )
     place_points = PointsField(
@@ -243,20 +245,22 @@ class SeasonForm(Changing, forms.Form):
         help_text=_("Such as 4; 2; 1; ½. Only where places count."),
         required=False,
     )
-    bonus = number(_("Points for being there"), initial=0)
-    least_nights = number(_("Nights it takes to have a place"), initial=0)
-    tie_break = one_of(_("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED)
-    divisions = number(
+    bonus = make_number_field(_("Points for being there"), initial=0)
+    least_nights = make_number_field(_("Nights it takes to have a place"), initial=0)
+    tie_break = make_choice_field(
+        _("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED
+    )
+    divisions = make_number_field(
         _("Divisions"),
         _("1: all play for the same places. Who plays where is said afterwards."),
         initial=1,
     )
-    moving = number(_("How many go up and down at the end"), initial=0)
+    moving = make_number_field(_("How many go up and down at the end"), initial=0)
     by_couple = forms.BooleanField(
         label=_("Couples play: two fixed partners, who have one place together"), required=False
     )
-    sizes = one_of(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
-    five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
+    sizes = make_choice_field(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
+    five = make_choice_field(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
     for_member = forms.BooleanField(
         label=_("A substitute's games count for whoever is absent"), required=False
@@ -271,7 +275,7 @@ class SeasonForm(Changing, forms.Form):
         label=_("Scores of a round in play are for organisers only, until all its tables are in"),
         required=False,
     )
-    minutes = number(
+    minutes = make_number_field(
         _("Minutes meant for a round"),
         _("For the clock in the hall and on the night's page. 0: as long as it takes."),
         initial=0,
@@ -382,7 +386,7 @@ class SeasonForm(Changing, forms.Form):
         for name in self.EXAMPLE:
             if (value := self._typed(name)) is not None:
                 setattr(season, name, value)
-        return absence_example(season)
+        return build_absence_example(season)
 
     def _typed(self, name: str) -> Any:
         """Return the value typed in a field, or None if it is invalid."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
 from tournaments.forms.own_account import ProvingForm
-from tournaments.forms.seasons import one_of
+from tournaments.forms.seasons import make_choice_field
 from tournaments.models import User
 
 OTHER, NONE = "other", "none"
@@ -18,7 +18,7 @@ OTHER, NONE = "other", "none"
 class SecondPlaceForm(ProvingForm):
     places = {f"C{number}": "folder" for number in range(240, 246)}
 
-    place = one_of(_("Where should a second copy go?"), ())
+    place = make_choice_field(_("Where should a second copy go?"), ())
     folder = forms.CharField(
         label=_("Another folder"),
         help_text=_(

@@ -11,8 +11,8 @@ from scoring.toolkit.numbered_forms import Sent
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import mail, passkeys, second_step, throttle
 from tournaments.accounts.passkeys import Place
-from tournaments.forms.accounts import BackForm, counted_try
-from tournaments.forms.base import Numbered, text
+from tournaments.forms.accounts import BackForm, count_try
+from tournaments.forms.base import Numbered, make_text_field
 from tournaments.forms.members import OneLine
 from tournaments.forms.own_account import ProvingForm
 from tournaments.models import User
@@ -76,7 +76,7 @@ class StepForm(Numbered, forms.Form):
                     answer=passkey,
                 )
             elif step.strip():
-                with counted_try(asked.user.login, asked.address, "second"):
+                with count_try(asked.user.login, asked.address, "second"):
                     self.used_paper = second_step.check(user=asked.user, code=step)
             else:
                 self.refuse("step", "C305", str(_("Type a code.")))
@@ -129,7 +129,7 @@ class AppForm(Numbered, forms.Form):
     places = {"C306": "code"}
     numbers = Numbered.numbers | {"code required": "C305"}
 
-    code = text(
+    code = make_text_field(
         _("The code that the app shows now"),
         _("Six digits, which change every half minute."),
         _("Type a code."),

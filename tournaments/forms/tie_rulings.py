@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import one_of
+from tournaments.forms.seasons import make_choice_field
 from tournaments.models import TieRuling
 from tournaments.standings.settle_ties import OpenTie
 
@@ -22,20 +22,20 @@ class TieForm(Numbered, forms.Form):
 
     places = {"C64": "reason", "C182": "how", "C183": "how"}
 
-    how = one_of(_("How is it settled?"), ())
+    how = make_choice_field(_("How is it settled?"), ())
     reason = OneLine(_("Why, or where it was agreed"), longest=200)
 
-    def __init__(self, found: OpenTie, names: Mapping[int, str], data: Sent = None) -> None:
-        ours = data if data and data.get("tie") == found.key else None
-        super().__init__(ours, prefix=found.key)
-        self.found, self.names = found, names
-        shared = found.tie.what == TieRuling.What.PRIZES
+    def __init__(self, tie: OpenTie, names: Mapping[int, str], data: Sent = None) -> None:
+        ours = data if data and data.get("tie") == tie.key else None
+        super().__init__(ours, prefix=tie.key)
+        self.found, self.names = tie, names
+        shared = tie.tie.what == TieRuling.What.PRIZES
         self.fields["how"].choices = [  # type: ignore[attr-defined]
             choice for choice in TieRuling.How.choices if shared or choice[0] != TieRuling.How.SHARE
         ]
         self.fields["reason"].required = False
-        numbers = range(1, len(found.tie.players) + 1)
-        for pk in found.tie.players:
+        numbers = range(1, len(tie.tie.players) + 1)
+        for pk in tie.tie.players:
             self.fields[f"place-{pk}"] = forms.TypedChoiceField(
                 label=names[pk],
                 choices=[

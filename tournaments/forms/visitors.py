@@ -6,12 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import Numbered
-from tournaments.forms.seasons import one_of
+from tournaments.forms.seasons import make_choice_field
 from tournaments.models import Club
 
 
 class VisitorsForm(Numbered, forms.Form):
-    visible_to = one_of(
+    visible_to = make_choice_field(
         _("Who may see the nights, the standings and the rules?"), Club.Visibility.choices
     )
     indexed = forms.BooleanField(

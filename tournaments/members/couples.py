@@ -46,7 +46,7 @@ def list_couples(season: Season) -> list[Partners]:
     ]
 
 
-def couple_of(season: Season, member: Member) -> Partners | None:
+def find_couple(season: Season, member: Member) -> Partners | None:
     pk = member.merged_into_id or member.pk
     return next((couple for couple in list_couples(season) if pk in couple[1:]), None)
 
@@ -58,7 +58,7 @@ def stand_ins(season: Season) -> dict[int, int]:
     return {couple.second: couple.first for couple in list_couples(season)}
 
 
-def everybody(season: Season, ids: Collection[int]) -> set[int]:
+def include_partners(season: Season, ids: Collection[int]) -> set[int]:
     """Return the ids of these members and, for each of them who stands for a couple, the id of the
     partner.
     """
@@ -66,13 +66,13 @@ def everybody(season: Season, ids: Collection[int]) -> set[int]:
     return {*ids, *seconds}
 
 
-def entrants(season: Season, ids: Collection[int]) -> set[int]:
+def find_entrants(season: Season, ids: Collection[int]) -> set[int]:
     """Return the ids under which these members are in the season's standing."""
     found = stand_ins(season)
     return {found.get(pk, pk) for pk in ids}
 
 
-def entrant(season: Season, member: Member) -> int:
+def find_entrant(season: Season, member: Member) -> int:
     """Return the id under which this member is in the season's standing."""
     return stand_ins(season).get(member.pk, member.pk)
 
@@ -80,7 +80,7 @@ def entrant(season: Season, member: Member) -> int:
 # What they are called
 
 
-def labels(
+def load_labels(
     season: Season,
     ids: Collection[int],
     names: NameDetail,
@@ -93,8 +93,8 @@ def labels(
     partners = {couple.first: couple.second for couple in list_couples(season)}
     wanted = {*ids, *(partners[pk] for pk in ids if pk in partners)}
     if known is None or not wanted <= known.keys():
-        known = members.known(wanted)
-    found = members.of_these(members.label_all(known, names), wanted)
+        known = members.load_known(wanted)
+    found = members.select_labels(members.label_all(known, names), wanted)
     return {
         pk: join(found[pk], found[partners[pk]]) if partners.get(pk) in found else found[pk]
         for pk in ids
@@ -102,36 +102,36 @@ def labels(
     }
 
 
-def names_by_id(season: Season, ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    return {pk: label.full for pk, label in labels(season, ids, names).items()}
+def load_names(season: Season, ids: Collection[int], names: NameDetail) -> dict[int, str]:
+    return {pk: label.full for pk, label in load_labels(season, ids, names).items()}
 
 
-def label_both(season: Season, found: Mapping[int, Label]) -> Mapping[int, Label]:
+def label_both(season: Season, labels: Mapping[int, Label]) -> Mapping[int, Label]:
     """Return these labels of members, keyed by id. A member who stands for a couple gets a label
     with both names.
     """
     both = {
-        couple.first: join(found[couple.first], found[couple.second])
+        couple.first: join(labels[couple.first], labels[couple.second])
         for couple in list_couples(season)
-        if {couple.first, couple.second} <= found.keys()
+        if {couple.first, couple.second} <= labels.keys()
     }
-    return {**found, **both} if both else found
+    return {**labels, **both} if both else labels
 
 
 def group_by_names(
-    found: Iterable[tuple[Season, Collection[int]]],
+    seasons: Iterable[tuple[Season, Collection[int]]],
 ) -> dict[int, tuple[Season, set[int]]]:
     """Group the players of several seasons, so that the names of a group can be looked up together.
     All seasons in which everybody plays alone form one group, with the key 0. Each season of
     couples is a group of its own.
     """
     groups: dict[int, tuple[Season, set[int]]] = {}
-    for season, ids in found:
-        groups.setdefault(name_key(season), (season, set()))[1].update(ids)
+    for season, ids in seasons:
+        groups.setdefault(find_name_key(season), (season, set()))[1].update(ids)
     return groups
 
 
-def name_key(season: Season) -> int:
+def find_name_key(season: Season) -> int:
     return season.pk if season.by_couple else 0
 
 
@@ -146,7 +146,7 @@ def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
     couple. Return the members as a list.
     """
     entrants = list(people)
-    found = labels(season, [member.pk for member in entrants], NameDetail.FULL)
+    found = load_labels(season, [member.pk for member in entrants], NameDetail.FULL)
     for member in entrants:
         member.apart = found[member.pk]
     return entrants
@@ -156,7 +156,7 @@ def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
 
 
 @transaction.atomic
-def form(*, season: Season, first: Member, second: Member) -> Couple:
+def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
     """Make two members a couple of the season."""
     clubs.lock_and_invalidate(season.club)
     if not season.by_couple:
@@ -167,7 +167,7 @@ def form(*, season: Season, first: Member, second: Member) -> Couple:
         member.refresh_from_db()
         if member.erased or member.merged_into_id:
             raise user_error(problems.GONE)
-        if taken := couple_of(season, member):
+        if taken := find_couple(season, member):
             other = Member.objects.get(pk=taken.other(member.pk))
             raise user_error(problems.HAS_PARTNER, name=str(member), other=str(other))
     return Couple.objects.create(season=season, first=first, second=second)
@@ -182,8 +182,8 @@ def split(*, couple: Couple) -> None:
     couple.delete()
 
 
-def without_partner(season: Season) -> list[Member]:
+def list_without_partner(season: Season) -> list[Member]:
     """Return the members of the club who belong to no couple of the season, sorted by name."""
     taken = {pk for couple in list_couples(season) for pk in couple[1:]}
-    free = members.club_members(season.club).filter(archived=None).exclude(pk__in=taken)
-    return members.by_name(members.label_people(free))
+    free = members.list_members(season.club).filter(archived=None).exclude(pk__in=taken)
+    return members.sort_by_name(members.label_people(free))

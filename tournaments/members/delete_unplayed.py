@@ -65,7 +65,11 @@ def preview_import(member_import: MemberImport) -> Back:
     merged = set(member_import.people.filter(member__in=doubles).values_list("member", flat=True))
     for row in member_import.people.select_related("member").order_by("member__sort_key", "pk"):
         member = row.member
-        if row.digest != imports.digest(member) or member.merged_into_id or member.pk in merged:
+        if (
+            row.digest != imports.digest_member(member)
+            or member.merged_into_id
+            or member.pk in merged
+        ):
             back.kept.append(member)
         elif row.added:
             back.deleted.append(member)
@@ -91,7 +95,7 @@ def take_import_back(*, member_import: MemberImport) -> None:
     back = preview_import(member_import)
     delete_unplayed(club=club, people=[member.pk for member in back.deleted])
     for member, before in back.restored:
-        _restore(member, imports.from_json(before))
+        _restore(member, imports.convert_from_json(before))
     member_import.delete()
 
 
@@ -104,23 +108,27 @@ def _restore(member: Member, before: dict[str, Any]) -> None:
 
 def find_played(club: Club, people: Collection[int]) -> set[int]:
     """Return which of these members a result, a draw or another member depends on."""
-    asked = set(people)
-    found = set(TableSeat.objects.filter(member__in=asked).values_list("member", flat=True))
-    found |= set(ImportedResult.objects.filter(member__in=asked).values_list("member", flat=True))
-    couples = Couple.objects.filter(Q(first__in=asked) | Q(second__in=asked))
-    found |= {pk for both in couples.values_list("first", "second") for pk in both} & asked
-    stood_in = Substitute.objects.filter(member__in=asked)
+    candidates = set(people)
+    found = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
+    found |= set(
+        ImportedResult.objects.filter(member__in=candidates).values_list("member", flat=True)
+    )
+    couples = Couple.objects.filter(Q(first__in=candidates) | Q(second__in=candidates))
+    found |= {pk for both in couples.values_list("first", "second") for pk in both} & candidates
+    stood_in = Substitute.objects.filter(member__in=candidates)
     found |= set(stood_in.values_list("member", flat=True))
-    doubles = Member.objects.filter(merged_into__in=asked).values_list("merged_into", flat=True)
+    doubles = Member.objects.filter(merged_into__in=candidates).values_list(
+        "merged_into", flat=True
+    )
     found |= {pk for pk in doubles if pk}
-    left = Member.objects.filter(pk__in=asked).exclude(merged_into=None, erased=None)
+    left = Member.objects.filter(pk__in=candidates).exclude(merged_into=None, erased=None)
     found |= set(left.values_list("pk", flat=True))
     records = DrawRecord.objects.filter(night__season__club=club)
     for drawn in records.values_list("people", flat=True):
-        found |= asked.intersection(drawn)
+        found |= candidates.intersection(drawn)
     others = NightLogEntry.objects.filter(night__season__club=club).exclude(kind__in=AT_THE_DOOR)
     for body in others.values_list("body", flat=True):
-        found |= asked & _mentioned(body)
+        found |= candidates & _mentioned(body)
     return found
 
 

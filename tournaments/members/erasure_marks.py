@@ -36,7 +36,7 @@ def mark(member: Member | User, secret: str) -> str:
     return hmac.new(secret.encode(), identity.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def record(marks: Iterable[str]) -> None:
+def save_marks(marks: Iterable[str]) -> None:
     """Save these marks of erased people in the database."""
     rows = [ErasedMark(mark=erased_mark) for erased_mark in sorted(marks)]
     ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
@@ -46,8 +46,8 @@ def note(marks: Iterable[str]) -> None:
     """Write these marks of erased people to the data folder and to the folder of back-ups, which
     may be on different disks.
     """
-    for folder in own_folders():
-        more = {*marks} - known([folder])
+    for folder in list_own_folders():
+        more = {*marks} - read_known([folder])
         try:
             if more:
                 _append(folder, more)
@@ -59,8 +59,8 @@ def share() -> None:
     """Save the marks of erased people that are in this machine's files in the database. Then write
     all marks to the files.
     """
-    in_database, marks = recorded(), all_known()
-    record(marks - in_database)
+    in_database, marks = load_recorded(), load_all_known()
+    save_marks(marks - in_database)
     note(marks)
 
 
@@ -74,11 +74,11 @@ def _append(folder: Path, marks: Iterable[str]) -> None:
         os.fsync(file.fileno())
 
 
-def all_known() -> set[str]:
-    return recorded() | known(own_folders())
+def load_all_known() -> set[str]:
+    return load_recorded() | read_known(list_own_folders())
 
 
-def recorded() -> set[str]:
+def load_recorded() -> set[str]:
     """Return the marks of erased people in the database; empty for the database of an earlier
     version, which has no table for them.
     """
@@ -88,20 +88,20 @@ def recorded() -> set[str]:
     return {*ErasedMark.objects.values_list("mark", flat=True)}
 
 
-def own_folders() -> list[Path]:
+def list_own_folders() -> list[Path]:
     return [Path(settings.DATA), Path(settings.BACKUPS)]
 
 
-def known(folders: Iterable[Path]) -> set[str]:
+def read_known(folders: Iterable[Path]) -> set[str]:
     return {erased_mark for folder in folders for erased_mark in read(folder / NAME)}
 
 
 def read(path: Path) -> set[str]:
     try:
-        return marks_in(path.read_text(encoding="ascii", errors="replace"))
+        return find_marks(path.read_text(encoding="ascii", errors="replace"))
     except OSError:
         return set()
 
 
-def marks_in(text: str) -> set[str]:
+def find_marks(text: str) -> set[str]:
     return {line for line in text.splitlines() if MARK.fullmatch(line)}

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.members.members import by_name, club_members, label_people
+from tournaments.members.members import label_people, list_members, sort_by_name
 from tournaments.models import Club, Member
 from tournaments.names import LONGEST, fold, is_clean, normalize
 from tournaments.problems import user_error
@@ -24,7 +24,7 @@ def keep_apart(*, club: Club, people: Collection[int], household: str) -> int:
     household = normalize(household)
     if len(household) > LONGEST or not is_clean(household):
         raise user_error(problems.WRONG_NAME)
-    return club_members(club).filter(pk__in=people).update(household=household)
+    return list_members(club).filter(pk__in=people).update(household=household)
 
 
 def list_households(club: Club) -> dict[str, list[Member]]:
@@ -32,7 +32,7 @@ def list_households(club: Club) -> dict[str, list[Member]]:
     sorted.
     """
     found: dict[str, list[Member]] = {}
-    for member in by_name(label_people(club_members(club).exclude(household=""))):
+    for member in sort_by_name(label_people(list_members(club).exclude(household=""))):
         found.setdefault(fold(member.household), []).append(member)
     return {
         min(member.household for member in people): people for _key, people in sorted(found.items())
@@ -41,15 +41,15 @@ def list_households(club: Club) -> dict[str, list[Member]]:
 
 def list_names(club: Club) -> list[str]:
     """Return the names of the club's families and groups, sorted."""
-    named = club_members(club).exclude(household="").values_list("household", flat=True)
+    named = list_members(club).exclude(household="").values_list("household", flat=True)
     by_key = {fold(name): name for name in sorted(named, reverse=True)}
     return [by_key[key] for key in sorted(by_key)]
 
 
-def others_of(member: Member) -> list[Member]:
+def list_others(member: Member) -> list[Member]:
     """Return the other members of this member's family or group, sorted by name."""
     if not member.household:
         return []
-    others = club_members(member.club).exclude(household="").exclude(pk=member.pk)
+    others = list_members(member.club).exclude(household="").exclude(pk=member.pk)
     same = [other for other in others if fold(other.household) == fold(member.household)]
-    return by_name(label_people(same))
+    return sort_by_name(label_people(same))

@@ -30,7 +30,7 @@ COMPARED = (*REPLACED, "guest", "writes", "table", "shown")
 Before = dict[str, Any]  # values of fields, as JSON
 
 
-def record(
+def save_import(
     club: Club,
     added: Iterable[Member],
     changed: Iterable[tuple[Member, Before]] = (),
@@ -45,7 +45,7 @@ def record(
         return
     made = MemberImport.objects.create(club=club, actor=by)
     for row in rows:
-        row.member_import, row.digest = made, digest(row.member)
+        row.member_import, row.digest = made, digest_member(row.member)
     ImportedMember.objects.bulk_create(rows, batch_size=500)
 
 
@@ -79,7 +79,7 @@ def purge_expired() -> int:
     return old.delete()[1].get(MemberImport._meta.label, 0)
 
 
-def as_json(member: Member, fields: Iterable[str]) -> Before:
+def convert_to_json(member: Member, fields: Iterable[str]) -> Before:
     """Return the values of these fields. Days and times are texts."""
     values = ((field, getattr(member, field)) for field in fields)
     return {
@@ -87,13 +87,13 @@ def as_json(member: Member, fields: Iterable[str]) -> Before:
     }
 
 
-def from_json(before: Mapping[str, Any]) -> dict[str, Any]:
+def convert_from_json(before: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values converted to the types of a member's fields."""
     field: Any = Member._meta.get_field
     return {name: field(name).to_python(value) for name, value in before.items()}
 
 
-def digest(member: Member) -> str:
+def digest_member(member: Member) -> str:
     """Return a digest of a member's data. It shows later whether the data was changed."""
-    values = as_json(member, COMPARED) | {"archived": bool(member.archived)}
+    values = convert_to_json(member, COMPARED) | {"archived": bool(member.archived)}
     return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]

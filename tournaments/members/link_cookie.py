@@ -20,7 +20,7 @@ MOST = 8
 DAYS = 400  # browsers limit cookies to this
 
 
-def keys(request: HttpRequest) -> list[str]:
+def read_keys(request: HttpRequest) -> list[str]:
     """Return the secret keys of the club links and personal links that this browser has opened, the
     latest first. A cookie holds them.
     """
@@ -28,7 +28,7 @@ def keys(request: HttpRequest) -> list[str]:
 
 
 def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
-    known = keys(request)
+    known = read_keys(request)
     if known[0] != key:
         response.set_cookie(
             COOKIE,
@@ -45,7 +45,7 @@ def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
     return _is_among(links.key(club), keys)
 
 
-def member_by_link(club: Club, keys: Sequence[str]) -> Member | None:
+def find_member(club: Club, keys: Sequence[str]) -> Member | None:
     """Return the member whose personal link the browser opened last. The link must be valid and the
     member not archived.
     """
@@ -57,7 +57,9 @@ def member_by_link(club: Club, keys: Sequence[str]) -> Member | None:
         matching.select_related("merged_into"), key=lambda member: ids.index(member.public_id)
     )
     linked = (
-        members.main_member(member) for member in in_order if _is_among(links.key(member), keys)
+        members.find_main_member(member)
+        for member in in_order
+        if _is_among(links.key(member), keys)
     )
     return next((member for member in linked if member.archived is None), None)
 

@@ -31,7 +31,7 @@ from tournaments.problems import user_error
 MOST_LINES = 10_000
 
 
-def club_members(club: Club) -> QuerySet[Member]:
+def list_members(club: Club) -> QuerySet[Member]:
     """Return the club's members, without merged duplicates and erased members."""
     return Member.objects.filter(club=club, merged_into=None, erased=None)
 
@@ -129,14 +129,14 @@ def unmerge(*, double: Member) -> Member:
     return double
 
 
-def main_member(member: Member) -> Member:
+def find_main_member(member: Member) -> Member:
     """Return the member who was kept when this duplicate was merged, or the member itself if it was
     not merged.
     """
     return member.merged_into or member
 
 
-def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
+def list_account_members(user: User, club: Club | None = None) -> QuerySet[Member]:
     """Return the members who have the account's confirmed e-mail address, in one club or, without
     `club`, in all clubs where the account has a role. Several members may share an address.
     """
@@ -166,7 +166,7 @@ class Known(NamedTuple):
 KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`
 
 
-def known(ids: Collection[int]) -> dict[int, Known]:
+def load_known(ids: Collection[int]) -> dict[int, Known]:
     """Return the names of these members and of everybody else in their clubs, keyed by id. The
     others are needed so that every page tells namesakes apart in the same way.
     """
@@ -176,8 +176,8 @@ def known(ids: Collection[int]) -> dict[int, Known]:
     return _known(Q(club__in=clubs_of) & there)
 
 
-def known_in(club: int, ids: Collection[int]) -> dict[int, Known]:
-    """Return the same as `known`, for members who are all of this club."""
+def load_known_in_club(club: int, ids: Collection[int]) -> dict[int, Known]:
+    """Return the same as `load_known`, for members who are all of this club."""
     rows = Member.objects.filter(club=club).order_by()
     return _by_id(
         row
@@ -197,29 +197,29 @@ def _by_id(rows: Iterable[Sequence[Any]]) -> dict[int, Known]:
     }
 
 
-def names_by_id(ids: Collection[int], names: NameDetail) -> dict[int, str]:
+def load_names(ids: Collection[int], names: NameDetail) -> dict[int, str]:
     """Return the names of these members as this viewer may see them, keyed by id. Namesakes in the
     club are told apart, for example by a number.
     """
-    labels_by_id = labels(ids, names)
+    labels_by_id = load_labels(ids, names)
     return {pk: label.full for pk, label in labels_by_id.items()}
 
 
-def labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
+def load_labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
     """Return the members' labels, keyed by id: their names as this viewer may see them, with a mark
     such as a number if there are namesakes.
     """
-    return of_these(label_all(known(ids), names), ids)
+    return select_labels(label_all(load_known(ids), names), ids)
 
 
-def labels_around(member: int, names: NameDetail) -> dict[int, Label]:
+def load_labels_around(member: int, names: NameDetail) -> dict[int, Label]:
     """Return the labels of this member and of everybody else in the club who was not erased, keyed
     by id: their names as this viewer may see them.
     """
-    return label_all(known([member]), names)
+    return label_all(load_known([member]), names)
 
 
-def labels_in(club: Club) -> dict[int, Label]:
+def load_club_labels(club: Club) -> dict[int, Label]:
     """Return the labels of all members of a club, keyed by id: full names, with a mark such as a
     number if there are namesakes.
     """
@@ -230,8 +230,8 @@ def label_all(people: Mapping[int, Known], names: NameDetail) -> dict[int, Label
     return tell_apart({pk: person.called(names) for pk, person in people.items()})
 
 
-def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:
-    return {pk: found[pk] for pk in ids if pk in found}
+def select_labels(labels: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:
+    return {pk: labels[pk] for pk in ids if pk in labels}
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
@@ -239,13 +239,13 @@ def label_people(people: Iterable[Member]) -> list[Member]:
     Return the members as a list.
     """
     members = list(people)
-    labels_by_id = labels([person.pk for person in members], NameDetail.FULL)
+    labels_by_id = load_labels([person.pk for person in members], NameDetail.FULL)
     for person in members:
         person.apart = labels_by_id[person.pk]
     return members
 
 
-def by_name(people: Iterable[Member]) -> list[Member]:
+def sort_by_name(people: Iterable[Member]) -> list[Member]:
     """Return the members sorted by name, as every list shows them."""
     return sorted(people, key=lambda member: (bytes(member.sort_key), member.pk))
 
@@ -269,7 +269,7 @@ def unpair(*, pair: Pair) -> None:
     pair.delete()
 
 
-def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
+def list_pairs(member: Member) -> list[tuple[Pair, Member]]:
     """Return the pairs to which this member belongs, each with the other member. A draw puts a pair
     together or keeps it apart.
     """
@@ -318,7 +318,7 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
-    seen = {bytes(key) for key in club_members(club).values_list("sort_key", flat=True)}
+    seen = {bytes(key) for key in list_members(club).values_list("sort_key", flat=True)}
     lines = []
     for place, row in rows:
         line = _line(place, row)
@@ -342,7 +342,7 @@ def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> lis
     for member in members:
         member.index()
     added = Member.objects.bulk_create(members, batch_size=500)
-    imports.record(club, added, by=by)
+    imports.save_import(club, added, by=by)
     return added
 
 
@@ -379,7 +379,7 @@ def _wrong(name: Name) -> ProblemCode | None:
 
 
 def _refuse_double(member: Member) -> None:
-    others = club_members(member.club).exclude(pk=member.pk)
+    others = list_members(member.club).exclude(pk=member.pk)
     if same := others.filter(sort_key=member.name.sort_key).first():
         raise user_error(problems.SAME_NAME, name=str(same))
 

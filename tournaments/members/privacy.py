@@ -112,7 +112,7 @@ def note_erased(*gone: Member | User) -> None:
     again. The files with the marks are written after the commit.
     """
     marks = [erasure_marks.mark(person, str(settings.SECRET_KEY)) for person in gone]
-    erasure_marks.record(marks)
+    erasure_marks.save_marks(marks)
     transaction.on_commit(partial(erasure_marks.note, marks))
     scrub_database.wipe_afterwards()
 
@@ -178,7 +178,7 @@ def _names_on_forms(member: Member) -> list[str]:
     return [label.fitted(LONGEST) for label in name_labels]
 
 
-def own_data(member: Member) -> dict[str, Any]:
+def collect_own_data(member: Member) -> dict[str, Any]:
     """Return all data about a member, for the member to download."""
     return {
         "club": member.club.name,
@@ -216,7 +216,7 @@ def own_data(member: Member) -> dict[str, Any]:
             {"time": row.member_import.time, "added": row.added, "before": row.before}
             for row in member.imports.select_related("member_import")
         ],
-        "merged": [own_data(double) for double in member.doubles.all()],
+        "merged": [collect_own_data(double) for double in member.doubles.all()],
     }
 
 
@@ -261,7 +261,7 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
     return Again(erased, left)
 
 
-def account_data(user: User) -> dict[str, Any]:
+def collect_account_data(user: User) -> dict[str, Any]:
     """Return all data about an account. The password and the secrets of the second step are left
     out, because they are not stored as such.
     """

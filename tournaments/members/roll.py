@@ -34,8 +34,8 @@ def read_roll(club: Club) -> dict[int, Enrolled]:
     }
 
 
-def known_on(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
-    """Return the same as `known` does, from a roll that was read already."""
+def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
+    """Return the same as `load_known` does, from a roll that was read already."""
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone
     }

@@ -35,7 +35,7 @@ def arrange(
         if arrangement.minutes is not None:
             in_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
         arrangement = arrangement._replace(venue=checked_venue(arrangement.venue))
-        if arrangement != (was := arrangement_of(now)):
+        if arrangement != (was := load_arrangement(now)):
             now.starts, now.venue, now.minutes = arrangement
             now.save(update_fields=list(Arrangement._fields))
             kind = NightLogEntry.Kind.ARRANGED
@@ -43,7 +43,7 @@ def arrange(
         return now
 
 
-def arrangement_of(night: Night) -> Arrangement:
+def load_arrangement(night: Night) -> Arrangement:
     return Arrangement(night.starts, night.venue, night.minutes)
 
 

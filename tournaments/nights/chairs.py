@@ -14,8 +14,8 @@ from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, Round, Table, TableSeat
 from tournaments.nights import undo_steps as steps
-from tournaments.nights.nights import kind_of_tables
-from tournaments.nights.rounds import named
+from tournaments.nights.nights import find_night_table_kind
+from tournaments.nights.rounds import make_name
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
 
@@ -35,58 +35,62 @@ class Chairs(NamedTuple):
         return self.least == self.highest
 
 
-def chairs(night: Night) -> Chairs:
+def find_chairs(night: Night) -> Chairs:
     least, highest = system_of(night.season.reglement).seats
-    most = highest if night.season.by_couple else table_sizes.full(kind_of_tables(night))
+    most = (
+        highest
+        if night.season.by_couple
+        else table_sizes.find_full_size(find_night_table_kind(night))
+    )
     return Chairs(least, most, highest)
 
 
-def entrants_at(night: Night) -> Chairs:
+def find_entrant_chairs(night: Night) -> Chairs:
     """Return how many entrants of a draw may sit at a table. Entrants are people or, in a season of
     couples, couples.
     """
-    room = chairs(night)
+    room = find_chairs(night)
     return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room
 
 
-def games_at(sheet: Sheet) -> int | None:
+def count_games(sheet: Sheet) -> int | None:
     """Return how many games this sheet's table plays in all; None if the rules of the game decide
     when it ends.
     """
     return games_to_play(sheet, RowNames(sheet))
 
 
-def next_game(sheet: Sheet) -> int:
+def find_next_game(sheet: Sheet) -> int:
     """Return the number of the game after the last one for which anything is entered."""
     played = [row.number for row in sheet.rows.all() if row.number and not is_empty(row.data)]
     return max(played, default=0) + 1
 
 
-def next_open_game(at: Table) -> int:
+def find_next_open_game(at: Table) -> int:
     """Return the number of the next game at this table. Refuse if the table has played all its
     games.
     """
-    number, games = next_game(at.sheet), games_at(at.sheet)
+    number, games = find_next_game(at.sheet), count_games(at.sheet)
     if games and number > games:
         raise user_error(problems.ALL_PLAYED, table=at.number)
     return number
 
 
-def first_game(table_seat: TableSeat, typed: int | None) -> int:
+def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
     """Return the number of the game from which a change at a table holds: `typed`, or the next game
     if nothing was typed. Refuse a game before this member sat down, or after the next game.
     """
-    low, high = table_seat.since, next_open_game(table_seat.table)
+    low, high = table_seat.since, find_next_open_game(table_seat.table)
     if typed is not None and not low <= typed <= high:
         raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
     return high if typed is None else typed
 
 
-def seat_at(at: Table, member: Member) -> TableSeat:
+def find_seat(at: Table, member: Member) -> TableSeat:
     return _find(at, member, table=at)
 
 
-def seat_in_round(at: Table, member: Member) -> TableSeat:
+def find_seat_in_round(at: Table, member: Member) -> TableSeat:
     return _find(at, member, round=at.round)
 
 
@@ -104,21 +108,23 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
     erased meanwhile or has a seat in this round. If the season has fill-ins, a member may leave a
     table that has finished.
     """
-    current = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
+    current = members.find_main_member(
+        Member.objects.select_related("merged_into").get(pk=member.pk)
+    )
     if current.erased:
         raise user_error(problems.GONE)
     (labelled,) = members.label_people([current])
     left = []
     if now.night.season.fill_ins and (
-        own := waiting_seats(at.round, member=labelled).get(labelled.pk)
+        own := find_waiting_seats(at.round, member=labelled).get(labelled.pk)
     ):
-        now.leave_finished(own, next_game(own.table.sheet))
+        now.leave_finished(own, find_next_game(own.table.sheet))
         left.append(own.table)
     steps.refuse_seated(at.round_id, labelled.pk)
     return labelled, left
 
 
-def waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
+def find_waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
     """Return, keyed by member, the seats of members who may fill in at another table because their
     own has finished this round. Nobody fills in twice in a round. `where` can limit this to one
     member.
@@ -130,13 +136,13 @@ def waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
 
 def _waits(table_seat: TableSeat) -> bool:
     sheet = table_seat.table.sheet
-    games, number = games_at(sheet), next_game(sheet)
+    games, number = count_games(sheet), find_next_game(sheet)
     over = sheet.closed or bool(games and number > games)
     return over and number > table_seat.since
 
 
 def refuse_fixed(at: Table) -> Chairs:
-    room = chairs(at.round.night)
+    room = find_chairs(at.round.night)
     if room.fixed:
         raise user_error(problems.FIXED, count=room.most)
     return room
@@ -148,16 +154,16 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
     table may become larger than the night's tables only if `anyway` is set. The steps are noted in
     `now`, so that they can be undone.
     """
-    room, sitting = chairs(now.night), at.seats.filter(until=None).count()
+    room, sitting = find_chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
         raise user_error(problems.NO_CHAIR, table=at.number)
     if sitting >= room.most and not anyway:
         raise user_error(problems.LARGER, table=at.number, count=sitting, most=room.most)
-    since = next_open_game(at)
+    since = find_next_open_game(at)
     if seat := _find_empty_seat(at, who):
-        now.replace(seat, name_on(seat, who), since)
+        now.replace(seat, choose_name(seat, who), since)
     else:
-        seat = now.add(at.sheet, named(who, _names(at.sheet)), since)
+        seat = now.add(at.sheet, make_name(who, _names(at.sheet)), since)
     now.sit(at, seat, who, since)
     now.check_in(who, True)
     return since
@@ -195,12 +201,12 @@ def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
         now.hand_over(still[0].seat)
 
 
-def name_on(seat: Seat, who: Member) -> str:
+def choose_name(seat: Seat, who: Member) -> str:
     """Return the name for this member on the sheet. It differs from the names on all other seats,
     and from the name of the member who sat on this seat before.
     """
     taken = _names(seat.sheet, seat)
-    return named(who, taken if _is_own(seat, who) else [*taken, seat.name])
+    return make_name(who, taken if _is_own(seat, who) else [*taken, seat.name])
 
 
 def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:

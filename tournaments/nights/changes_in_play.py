@@ -18,19 +18,19 @@ from tournaments.names import normalize
 from tournaments.nights import undo_steps as steps
 from tournaments.nights.chairs import (
     admit,
-    first_game,
-    games_at,
+    choose_first_game,
+    choose_name,
+    count_games,
+    find_next_game,
+    find_next_open_game,
+    find_seat,
+    find_seat_in_round,
     get_up,
-    name_on,
-    next_game,
-    next_open_game,
     refuse_fixed,
-    seat_at,
-    seat_in_round,
     sit_down,
 )
 from tournaments.nights.nights import add_log_entry, require_state
-from tournaments.nights.rounds import names_at
+from tournaments.nights.rounds import make_names
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
 
@@ -68,10 +68,10 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
     """
     with _change(table, by) as (now, at):
         refuse_fixed(at)
-        sitting = seat_at(at, member)
-        since = first_game(sitting, since)
+        sitting = find_seat(at, member)
+        since = choose_first_game(sitting, since)
         get_up(now, sitting, since)
-        now.check_in(members.main_member(sitting.member), False)
+        now.check_in(members.find_main_member(sitting.member), False)
         return now.on_record(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
@@ -82,13 +82,13 @@ def replace(
     `since`.
     """
     with _change(table, by) as (now, at):
-        sitting = seat_at(at, member)
-        since = first_game(sitting, since)
+        sitting = find_seat(at, member)
+        since = choose_first_game(sitting, since)
         newcomer, left = admit(now, at, other)
-        now.replace(sitting.seat, name_on(sitting.seat, newcomer), since)
+        now.replace(sitting.seat, choose_name(sitting.seat, newcomer), since)
         now.rise(sitting, since)
         now.sit(at, sitting.seat, newcomer, since)
-        now.check_in(members.main_member(sitting.member), False)
+        now.check_in(members.find_main_member(sitting.member), False)
         now.check_in(newcomer, True)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
         return now.on_record(Kind.REPLACED, [at, *left], body)
@@ -101,15 +101,15 @@ def swap(
     them gets fewer games by it, unless `anyway` is set.
     """
     with _change(table, by) as (now, at):
-        sitting, another = seat_at(at, member), seat_in_round(at, other)
+        sitting, another = find_seat(at, member), find_seat_in_round(at, other)
         if sitting.pk == another.pk:
             raise user_error(problems.SELF_PAIR)
-        since, then = next_open_game(at), next_open_game(another.table)
+        since, then = find_next_open_game(at), find_next_open_game(another.table)
         if not anyway:
             _refuse_uneven(sitting, another)
         if sitting.table_id != another.table_id:
-            now.replace(sitting.seat, name_on(sitting.seat, another.member), since)
-            now.replace(another.seat, name_on(another.seat, sitting.member), then)
+            now.replace(sitting.seat, choose_name(sitting.seat, another.member), since)
+            now.replace(another.seat, choose_name(another.seat, sitting.member), then)
         elif since == 1:
             now.exchange(sitting.seat, another.seat)
         else:
@@ -128,8 +128,8 @@ def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
     That happens if the tables are not equally far or do not play equally many games.
     """
     here, there = table_seat.table, another.table
-    next_here, next_there = next_game(here.sheet), next_game(there.sheet)
-    games, games_there = games_at(here.sheet), games_at(there.sheet)
+    next_here, next_there = find_next_game(here.sheet), find_next_game(there.sheet)
+    games, games_there = count_games(here.sheet), count_games(there.sheet)
     longer = next_there - next_here  # how many more games this table has left
     if games and games_there:
         longer += games - games_there
@@ -156,7 +156,7 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
     on.
     """
     with _change(table, by) as (now, at):
-        sitting = seat_at(at, member)
+        sitting = find_seat(at, member)
         now.hand_over(sitting.seat)
         return now.on_record(Kind.SCRIBE, [at], {"member": sitting.member_id})
 
@@ -168,7 +168,7 @@ def void(
     that the organiser saw. Refuse if the game was changed after that.
     """
     with _change(table, by) as (now, at):
-        in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
+        in_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
         now.void(at.sheet, number, normalize(reason)[:200], seen)
@@ -185,11 +185,11 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
     with _change(table, by) as (now, at):
         least = refuse_fixed(at).least
         go = sorted(
-            {seat_at(at, member) for member in going}, key=lambda sitting: sitting.seat.position
+            {find_seat(at, member) for member in going}, key=lambda sitting: sitting.seat.position
         )
         if min(len(go), at.seats.filter(until=None).count() - len(go)) < least:
             raise user_error(problems.TOO_SMALL, count=least)
-        since = next_open_game(at)
+        since = find_next_open_game(at)
         for sitting in go:
             get_up(now, sitting, since)
         new = _open_table(now, at, [sitting.member for sitting in go], since - 1)
@@ -207,7 +207,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
     """
     with _change(table, by) as (now, at):
         refuse_fixed(at)
-        since, tables = next_open_game(at), {at.pk: at}
+        since, tables = find_next_open_game(at), {at.pk: at}
         for sitting in at.seats.filter(until=None).select_related("member", "seat"):
             now.rise(sitting, since)
             if target := to.get(sitting.member):
@@ -216,7 +216,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
                 tables[target.pk] = _table(target, round=at.round_id)
                 sit_down(now, tables[target.pk], sitting.member)
             else:
-                now.check_in(members.main_member(sitting.member), False)
+                now.check_in(members.find_main_member(sitting.member), False)
         if since > 1:
             now.set_games(at.sheet, since - 1)
         else:
@@ -231,14 +231,14 @@ def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) ->
     old = at.sheet
     sheet = lifecycle.open(
         game=old.game,
-        names=names_at(people),
+        names=make_names(people),
         options=old.options,
         round=old.round,
         approval=old.approval,
         arranged=True,
         by=now.by,
     )
-    if games := games_at(old):
+    if games := count_games(old):
         lifecycle.set_games(sheet=sheet, games=games - played, by=now.by)
     taken = set(at.round.tables.values_list("number", flat=True))
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
@@ -256,16 +256,16 @@ def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
     """Undo a change at a table. Refuse if a later change builds on it."""
     with lock_night(entry.night) as now:
         require_state(now, Night.State.PLAYING)
-        changes = in_force(now)
+        changes = list_in_force(now)
         if entry not in changes:
             raise user_error(problems.UNDONE)
-        if entry not in last_ones(changes):
+        if entry not in select_last(changes):
             raise user_error(problems.BUILT_ON)
         steps.go_back(entry, by)
         return add_log_entry(now, Kind.UNDONE, by, entry=entry.pk, tables=entry.body["tables"])
 
 
-def in_force(night: Night) -> list[NightLogEntry]:
+def list_in_force(night: Night) -> list[NightLogEntry]:
     """Return the changes at the night's tables that were not undone and whose tables still exist,
     the oldest first.
     """
@@ -281,7 +281,7 @@ def in_force(night: Night) -> list[NightLogEntry]:
     ]
 
 
-def last_ones(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
+def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
     """Return those of these changes that no later change builds on, so that they can be undone. The
     latest is first.
     """

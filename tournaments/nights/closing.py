@@ -14,7 +14,7 @@ from tournaments.club import clubs
 from tournaments.locks import lock_night
 from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
-from tournaments.nights.money import fees_of
+from tournaments.nights.money import find_fees
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
 
@@ -58,7 +58,7 @@ def _list_seated(night: Night) -> dict[int, list[str]]:
     return people
 
 
-def still_open(night: Night) -> list[Checked]:
+def list_open_tables(night: Night) -> list[Checked]:
     """Return the tables that need attention before the night can be closed. On a closed night,
     return the tables with entries that came in later.
     """
@@ -68,18 +68,18 @@ def still_open(night: Night) -> list[Checked]:
 def open_in_last_round(night: Night) -> list[Checked]:
     """Return the tables of the last drawn round whose sheets are not complete or not approved."""
     last = night.rounds.count()
-    still = still_open(night) if last else []
+    still = list_open_tables(night) if last else []
     return [checked for checked in still if checked.table.round.number == last]
 
 
-def undrawn(night: Night) -> list[int]:
+def list_undrawn_rounds(night: Night) -> list[int]:
     """Return the numbers of the rounds that the season plans for a night but that were not drawn on
     this one.
     """
     return [*range(night.rounds.count() + 1, night.season.rounds + 1)]
 
 
-def late(night: Night) -> int:
+def count_late(night: Night) -> int:
     """Return how many entries came in after the night was closed."""
     return sum(checked.how.late for checked in check(night))
 
@@ -88,11 +88,11 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Close the night and all its sheets; later entries are set aside and do not count."""
     with lock_night(night) as now:
         require_state(now, State.CLOSING)
-        if still_open(now) and not normalize(reason):
+        if list_open_tables(now) and not normalize(reason):
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
-        now.member_fee, now.guest_fee = fees_of(now)  # later fees of the season do not count
+        now.member_fee, now.guest_fee = find_fees(now)  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
@@ -124,7 +124,7 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
         return now
 
 
-def reopened_table(night: Night) -> Table | None:
+def find_reopened_table(night: Night) -> Table | None:
     """Return the table whose sheet was reopened since the last closing; None if no sheet or several
     sheets were reopened.
     """

@@ -12,14 +12,14 @@ from tournaments.draw.engine.request import STANDING, Duties, Request
 from tournaments.draw.engine.request import Rounds as Drawn
 from tournaments.models import Member, Night, Round, Season
 from tournaments.nights import seating_history
-from tournaments.nights.nights import kind_of_tables
+from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.seating_history import PlayedTable
-from tournaments.nights.wishes import Wishes, numbered
+from tournaments.nights.wishes import Wishes, number_wishes
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions
 
 
-def request(
+def build_request(
     night: Night,
     people: Sequence[Member],
     rounds: int,
@@ -45,20 +45,20 @@ def request(
         Round.objects.filter(night__season=season).exclude(night=night)
     )
     met = [*(item.met for item in before), *(item.briefly for item in tonight)]
-    asked = Request(
+    request = Request(
         players=len(people),
         rounds=rounds,
-        kind=sizes or kind_of_tables(night),
+        kind=sizes or find_night_table_kind(night),
         method=method,
         five=season.five,
         history=_history(met, numbers, here),
         standing=_places(night, people) if method == STANDING else (),
         divisions=_divisions(season, people) if divided else (),
-        constraints=numbered(night, people, wishes, sizes, without),
+        constraints=number_wishes(night, people, wishes, sizes, without),
         earlier=_numbered(tonight, numbers),
         duties=_duties(season, people, before),
     )
-    return asked, everybody
+    return request, everybody
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
     played tonight counts in it. Members without a place share the last place. The draw leaves it to
     chance how players who share a place are ordered.
     """
-    places = calculate.places(night.season, night if night.rounds.exists() else None)
+    places = calculate.number_places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1
     return tuple(places.get(member.pk, last) for member in people)
 
@@ -101,8 +101,10 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
     likes: dict[fairness.Player, bool] = {
         item.pk: item.writes != Member.Writes.NO for item in people
     }
-    full = table_sizes.full(table_kind(season))
-    owed = fairness.owed((fairness.Past(item.tables, item.out, full) for item in before), likes)
+    full = table_sizes.find_full_size(table_kind(season))
+    owed = fairness.count_owed(
+        (fairness.Past(item.tables, item.out, full) for item in before), likes
+    )
     had = [owed.get(item.pk, fairness.Owed()) for item in people]
     return Duties(
         small=tuple(item.small for item in had),

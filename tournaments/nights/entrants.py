@@ -57,35 +57,37 @@ class Tonight(NamedTuple):
     missing: list[Partners]  # neither of them is here
 
 
-def present_people(night: Night) -> list[Member]:
+def list_present_people(night: Night) -> list[Member]:
     """Return the members who are checked in, each once, with labels that tell namesakes apart.
     Their order does not depend on their names.
     """
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {
         member.pk: member
-        for member in (members.main_member(attendance.member) for attendance in attendances)
+        for member in (members.find_main_member(attendance.member) for attendance in attendances)
     }
     return members.label_people(people[pk] for pk in sorted(people))
 
 
-def present(night: Night) -> list[Member]:
+def list_present(night: Night) -> list[Member]:
     """Return who takes part in a draw now. In a season of couples, these are the members who stand
     for the couples, each labelled with both names.
     """
     if not night.season.by_couple:
-        return present_people(night)
-    found = sorted((pair.stands for pair in tonight(night).pairs), key=lambda member: member.pk)
+        return list_present_people(night)
+    found = sorted(
+        (pair.stands for pair in load_tonight(night).pairs), key=lambda member: member.pk
+    )
     return couples.label_entrants(night.season, found)
 
 
-def tonight(night: Night) -> Tonight:
+def load_tonight(night: Night) -> Tonight:
     """Return the couples of a night, grouped by how many of the two are present: both, one or none.
     Members without a couple who are present are returned, too.
     """
-    here = {member.pk: member for member in present_people(night)}
+    here = {member.pk: member for member in list_present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
-    stood_in = {row.couple_id: members.main_member(row.member) for row in rows}
+    stood_in = {row.couple_id: members.find_main_member(row.member) for row in rows}
     found, free = Tonight([], [], [], []), dict(here)
     partners = couples.list_couples(night.season)
     known = Member.objects.in_bulk({pk for couple in partners for pk in couple[1:]})
@@ -109,16 +111,16 @@ def tonight(night: Night) -> Tonight:
             found.missing.append(couple)
         for member in there:
             free.pop(member.pk, None)
-    found.alone.extend(members.by_name(free.values()))
+    found.alone.extend(members.sort_by_name(free.values()))
     return found
 
 
-def pairs_by_id(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
+def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
     """Return each couple that plays tonight, keyed by the member who stands for it."""
     wanted = {member.pk for member in entrants}
-    pairs = {pair.partners.first: pair for pair in tonight(night).pairs}
+    pairs = {pair.partners.first: pair for pair in load_tonight(night).pairs}
     if gone := wanted - pairs.keys():
-        names = couples.names_by_id(night.season, gone, NameDetail.FULL)
+        names = couples.load_names(night.season, gone, NameDetail.FULL)
         raise user_error(problems.NOT_HERE, names=", ".join(names.values()))
     return pairs
 
@@ -129,14 +131,14 @@ def count_entrants(night: Night, people: int) -> int:
     """
     if not night.season.by_couple:
         return people
-    return people // 2 if night.state in BEFORE_THE_DOOR else len(tonight(night).pairs)
+    return people // 2 if night.state in BEFORE_THE_DOOR else len(load_tonight(night).pairs)
 
 
-def everybody(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
+def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
     """Return the people behind these entrants of a draw, each with the number of the entrant."""
     if not night.season.by_couple:
         return [(member, number) for number, member in enumerate(entrants)]
-    pairs = pairs_by_id(night, entrants)
+    pairs = load_pairs(night, entrants)
     return [
         (person, number)
         for number, member in enumerate(entrants)
@@ -160,7 +162,7 @@ def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: s
 
 
 def _refuse_substitute(now: Night, couple: Couple, member: Member) -> None:
-    found = tonight(now)
+    found = load_tonight(now)
     if couple.pk not in {half.partners.couple for half in found.halves}:
         raise user_error(problems.NOBODY_AWAY, names=str(couple))
     free = {person.pk for person in found.alone}

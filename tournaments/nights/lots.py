@@ -9,17 +9,17 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments import problems
-from tournaments.draw import record, typed
+from tournaments.draw import assess_typed, record
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
 from tournaments.nights import rounds
-from tournaments.nights.chairs import entrants_at
-from tournaments.nights.draw_request import request
-from tournaments.nights.entrants import present
-from tournaments.nights.nights import kind_of_tables, save_sizes, tables_for
+from tournaments.nights.chairs import find_entrant_chairs
+from tournaments.nights.draw_request import build_request
+from tournaments.nights.entrants import list_present
+from tournaments.nights.nights import compute_table_sizes, find_night_table_kind, save_sizes
 from tournaments.nights.wishes import FIXED
 from tournaments.problems import user_error
 
@@ -70,7 +70,7 @@ def fill_bag(night: Night, method: str) -> Bag:
     """Return the tables of the next round as filled so far, and who has no table yet. Members who
     left the night lose their place. Members whose table no longer exists wait for a new lot.
     """
-    people = present(night)
+    people = list_present(night)
     spread = [
         Spread(number, size, []) for number, size in enumerate(_sizes(night, people, method), 1)
     ]
@@ -78,9 +78,9 @@ def fill_bag(night: Night, method: str) -> Bag:
     for lot in night.reserved_seats.order_by("table", "seat"):
         if lot.member_id in here and lot.table <= len(spread):
             spread[lot.table - 1].people.append(here.pop(lot.member_id))
-    waiting = members.by_name(here.values())
-    out = tables_for(night, len(people)).out
-    return Bag(spread, waiting, out, entrants_at(night).highest)
+    waiting = members.sort_by_name(here.values())
+    out = compute_table_sizes(night, len(people)).out
+    return Bag(spread, waiting, out, find_entrant_chairs(night).highest)
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
@@ -88,18 +88,18 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
     hand, there may be more tables than a draw would use, so that an organiser can make smaller
     ones.
     """
-    usual = tables_for(night, len(people)).tables
+    usual = compute_table_sizes(night, len(people)).tables
     if method == BAG:
         return usual
-    kind = kind_of_tables(night)
-    more = len(people) // (table_sizes.full(kind) - 1) if kind in table_sizes.MIXED else 0
-    return (table_sizes.full(kind),) * (max(len(usual), more) if usual else 0)
+    kind = find_night_table_kind(night)
+    more = len(people) // (table_sizes.find_full_size(kind) - 1) if kind in table_sizes.MIXED else 0
+    return (table_sizes.find_full_size(kind),) * (max(len(usual), more) if usual else 0)
 
 
 def choose_sizes(*, night: Night, sizes: str) -> Night:
     """Choose how many sit at a table, for the next draw of this night and for latecomers."""
     with lock_night_alone(night) as now:
-        rounds.still_to_draw(now)
+        rounds.count_still_to_draw(now)
         save_sizes(now, sizes)
         return now
 
@@ -111,7 +111,7 @@ def seat_member(
     the table is full, unless `anyway` is set and the game allows one more.
     """
     with lock_night_alone(night) as now:
-        rounds.still_to_draw(now)
+        rounds.count_still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
         return _replace_seats(now, {**seats, member.pk: (table, len(seats) + 1)}, method, anyway)
 
@@ -121,7 +121,7 @@ def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = Fals
     nothing is changed. With `anyway`, tables may be as full as the game allows.
     """
     with lock_night_alone(night) as now:
-        rounds.still_to_draw(now)
+        rounds.count_still_to_draw(now)
         return _replace_seats(now, seats, method, anyway)
 
 
@@ -132,13 +132,13 @@ def unseat_member(*, night: Night, member: Member) -> Night:
         return now
 
 
-def as_last(*, night: Night) -> Night:
+def seat_as_last_round(*, night: Night) -> Night:
     """Seat all members for the next round at the tables of the last round, if those tables still
     exist. An organiser can then change this seating by hand.
     """
     with lock_night_alone(night) as now:
-        rounds.still_to_draw(now)
-        people = present(now)
+        rounds.count_still_to_draw(now)
+        people = list_present(now)
         sat = TableSeat.objects.filter(
             Q(member__in=people, couple=None) | Q(couple__first__in=people),
             round=now.rounds.last(),
@@ -164,12 +164,12 @@ def lay(
     """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
-        rounds.still_to_draw(now)
+        rounds.count_still_to_draw(now)
         tables = _check_filled(now, fill_bag(now, method), anyway)
-        draw_request, everybody = request(now, present(now), 1, method)
+        draw_request, everybody = build_request(now, list_present(now), 1, method)
         numbers = {member.pk: number for number, member in enumerate(everybody)}
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
-        drawn = typed((seated,), draw_request)
+        drawn = assess_typed((seated,), draw_request)
         return rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
 
 
@@ -196,11 +196,11 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
     for each member id. The places at each table are renumbered without gaps. If `anyway` is set, a
     table may have as many people as the game allows.
     """
-    people = {member.pk: member for member in present(now)}
+    people = {member.pk: member for member in list_present(now)}
     if not seats.keys() <= people.keys():
         raise user_error(problems.NO_WISH)
     room = _sizes(now, [*people.values()], method)
-    highest = entrants_at(now).highest if anyway else 0
+    highest = find_entrant_chairs(now).highest if anyway else 0
     tables: dict[int, list[int]] = {}
     for pk in sorted(seats, key=seats.__getitem__):
         tables.setdefault(seats[pk][0], []).append(pk)
@@ -229,7 +229,7 @@ def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
     if len(bag.waiting) > bag.out:
         raise user_error(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
-    low, high = _bounds(now, len(present(now)), anyway)
+    low, high = _bounds(now, len(list_present(now)), anyway)
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}
@@ -242,8 +242,8 @@ def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
     sizes of the night, even if a draw would make smaller tables because few people are present.
     With `anyway` they are the least and the most that the game allows.
     """
-    least, most, highest = entrants_at(now)
+    least, most, highest = find_entrant_chairs(now)
     if anyway:
         return least, highest
-    usual = int(kind_of_tables(now)[0])
-    return min([usual, *tables_for(now, present).tables]), most
+    usual = int(find_night_table_kind(now)[0])
+    return min([usual, *compute_table_sizes(now, present).tables]), most

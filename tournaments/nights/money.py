@@ -33,7 +33,7 @@ class Debt(NamedTuple):
 Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
 
 
-def fees_of(night: Night) -> Fees:
+def find_fees(night: Night) -> Fees:
     """Return the fees of a night: its own or, if it has none, those of the season. A closed night
     keeps the fees that it had when it was closed.
     """
@@ -68,7 +68,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     debts: Debts = defaultdict(list)
     for row in rows:
         who, night = row.member.merged_into_id or row.member_id, row.night
-        amount = fees_of(night).ask(row.member.guest)
+        amount = find_fees(night).ask(row.member.guest)
         if amount and night.day > paid.get(who, date.min):
             debts[who].append(Debt(night.day, amount))
     return dict(debts)
@@ -93,4 +93,4 @@ def count_to_pay(night: Night, member: Member) -> int:
     earlier ones.
     """
     debts = read_debts(night.season.club, before=night, member=member)
-    return fees_of(night).ask(member.guest) + add_up(debts.get(member.pk, []))
+    return find_fees(night).ask(member.guest) + add_up(debts.get(member.pk, []))

@@ -39,27 +39,27 @@ AHEAD = (State.PLANNED, State.SIGN_UP)
 AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
 
 
-def of_club(club: Club) -> QuerySet[Night]:
+def list_club_nights(club: Club) -> QuerySet[Night]:
     return Night.objects.filter(season__club=club).select_related("season__club")
 
 
-def called_off(club: Club) -> QuerySet[Night]:
+def list_called_off(club: Club) -> QuerySet[Night]:
     """Return the club's nights that were called off, the latest first."""
     nights = Night.with_called_off.filter(season__club=club, state=State.CALLED_OFF)
     return nights.select_related("season__club").order_by("-day")
 
 
-def signed_up(night: Night) -> int:
+def count_signed_up(night: Night) -> int:
     return night.attendances.filter(said=Said.ON, member__merged_into=None).count()
 
 
-def said_of(night: Night, member: Member) -> str:
+def find_answer(night: Night, member: Member) -> str:
     """Return the member's answer about the night; empty if there is none."""
     said = night.attendances.filter(member=member).values_list("said", flat=True)
     return said.first() or ""
 
 
-def going_on() -> QuerySet[Night]:
+def list_going_on() -> QuerySet[Night]:
     """Return the nights of all clubs that are going on: from check-in until they are closed."""
     return Night.objects.filter(state__in=GOING_ON).select_related("season__club")
 
@@ -97,7 +97,7 @@ def plan(
     return Night.objects.bulk_create(nights)
 
 
-def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
+def list_days(first: date, last: date, weeks: int) -> Iterator[date]:
     """Yield the days on which to plan nights: `first`, and then a day every `weeks` weeks, up to
     `last`. If `weeks` is 0, yield `first` alone.
     """
@@ -172,7 +172,7 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         add_log_entry(now, NightLogEntry.Kind.STATE, by, was=now.state, to=to)
         if State.CHECK_IN in (now.state, to):
-            now.next_seed = new_seed() if to == State.PLAYING else ""
+            now.next_seed = make_seed() if to == State.PLAYING else ""
         if now.state == State.CLOSING:
             _open_forms(now, by)
         now.state = to
@@ -190,7 +190,7 @@ def _open_forms(now: Night, by: str) -> None:
         lifecycle.reopen(sheet=sheet, reason="", by=by)
 
 
-def new_seed() -> str:
+def make_seed() -> str:
     """Return an unpredictable seed for the next draw."""
     return secrets.token_hex(16)
 
@@ -221,7 +221,7 @@ def sign(
 
 def _add_partner(now: Night, member: Member) -> list[Member]:
     """Return the member and, in a season of couples, the member's fixed partner."""
-    couple = couples.couple_of(now.season, member)
+    couple = couples.find_couple(now.season, member)
     return [member, Member.objects.get(pk=couple.other(member.pk))] if couple else [member]
 
 
@@ -238,22 +238,22 @@ def sign_for(
         return _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
 
 
-def partner_on(night: Night, member: Member) -> str:
+def name_partner(night: Night, member: Member) -> str:
     """Return the name of the member's fixed partner in the season of this night; empty if there is
     none.
     """
-    couple = couples.couple_of(night.season, member)
+    couple = couples.find_couple(night.season, member)
     if couple is None:
         return ""
     pk = couple.other(member.pk)
-    return members.names_by_id([pk], NameDetail.FELLOW)[pk]
+    return members.load_names([pk], NameDetail.FELLOW)[pk]
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
     """Return the nights that are open for sign-up, each with the answer that this member
     has given.
     """
-    nights = of_club(member.club).filter(state=State.SIGN_UP)
+    nights = list_club_nights(member.club).filter(state=State.SIGN_UP)
     answers = dict(member.attendances.values_list("night", "said"))
     return [(night, answers.get(night.pk, "")) for night in nights]
 
@@ -278,7 +278,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         answers = _answers(now)
-        people = members.club_members(now.season.club).filter(archived=None)
+        people = members.list_members(now.season.club).filter(archived=None)
         who = [member for member in people if answers.get(member.pk) == Said.ON]
         who = who or [
             member for member in people if not member.guest and answers.get(member.pk) != Said.OFF
@@ -339,7 +339,7 @@ def walk_in(
 # How many tables
 
 
-def kind_of_tables(night: Night) -> str:
+def find_night_table_kind(night: Night) -> str:
     """Return the code for how many players sit at a table on this night: as chosen for it, or else
     as its season says.
     """
@@ -347,18 +347,20 @@ def kind_of_tables(night: Night) -> str:
     return night.sizes if chosen else table_kind(night.season)
 
 
-def tables_for(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
+def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
     """Return the sizes of the tables for so many people, and how many sit out. `kind` overrides the
     kind of table sizes chosen for the night.
     """
-    return table_sizes.sizes(present, kind or kind_of_tables(night), night.season.five)
+    return table_sizes.compute_sizes(
+        present, kind or find_night_table_kind(night), night.season.five
+    )
 
 
 def save_sizes(now: Night, sizes: str) -> None:
     """Save how many sit at a table on this night, for its next draws and for latecomers."""
     if sizes not in table_kinds(now.season):
         raise user_error(problems.NO_SIZES)
-    if sizes != kind_of_tables(now):
+    if sizes != find_night_table_kind(now):
         now.sizes = sizes
         now.save(update_fields=["sizes"])
 

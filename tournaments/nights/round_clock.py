@@ -24,7 +24,7 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
         drawn = now.rounds.filter(pk=round_.pk).first()
         if drawn is None:
             raise user_error(problems.GONE)
-        was, drawn.began = drawn.began, nearest(at) if at else timezone.now()
+        was, drawn.began = drawn.began, find_nearest(at) if at else timezone.now()
         drawn.save(update_fields=["began"])
         add_log_entry(
             now,
@@ -37,7 +37,7 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
         return drawn
 
 
-def nearest(at: time) -> datetime:
+def find_nearest(at: time) -> datetime:
     """Return the moment with this time of day that is nearest to now. For example, just after
     midnight 23:50 means yesterday's.
     """

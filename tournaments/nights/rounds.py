@@ -17,8 +17,8 @@ from tournaments import draw, problems
 from tournaments.club.reglementen import table_kinds
 from tournaments.club.seasons import in_bounds
 from tournaments.draw import record
-from tournaments.draw.constraint_costs import at_least
-from tournaments.draw.engine.clashes import clash
+from tournaments.draw.constraint_costs import find_costly_constraints
+from tournaments.draw.engine.clashes import find_clash
 from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone
 from tournaments.members import couples, members
@@ -32,9 +32,15 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.names import LONGEST, normalize
-from tournaments.nights.draw_request import request
-from tournaments.nights.entrants import pairs_by_id, present
-from tournaments.nights.nights import add_log_entry, new_seed, require_state, save_sizes, tables_for
+from tournaments.nights.draw_request import build_request
+from tournaments.nights.entrants import list_present, load_pairs
+from tournaments.nights.nights import (
+    add_log_entry,
+    compute_table_sizes,
+    make_seed,
+    require_state,
+    save_sizes,
+)
 from tournaments.nights.round_clock import find_beginning
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.nights.wishes import Wishes, in_words
@@ -85,7 +91,7 @@ def draw_lots(
     lock, so its input is read again before the draw is saved.
     """
     if method == STANDING:
-        calculate.season_standing(
+        calculate.compute_season_standing(
             night.season
         )  # fills the cache of scores before the lock is taken
     how: How = {"wishes": wishes, "without": without, "sizes": sizes, "divided": divided}
@@ -124,18 +130,18 @@ def refuse_drawn(now: Night, seen: str | None) -> str:
 
 
 def _plan(now: Night, rounds: int, method: str, **how: Unpack[How]) -> Plan:
-    in_bounds("rounds", rounds, 1, still_to_draw(now))
-    people, sizes = present(now), how["sizes"]
+    in_bounds("rounds", rounds, 1, count_still_to_draw(now))
+    people, sizes = list_present(now), how["sizes"]
     if sizes not in ("", *table_kinds(now.season)):
         raise user_error(problems.NO_SIZES)
-    if not tables_for(now, len(people), sizes).tables:
+    if not compute_table_sizes(now, len(people), sizes).tables:
         raise user_error(problems.TOO_FEW)
     if how["divided"] and now.season.divisions == 1:
         raise user_error(problems.NO_DIVISIONS)
-    return Plan(*request(now, people, rounds, method, **how), now.next_seed)
+    return Plan(*build_request(now, people, rounds, method, **how), now.next_seed)
 
 
-def still_to_draw(now: Night) -> int:
+def count_still_to_draw(now: Night) -> int:
     require_state(now, Night.State.PLAYING)
     drawn = now.rounds.count()
     if drawn >= now.season.rounds:
@@ -144,8 +150,8 @@ def still_to_draw(now: Night) -> int:
 
 
 def _refuse_clash(plan: Plan) -> None:
-    asked = plan.asked
-    if clashing := clash(asked.constraints, asked.shape_of(0).tables):
+    request = plan.asked
+    if clashing := find_clash(request.constraints, request.compute_table_sizes(0).tables):
         names = [str(wish) for wish in plan.people]
         wishes = "; ".join(in_words(wish, names) for wish in clashing)
         raise user_error(problems.CLASH, wishes=wishes)
@@ -153,7 +159,7 @@ def _refuse_clash(plan: Plan) -> None:
 
 def _made(plan: Plan) -> record.Json:
     drawn = draw.draw(plan.asked, plan.seed)
-    return record.build_record(drawn, plan.asked, at_least(drawn, plan.asked))
+    return record.build_record(drawn, plan.asked, find_costly_constraints(drawn, plan.asked))
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
@@ -195,7 +201,7 @@ def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawReco
             raise user_error(problems.NOT_THE_LAST)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
-        going = unplayed(last)
+        going = list_unplayed(last)
         if not going:
             raise user_error(problems.PLAYED)
         laid = list(Sheet.objects.filter(table__round__in=going))
@@ -225,7 +231,7 @@ def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
         people = Member.objects.in_bulk(last.people)
         couples.label_entrants(now.season, people.values())
         sit = {last.people[player] for tables in seated for table in tables for player in table}
-        if gone := sit - {member.pk for member in present(now)}:
+        if gone := sit - {member.pk for member in list_present(now)}:
             names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
             raise user_error(problems.NOT_HERE, names=names)
         _lay_rounds(now, last, [people[pk] for pk in last.people], seated, by)
@@ -234,7 +240,7 @@ def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
         return last
 
 
-def unplayed(draw_record: DrawRecord) -> list[Round]:
+def list_unplayed(draw_record: DrawRecord) -> list[Round]:
     """Return the draw's rounds that have not begun: those after the last one in which anything was
     written.
     """
@@ -274,7 +280,7 @@ def shorten(
 
 
 def _turn_drum(night: Night) -> None:
-    night.next_seed = new_seed()
+    night.next_seed = make_seed()
     night.save(update_fields=["next_seed"])
 
 
@@ -296,7 +302,7 @@ def _places(night: Night, tables: Sequence[Sequence[Member]]) -> list[list[Place
     """
     if not night.season.by_couple:
         return [[Place(member) for member in seated] for seated in tables]
-    pairs = pairs_by_id(night, [member for seated in tables for member in seated])
+    pairs = load_pairs(night, [member for seated in tables for member in seated])
     return [
         [
             Place(pairs[member.pk].seated[turn], pairs[member.pk].partners.couple)
@@ -313,7 +319,7 @@ def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
     laid = [
         lifecycle.open(
             game=rules.game,
-            names=names_at([place.member for place in seated]),
+            names=make_names([place.member for place in seated]),
             options=rules.options,
             round=round_.number,
             approval=rules.approval,
@@ -335,15 +341,15 @@ def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
     )
 
 
-def names_at(seated: Sequence[Member]) -> list[str]:
+def make_names(seated: Sequence[Member]) -> list[str]:
     """Return a name for each of these members to write on one sheet; all are different."""
     names: list[str] = []
     for member in seated:
-        names.append(named(member, names))
+        names.append(make_name(member, names))
     return names
 
 
-def named(member: Member, taken: Sequence[str]) -> str:
+def make_name(member: Member, taken: Sequence[str]) -> str:
     """Return the member's name to write on a sheet. It differs from that of any other member of the
     club. `taken` has the names that are or were on this sheet; if it is among them, a number is
     added.

@@ -58,7 +58,7 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     if not drawn:
         return []
-    stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
+    stints, handed, places = _stints(rounds), list_scribe_seats(rounds), Counter[int]()
     played_rounds = []
     for round in drawn:
         sat = list(stints[round.pk])
@@ -96,7 +96,7 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
     return stints
 
 
-def pens(rounds: QuerySet[Round]) -> set[int]:
+def list_scribe_seats(rounds: QuerySet[Round]) -> set[int]:
     """Return the ids of the scribes' seats on those sheets where keeping score was handed over to
     another member.
     """

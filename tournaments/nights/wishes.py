@@ -11,8 +11,8 @@ from tournaments.draw.engine.request import Constraint
 from tournaments.draw.json_input import CONSTRAINTS
 from tournaments.models import Member, Night, Pair
 from tournaments.names import fold
-from tournaments.nights.entrants import everybody
-from tournaments.nights.nights import tables_for
+from tournaments.nights.entrants import list_people
+from tournaments.nights.nights import compute_table_sizes
 from tournaments.problems import user_error
 
 FIXED, APART, TOGETHER = "fixed_table", "apart", "together"
@@ -33,7 +33,7 @@ class Lasting(NamedTuple):
         return in_words(Constraint(self.kind, 0, 1), [str(member) for member in self.people])
 
 
-def lasting(people: Sequence[Member]) -> list[Lasting]:
+def list_lasting(people: Sequence[Member]) -> list[Lasting]:
     """Return the lasting wishes about at least two of these people: first the families and groups
     by name, then the pairs.
     """
@@ -56,12 +56,12 @@ def lasting(people: Sequence[Member]) -> list[Lasting]:
     ]
 
 
-def lasting_tonight(night: Night, people: Sequence[Member]) -> list[Lasting]:
+def list_lasting_tonight(night: Night, people: Sequence[Member]) -> list[Lasting]:
     """Return the lasting wishes about those who play; `people` are the entrants of a draw."""
-    return lasting([person for person, _number in everybody(night, people)])
+    return list_lasting([person for person, _number in list_people(night, people)])
 
 
-def numbered(
+def number_wishes(
     night: Night,
     people: Sequence[Member],
     tonight: Wishes = (),
@@ -76,7 +76,7 @@ def numbered(
     have the number of the couple. `kind` overrides the kind of table sizes chosen for the night.
     `without` has the keys of lasting wishes that this draw leaves out.
     """
-    persons = everybody(night, people)
+    persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}
     numbers |= {person.pk: number for person, number in persons}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
@@ -87,7 +87,9 @@ def numbered(
         if person.table and person.table <= tables
     }
     usual = (wish for wish in fixed.values() if wish.one not in {numbers.get(pk) for pk in moved})
-    always = [wish for wish in lasting([who for who, _n in persons]) if wish.key not in without]
+    always = [
+        wish for wish in list_lasting([who for who, _n in persons]) if wish.key not in without
+    ]
     pairs = [wish for wish in always if not wish.name]
     wishes = [*_apart_or_together(pairs, numbers), *usual, *_tonight(tonight, numbers, tables)]
     together = {(one, other) for kind, one, other in wishes if kind == TOGETHER}
@@ -97,7 +99,7 @@ def numbered(
     return tuple(sorted(dict.fromkeys(wishes), key=lambda wish: CONSTRAINTS.index(wish.kind)))
 
 
-def passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
+def list_passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
     """Return the members whose usual table does not exist tonight, because there are not enough
     tables.
     """
@@ -117,7 +119,7 @@ def in_words(wish: Constraint, names: Mapping[int, str] | Sequence[str]) -> str:
 
 
 def _tables(night: Night, people: Sequence[Member], kind: str = "") -> int:
-    return len(tables_for(night, len(people), kind).tables)
+    return len(compute_table_sizes(night, len(people), kind).tables)
 
 
 def _apart_or_together(

@@ -13,7 +13,7 @@ from tournaments.club import logos
 from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
 from tournaments.nights.entrants import count_entrants
-from tournaments.nights.nights import tables_for
+from tournaments.nights.nights import compute_table_sizes
 from tournaments.nights.pages import door, seating
 from tournaments.nights.pages.seating import Laid, Seating
 
@@ -161,7 +161,7 @@ def lots(night: Night, present: int) -> bytes:
     title = gettext("Lots")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
-    tables = tables_for(night, count_entrants(night, present)).tables
+    tables = compute_table_sizes(night, count_entrants(night, present)).tables
     if not tables:
         words = gettext("So few people make no table: say for how many the lots should be.")
         _instead(paper, title, night, words)

@@ -59,7 +59,7 @@ def played(night: Night, written: Iterable[Written]) -> bytes:
 def empty(night: Night, count: int, size: str) -> bytes:
     """Print `count` empty score sheets by the rules of the night's season."""
     people = 2 if night.season.by_couple else 1
-    seats = people * table_sizes.full(table_kind(night.season))
+    seats = people * table_sizes.find_full_size(table_kind(night.season))
     form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)
 

@@ -25,7 +25,7 @@ from tournaments.nights.pages import finished, result
 from tournaments.printing.hall import paper_of, where
 from tournaments.standings import calculate, corrections, history
 from tournaments.standings.pages import standing, standing_rows
-from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
+from tournaments.standings.pages.standing_rows import Columns, choose_columns, count_places_moved
 from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
 
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
@@ -44,9 +44,9 @@ def night(night: Night, seen: NameDetail) -> bytes:
     if night.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
-    names = standing.names_of(night.season, [division], seen)
+    names = standing.load_names(night.season, [division], seen)
     dashes = system_of(night.season.reglement).dash
-    places = result.counts_places(night)
+    places = result.is_by_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
     rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
     columns = [
@@ -63,12 +63,12 @@ def night(night: Night, seen: NameDetail) -> bytes:
             *([_points(row.pace)] * division.uneven),
             *([_points(row.game_points)] * places),
             *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
-            *([standing_rows.dashes_of(row)] if dashes else []),
+            *([standing_rows.dashes_in_words(row)] if dashes else []),
             _points(row.points),
         ]
         for row in division.rows
     )
-    under = " · ".join(filter(None, (where(night), result.uneven(division, night))))
+    under = " · ".join(filter(None, (where(night), result.describe_uneven(division, night))))
     below = SEAL if night.digest else 0.0
     room = table(paper, title, columns, rows, under=under, look=LIST, below=below)
     if night.digest:
@@ -95,9 +95,9 @@ def season(season: Season, seen: NameDetail) -> bytes:
     """
     title = gettext("Standing")
     under = f"{season.club} · {season}"
-    table_columns, days = columns_of(season), _days(season)
-    divisions = calculate.season_standing(season)
-    names = standing.names_of(season, divisions, seen)
+    table_columns, days = choose_columns(season), _days(season)
+    divisions = calculate.compute_season_standing(season)
+    names = standing.load_names(season, divisions, seen)
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
     upright = widest <= UPRIGHT * SQUEEZED
@@ -145,7 +145,10 @@ def _table(
         *([_column(gettext("Average"), averages)] * there.average),
         _column(gettext("Nights"), [str(row.nights) for row in rows]),
         *([_column(gettext("Counted"), [str(row.counted) for row in rows])] * there.counted),
-        *([_column(gettext("Dashes"), list(map(standing_rows.dashes_of, rows)))] * there.dashes),
+        *(
+            [_column(gettext("Dashes"), list(map(standing_rows.dashes_in_words, rows)))]
+            * there.dashes
+        ),
     ]
     nights = [
         _column(day, [_counted(by_night[row.player].get(number)) for row in rows])
@@ -175,7 +178,7 @@ def _days(season: Season) -> dict[int, str]:
 
 def _moved(row: Row, found: Division) -> str:
     """Return as text how many places the player of this row went up or down on the last night."""
-    moved = moved_of(row) if found.since else None
+    moved = count_places_moved(row) if found.since else None
     if moved is None:
         return ""
     if not isinstance(moved, int):
@@ -187,7 +190,7 @@ def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
     """Print what the signs on this page mean. `room` is the rest of the page; return what is left
     of it.
     """
-    parts = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
+    parts = [f"{sign} {words}" for sign, words in standing_rows.build_legend(rows, dashes=dashes)]
     if any(tally.dropped for row in rows for tally in row.tallies):
         parts.append(gettext("in brackets: does not count"))
     return _below(paper, room, " · ".join(parts)) if parts else room
@@ -202,7 +205,9 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
 
 
 def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
-    for correction in corrections.shown(history.load_history(season).corrections, season, seen):
+    for correction in corrections.redact_corrections(
+        history.load_history(season).corrections, season, seen
+    ):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(correction.time))
@@ -215,11 +220,13 @@ def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
 
 
 def prizes(season: Season, seen: NameDetail) -> bytes:
-    return _prizes(season, calculate.season_standing(season), f"{season.club} · {season}", seen)
+    return _prizes(
+        season, calculate.compute_season_standing(season), f"{season.club} · {season}", seen
+    )
 
 
 def night_prizes(night: Night, seen: NameDetail) -> bytes:
-    return _prizes(night.season, [calculate.night_standing(night)], where(night), seen)
+    return _prizes(night.season, [calculate.compute_night_standing(night)], where(night), seen)
 
 
 def _prizes(season: Season, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
@@ -243,7 +250,7 @@ def _prizes(season: Season, found: Sequence[Division], under: str, seen: NameDet
 
 
 def _prize_rows(season: Season, found: Division, seen: NameDetail) -> Iterator[list[str]]:
-    names = standing.names_of(season, [found], seen)
+    names = standing.load_names(season, [found], seen)
     points = {row.player: _points(row.points) for row in found.rows}
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
@@ -269,7 +276,7 @@ def member(season: Season, who: Member, name: str) -> bytes:
     dashes = system_of(season.reglement).dash
     found = [
         row
-        for item in calculate.season_standing(season)
+        for item in calculate.compute_season_standing(season)
         for row in item.rows
         if row.player == who.pk
     ]
@@ -325,12 +332,12 @@ def _rounds(rounds: int, dashes: bool) -> list[Column]:
 
 
 def _named(name: str, row: Row, found: Division) -> str:
-    marks = standing.marks(row, found)
+    marks = standing.list_marks(row, found)
     return f"{name} · {', '.join(marks)}" if marks else name
 
 
 def _points(points: Points | None, *, decimals: bool = False) -> str:
-    return "–" if points is None else standing_rows.figure(points, decimals=decimals)
+    return "–" if points is None else standing_rows.format_points(points, decimals=decimals)
 
 
 def _counted(tally: NightPoints | None) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from tournaments.club.time_and_place import find_start, find_venue
 from tournaments.models import Night
 from tournaments.publishing.public_club import Placed, Played, PublicClub
-from tournaments.standings.rules import Points, rounded
+from tournaments.standings.rules import Points, round_points
 
 VERSION = 1
 ATOM = "http://www.w3.org/2005/Atom"
@@ -68,7 +68,7 @@ def _result(result: Played, night_address: NightAddress) -> dict[str, Any]:
 
 def _number(points: Points) -> int | float:
     """Return the points with at most two decimals, as all pages show them."""
-    shown = rounded(points)
+    shown = round_points(points)
     return int(shown) if shown.denominator == 1 else float(shown)
 
 

@@ -13,7 +13,7 @@ from tournaments.models import Member, Night, QueuedMail
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 
 FIRST = 5  # places that are named
@@ -44,22 +44,22 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     """Yield a line for each player in the first places, and one for the member who gets the
     e-mail.
     """
-    rows = [row for row in calculate.night_standing(night).rows if row.points is not None]
-    own = couples.entrant(night.season, members.main_member(member))
+    rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
+    own = couples.find_entrant(night.season, members.find_main_member(member))
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
     ids = [row.player for row in named]
-    names = couples.names_by_id(night.season, ids, NameDetail.FELLOW)
+    names = couples.load_names(night.season, ids, NameDetail.FELLOW)
     for row in named:
         yield _line(row, gettext("you") if row.player == own else names[row.player])
 
 
 def _line(row: Row, name: str) -> str:
-    return f"{row.rank or '–'}. {name}: {figure(row.points or 0)}"
+    return f"{row.rank or '–'}. {name}: {format_points(row.points or 0)}"
 
 
 def _next(night: Night, member: Member) -> str:
     own = mail.address("tournaments:own", member)
-    after = agenda.after(night)
+    after = agenda.find_next_night(night)
     if after is None:
         return gettext("Your own page: %(address)s") % {"address": own}
     when = " ".join(filter(None, [date_format(after.day), time_and_place.in_words(after)]))

@@ -14,7 +14,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division, Points
 
 RESULTS = 10  # closed nights, the last one first
@@ -28,7 +28,7 @@ class Placed(NamedTuple):
 
     @property
     def figure(self) -> str:
-        return figure(self.points)
+        return format_points(self.points)
 
 
 class Board(NamedTuple):
@@ -68,7 +68,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     return PublicClub(
         club,
         season,
-        [_board(season, division) for division in calculate.season_standing(season)]
+        [_board(season, division) for division in calculate.compute_season_standing(season)]
         if season
         else [],
         [(night, time_and_place.in_words(night)) for night in (*nights.now, *nights.coming)],
@@ -78,7 +78,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
 
 def _board(season: Season, division: Division) -> Board:
     ids = [row.player for row in division.rows]
-    names = couples.names_by_id(season, ids, NameDetail.PUBLIC)
+    names = couples.load_names(season, ids, NameDetail.PUBLIC)
     return Board(division.number, list(_rows(division, names)))
 
 
@@ -92,8 +92,8 @@ def _results(closed: list[Night]) -> Iterable[Played]:
     entries = NightLogEntry.objects.filter(night__in=closed)
     changed = dict(entries.values_list("night").annotate(Max("time")))
     for night in closed:
-        division = calculate.night_standing(night)
-        names = couples.names_by_id(
+        division = calculate.compute_night_standing(night)
+        names = couples.load_names(
             night.season, [row.player for row in division.rows], NameDetail.PUBLIC
         )
         prizes = list_prizes(division, names)

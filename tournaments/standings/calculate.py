@@ -11,12 +11,12 @@ from tournaments.members.roll import Enrolled
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights, rules, tie_rulings
 from tournaments.standings.inputs import (
-    merged_ids,
-    merges,
-    people_of,
+    build_people,
+    build_season_rules,
+    load_merged_ids,
+    load_merges,
+    load_standing_inputs,
     read_guests,
-    season_rules,
-    standing_inputs,
 )
 from tournaments.standings.played_nights import KnownSheet, NightFacts, PlayedSheet
 from tournaments.standings.rules import (
@@ -40,66 +40,66 @@ class InSeason(NamedTuple):
     worst: Points  # score of the night
 
 
-def season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
+def compute_season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Return the season's standing after its closed nights, by division. With `tonight`, what has
     been played of that open night is included.
     """
-    return as_settled(season, _standing(season, tonight))
+    return apply_season_rulings(season, _standing(season, tonight))
 
 
 def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     if not tonight:
         return history.recompute([season])[0].standing
-    (inputs,) = standing_inputs([season], tonight)
-    return rules.of_season(inputs.terms, inputs.people, inputs.nights)
+    (inputs,) = load_standing_inputs([season], tonight)
+    return rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
 
-def before_settling(season: Season, night: Night | None = None) -> tuple[Division, ...]:
+def compute_unsettled_standing(season: Season, night: Night | None = None) -> tuple[Division, ...]:
     """Return the standing of a season, or of `night` alone, as it is before the organisers'
     decisions on ties are applied.
     """
     if not night:
         return _standing(season)
-    facts = played_nights.load_nights({1: night}, merges(season))[1]
+    facts = played_nights.load_nights({1: night}, load_merges(season))[1]
     return (_of_night(night, facts)[0],)
 
 
-def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
-    """Return the standing `found` with the season's decisions on ties applied."""
-    return tie_rulings.applied(
-        found, season.tie_rulings.filter(night=None), partial(merged_ids, season)
+def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
+    """Return the standing in `divisions` with the season's decisions on ties applied."""
+    return tie_rulings.apply_rulings(
+        divisions, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
     )
 
 
-def unread_nights(season: Season) -> list[Night]:
+def list_unread_nights(season: Season) -> list[Night]:
     """Return the season's closed nights whose results are not cached in memory yet."""
-    merged = merges(season)
+    merged = load_merges(season)
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
     return [night for night in closed if not played_nights.is_known(night, merged)]
 
 
-def read_one(night: Night) -> None:
+def score_night(night: Night) -> None:
     """Score a night, unless its results are cached already."""
-    played_nights.load_nights({1: night}, merges(night.season))
+    played_nights.load_nights({1: night}, load_merges(night.season))
 
 
-def nights_of(season: Season) -> list[rules.PlayedNight]:
+def load_played_nights(season: Season) -> list[rules.PlayedNight]:
     """Return what was played on the season's closed nights, before the rules of the season are
     applied.
     """
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
-    return played_nights.as_nights(played_nights.load_nights(closed, merges(season)))
+    return played_nights.build_played_nights(played_nights.load_nights(closed, load_merges(season)))
 
 
-def night_standing(night: Night) -> Division:
+def compute_night_standing(night: Night) -> Division:
     """Return the standing of one night. While the night is being played, this is the standing so
     far.
     """
-    return _night(night, played_nights.load_nights({1: night}, merges(night.season))[1])[0]
+    return _night(night, played_nights.load_nights({1: night}, load_merges(night.season))[1])[0]
 
 
-def night_standings(nights: Sequence[Night]) -> dict[int, Division]:
+def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     """Return the standing of each of these closed nights of one club, keyed by night, in few
     queries.
     """
@@ -109,37 +109,37 @@ def night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     facts: dict[int, NightFacts] = {}
     by_names: dict[int, dict[int, Night]] = {}
     for item in nights:
-        by_names.setdefault(couples.name_key(item.season), {})[item.pk] = item
+        by_names.setdefault(couples.find_name_key(item.season), {})[item.pk] = item
     for group in by_names.values():
         season = next(iter(group.values())).season
-        facts |= played_nights.load_nights(group, merges(season))
+        facts |= played_nights.load_nights(group, load_merges(season))
     found = {}
     for item in nights:
         held = facts[item.pk]
-        (played,) = played_nights.as_nights({1: held})
-        people = people_of(item, held, guests)
-        division = rules.of_night(season_rules(item.season), people, played)
+        (played,) = played_nights.build_played_nights({1: held})
+        people = build_people(item, held, guests)
+        division = rules.rank_night(build_season_rules(item.season), people, played)
         found[item.pk] = _as_settled(item, division, [])[0]
     return found
 
 
-def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
+def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """Return the standing of a night as it would be if no more were played, and the numbers of the
     rounds that count in it.
     """
-    facts = played_nights.load_nights({1: night}, merges(night.season))[1]
+    facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
     return _as_settled(night, *_of_night(night, facts))
 
 
-def of_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
+def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
     """Return the standing as it would be if the night were closed now, the numbers of the rounds in
     it, and what was played. Players at an unfinished table count as having missed that round.
     """
-    facts = played_nights.if_closed(night, merges(night.season))
+    facts = played_nights.load_if_closed(night, load_merges(night.season))
     return *_as_settled(night, *_of_night(night, facts)), facts
 
 
-def of_night_in_full(
+def compute_night_in_full(
     night: Night,
     sheets: Collection[KnownSheet],
     roll: Mapping[int, Enrolled],
@@ -152,57 +152,57 @@ def of_night_in_full(
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
     merged |= couples.stand_ins(night.season)
     guests = {pk: member.guest for pk, member in roll.items()}
-    facts, forms = played_nights.in_full(night, sheets, merged)
+    facts, forms = played_nights.load_in_full(night, sheets, merged)
     facts = facts._replace(rounds=facts.rounds[:until])
     return *_night(night, facts, guests), forms
 
 
 def _night(
-    night: Night, held: NightFacts, guests: Mapping[int, bool] | None = None
+    night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> tuple[Division, list[int]]:
-    make = rules.of_night if night.state == Night.State.CLOSED else rules.so_far
-    return _as_settled(night, *_of_night(night, held, make, guests))
+    make = rules.rank_night if night.state == Night.State.CLOSED else rules.rank_night_so_far
+    return _as_settled(night, *_of_night(night, facts, make, guests))
 
 
-def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
-    known = partial(merged_ids, night.season)
-    return tie_rulings.applied([found], night.tie_rulings.all(), known)[0], rounds
+def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Division, list[int]]:
+    known = partial(load_merged_ids, night.season)
+    return tie_rulings.apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
 
 
 def _of_night(
     night: Night,
-    held: NightFacts,
-    make: Counting = rules.of_night,
+    facts: NightFacts,
+    make: Counting = rules.rank_night,
     guests: Mapping[int, bool] | None = None,
 ) -> tuple[Division, list[int]]:
-    (played,) = played_nights.as_nights({1: held})
-    division = make(season_rules(night.season), people_of(night, held, guests), played)
-    return division, rules.rounds_played(played)
+    (played,) = played_nights.build_played_nights({1: facts})
+    division = make(build_season_rules(night.season), build_people(night, facts, guests), played)
+    return division, rules.list_rounds_played(played)
 
 
-def in_season(night: Night, held: NightFacts | None = None) -> InSeason:
-    """Return what a night counts in its season for those present. `held` has what was played on the
-    night; if it is None, this is read from the database or the cache.
+def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> InSeason:
+    """Return what a night counts in its season for those present. `facts` has what was played on
+    the night; if it is None, this is read from the database or the cache.
     """
-    held = held or played_nights.load_nights({1: night}, merges(night.season))[1]
-    terms, people = season_rules(night.season), people_of(night, held)
-    (played,) = played_nights.as_nights({1: held})
+    facts = facts or played_nights.load_nights({1: night}, load_merges(night.season))[1]
+    terms, people = build_season_rules(night.season), build_people(night, facts)
+    (played,) = played_nights.build_played_nights({1: facts})
     members = frozenset(person.id for person in people if not person.guest)
     worst = ScoredNight(played, terms, members).worst
     if (
         night.season.signed_off == Season.Absence.OWN
     ):  # the player's average depends on all other nights
-        number, season = _with_others(night, held)
+        number, season = _with_others(night, facts)
         return InSeason(_tallies(season, number), worst)
-    return InSeason(_tallies(rules.of_season(terms, people, [played]), 1), worst)
+    return InSeason(_tallies(rules.rank_season(terms, people, [played]), 1), worst)
 
 
-def _with_others(night: Night, held: NightFacts) -> tuple[int, tuple[Division, ...]]:
+def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, ...]]:
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1
-    (inputs,) = standing_inputs([night.season], night)
-    inputs = inputs._replace(held=inputs.held | {number: held})
-    return number, rules.of_season(inputs.terms, inputs.people, inputs.nights)
+    (inputs,) = load_standing_inputs([night.season], night)
+    inputs = inputs._replace(held=inputs.held | {number: facts})
+    return number, rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
 
 def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
@@ -210,13 +210,13 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
     return {row.player: item for row in rows for item in row.tallies if item.night == number}
 
 
-def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
+def number_places(season: Season, tonight: Night | None = None) -> dict[int, int]:
     """Return each member's place in the season's standing, keyed by member id, for a draw by
     standing. Places are numbered through from the highest division to the lowest. In each division,
     members without a place come last and share a place.
     """
     places_by_member: dict[int, int] = {}
-    for division in season_standing(season, tonight):
+    for division in compute_season_standing(season, tonight):
         above = len(places_by_member)
         ranked = sum(row.rank is not None for row in division.rows)
         for row in division.rows:

@@ -27,28 +27,30 @@ class Was(NamedTuple):
     reason: str = ""
 
 
-def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list[Correction]:
+def redact_corrections(
+    corrections: Sequence[Correction], season: Season, seen: NameDetail
+) -> list[Correction]:
     """Return the corrections of a season, with their reasons as this viewer may read them. Visitors
     see no reasons. Fellow members see reasons without the names of members who hide theirs.
     """
-    reasons = shown_reasons([correction.reason for correction in found], season, seen)
+    reasons = redact_reasons([correction.reason for correction in corrections], season, seen)
     return [
         correction._replace(reason=reason)
-        for correction, reason in zip(found, reasons, strict=True)
+        for correction, reason in zip(corrections, reasons, strict=True)
     ]
 
 
-def shown_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """Return the reasons for corrections as this viewer may read them; see `shown`."""
+def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
+    """Return the reasons for corrections as this viewer may read them; see `redact_corrections`."""
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
     if seen == NameDetail.FULL or not any(reasons):
         return reasons
-    hidden = hidden_words(season)
-    return [without(reason, hidden) for reason in reasons]
+    hidden = load_hidden_words(season)
+    return [redact_words(reason, hidden) for reason in reasons]
 
 
-def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
+def load_corrections(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
     """Return the corrections that changed a standing, keyed by season, the oldest first. A night
     that was reopened and is not closed again yet comes last.
     """
@@ -82,7 +84,7 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
     return by_season
 
 
-def hidden_words(season: Season) -> set[str]:
+def load_hidden_words(season: Season) -> set[str]:
     """Return the words in the names of members who do not show their full name. These words are
     removed from texts that others read.
     """
@@ -92,6 +94,6 @@ def hidden_words(season: Season) -> set[str]:
     return {word for word in words - PARTICLES if len(word) > 1}
 
 
-def without(text: str, hidden: Collection[str]) -> str:
+def redact_words(text: str, hidden: Collection[str]) -> str:
     """Return the text with every word in `hidden`, a part of a hidden name, replaced by a sign."""
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

@@ -35,7 +35,7 @@ Drawn = tuple[
 ]  # a round: seats keyed by sheet; who sat out
 
 
-def name(digest: str, rounds: Iterable[Drawn]) -> str:
+def name_file(digest: str, rounds: Iterable[Drawn]) -> str:
     """Return the file name for the results of a night with this digest and this seating. Any change
     of either gives another name.
     """
@@ -154,11 +154,11 @@ def _to_json(share: PlayerRound) -> list[Any]:
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 
 
-def _from_json(told: list[Any]) -> PlayerRound:
-    return PlayerRound._make(map(_value, told))
+def _from_json(data: list[Any]) -> PlayerRound:
+    return PlayerRound._make(map(_value, data))
 
 
-def _value(told: Any) -> Any:
-    if isinstance(told, list):
-        return tuple(tuple(part) if isinstance(part, list) else part for part in told)
-    return Fraction(told) if isinstance(told, str) else told
+def _value(data: Any) -> Any:
+    if isinstance(data, list):
+        return tuple(tuple(part) if isinstance(part, list) else part for part in data)
+    return Fraction(data) if isinstance(data, str) else data

@@ -37,7 +37,7 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
     for number in divisions.values():
         if number is not None and not 1 <= number <= season.divisions:
             raise user_error(problems.NO_DIVISION, given=number, most=season.divisions)
-    if members.club_members(season.club).filter(pk__in=divisions).count() != len(divisions):
+    if members.list_members(season.club).filter(pk__in=divisions).count() != len(divisions):
         raise user_error(problems.NOT_OURS)
     season.division_members.filter(member__in=divisions).delete()
     DivisionMember.objects.bulk_create(
@@ -53,12 +53,12 @@ def read_divisions(season: Season) -> dict[int, int]:
     return dict(season.division_members.values_list("member", "division"))
 
 
-def people(season: Season) -> list[Member]:
+def list_people(season: Season) -> list[Member]:
     """Return the members who can be put in a division of this season: those who are neither
     archived nor guests, and those who are in a division already. In a season of couples, return for
     each couple the member who stands for it, labelled with both names.
     """
-    candidates = members.club_members(season.club)
+    candidates = members.list_members(season.club)
     if season.by_couple:
         first = [couple.first for couple in couples.list_couples(season)]
         return couples.label_entrants(season, candidates.filter(pk__in=first))
@@ -71,7 +71,7 @@ def propose(season: Season, before: Season) -> Proposal:
     divisions, its first and last players go up and down. If it had none, its standing is cut into
     parts of equal size. The same is done if `before` is the season itself.
     """
-    standing, stand_ins = calculate.season_standing(before), couples.stand_ins(season)
+    standing, stand_ins = calculate.compute_season_standing(before), couples.stand_ins(season)
     moves = before.divisions > 1 and before.pk != season.pk
     pairs, tied = _moved(standing) if moves else _cut(standing[0], season.divisions)
     known = {stand_ins.get(pk, pk): max(1, min(number, season.divisions)) for pk, number in pairs}

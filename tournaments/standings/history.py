@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.toolkit.cache import LRU
 from tournaments.models import Club, Night, Season
 from tournaments.standings import rules
-from tournaments.standings.inputs import StandingInput, standing_inputs
+from tournaments.standings.inputs import StandingInput, load_standing_inputs
 from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNight, SeasonRules
 from tournaments.standings.rules.strength import Ratings, rate_night
 
@@ -30,16 +30,16 @@ class History:
     reused. If a night is corrected, it and all later standings are computed again.
     """
 
-    def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
-        self.found = found
+    def __init__(self, inputs: StandingInput, before: "History | None" = None) -> None:
+        self.found = inputs
         self.results_version = (
             ""  # the club's `results_version` when this was last known to be current
         )
-        self.days, self.left, self.corrections = found.days, found.left, found.corrections
-        self.ids = {number: key[0] for number, key in found.keys.items()}
-        self.played = found.nights
+        self.days, self.left, self.corrections = inputs.days, inputs.left, inputs.corrections
+        self.ids = {number: key[0] for number, key in inputs.keys.items()}
+        self.played = inputs.nights
         self._drawn = LRU[Hashable, Any](MOST_DRAWN)
-        self._members = frozenset(person.id for person in found.people if not person.guest)
+        self._members = frozenset(person.id for person in inputs.people if not person.guest)
         self._made: dict[Hashable, Any] = {}
         self._before = before._made if before else {}
 
@@ -58,7 +58,7 @@ class History:
     @cached_property
     def standing(self) -> tuple[Division, ...]:
         found = self.found
-        return rules.of_season(found.terms, found.people, self.played, self._evening)
+        return rules.rank_season(found.terms, found.people, self.played, self._evening)
 
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
@@ -90,7 +90,7 @@ class History:
             yield number, self._once(key, partial(self._stood, people, nights))
 
     def _stood(self, people: Sequence[rules.Person], nights: Sequence[PlayedNight]) -> Steps:
-        divisions = rules.of_season(self.found.terms, people, nights, self._evening, moves=False)
+        divisions = rules.rank_season(self.found.terms, people, nights, self._evening, moves=False)
         rows = (row for division in divisions for row in division.rows)
         return {row.player: Step(row.rank, row.points) for row in rows}
 
@@ -104,7 +104,7 @@ class History:
         present = sorted(self.found.held[night.number].came & everybody.keys())
         people, terms = tuple(everybody[player] for player in present), self.found.terms
         key = ("night", self.found.keys[night.number], night.number, terms, people)
-        return self._once(key, lambda: rules.of_night(terms, people, night))  # type: ignore[no-any-return]
+        return self._once(key, lambda: rules.rank_night(terms, people, night))  # type: ignore[no-any-return]
 
     def rate(self, before: Ratings, *, low: bool, partners: bool) -> dict[int, Ratings]:
         """Return the strength of players after each night, keyed by the night's number. `before` is
@@ -125,7 +125,7 @@ class History:
         return {row.player: row.rank for row in self.nights[number].rows if row.rank}
 
 
-def seasons_played(club: Club) -> list[Season]:
+def list_seasons_played(club: Club) -> list[Season]:
     """Return the club's seasons with a closed night, the latest first."""
     closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     seasons = list(closed.select_related("reglement").order_by("-first", "-pk"))
@@ -143,10 +143,10 @@ def load_history(season: Season) -> History:
     """Return the results of a season. They are cached until the club's `results_version`
     changes.
     """
-    return of_all([season])[0]
+    return load_histories([season])[0]
 
 
-def of_all(seasons: Sequence[Season]) -> list[History]:
+def load_histories(seasons: Sequence[Season]) -> list[History]:
     """Return the results of these seasons of one club, in the same order. They are cached until the
     club's `results_version` changes, so the caller must have read that version before anything
     else.
@@ -170,17 +170,17 @@ def recompute(seasons: Sequence[Season]) -> list[History]:
     """
     return [
         _kept(season.pk, inputs)
-        for season, inputs in zip(seasons, standing_inputs(seasons), strict=True)
+        for season, inputs in zip(seasons, load_standing_inputs(seasons), strict=True)
     ]
 
 
-def _kept(season: int, found: StandingInput) -> History:
+def _kept(season: int, inputs: StandingInput) -> History:
     """Return the season's cached history if it was computed from these same inputs, else compute
     and cache a new one. Inputs stay the same if only names or another season changed.
     """
     before = _known.get(season)
-    if before and before.found == found:
+    if before and before.found == inputs:
         return before
-    history = History(found, before)
+    history = History(inputs, before)
     _known.put_many({season: history})
     return history

@@ -33,7 +33,7 @@ class StandingInput(NamedTuple):
 
     @property
     def nights(self) -> list[rules.PlayedNight]:
-        return played_nights.as_nights(self.held)
+        return played_nights.build_played_nights(self.held)
 
 
 class Otherwise(NamedTuple):
@@ -48,7 +48,7 @@ class Otherwise(NamedTuple):
 AS_SAVED = Otherwise()
 
 
-def standing_inputs(
+def load_standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
 ) -> list[StandingInput]:
     """Return what the standing of each season is computed from. All seasons must be of one club.
@@ -69,7 +69,7 @@ def standing_inputs(
         ]
     merges = tuple((item.pk, item.merged_into) for item in known if item.merged_into)
     divisions = _divisions(seasons, merges, otherwise.divisions)
-    corrections_by_season = corrected.made(seasons)
+    corrections_by_season = corrected.load_corrections(seasons)
     inputs = []
     for item in seasons:
         season_nights = nights[item.pk]
@@ -78,10 +78,14 @@ def standing_inputs(
         facts = played_nights.load_nights(counted, own)
         inputs.append(
             StandingInput(
-                season_rules(item),
+                build_season_rules(item),
                 _people(facts, [night.day for night in season_nights], divisions[item.pk], known),
                 facts,
-                {n: played_nights.key(night, own) for n, night in counted.items() if night.digest},
+                {
+                    n: played_nights.make_key(night, own)
+                    for n, night in counted.items()
+                    if night.digest
+                },
                 {n: night.day for n, night in counted.items()},
                 len(season_nights) - len(counted),
                 corrections_by_season[item.pk],
@@ -98,7 +102,7 @@ def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]
     }
 
 
-def season_rules(season: Season) -> SeasonRules:
+def build_season_rules(season: Season) -> SeasonRules:
     system = system_of(season.reglement)
     return SeasonRules(
         lowest_wins=lowest_wins(season.reglement),
@@ -140,16 +144,16 @@ def _members(club: int) -> list[Known]:
     return list(map(Known._make, rows.values_list(*Known._fields)))
 
 
-def people_of(
-    night: Night, held: NightFacts, guests: Mapping[int, bool] | None = None
+def build_people(
+    night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> list[Person]:
     """Return the people who were present on a night, as the standing of that night alone needs
-    them. `held` has what was played on it. `guests` tells of each member of the club whether it is
+    them. `facts` has what was played on it. `guests` tells of each member of the club whether it is
     a guest, if the members were read already.
     """
     if guests is None:
-        guests = read_guests(night.season.club_id, held.came)
-    return [Person(pk, guest, 1) for pk, guest in guests.items() if pk in held.came]
+        guests = read_guests(night.season.club_id, facts.came)
+    return [Person(pk, guest, 1) for pk, guest in guests.items() if pk in facts.came]
 
 
 def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bool]:
@@ -160,12 +164,12 @@ def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bo
     return dict(rows.values_list("pk", "guest"))
 
 
-def merged_ids(season: Season) -> dict[int, int]:
+def load_merged_ids(season: Season) -> dict[int, int]:
     """Return the member who was kept for each merged duplicate, as a dict from id to id."""
-    return dict(merges(season))
+    return dict(load_merges(season))
 
 
-def merges(season: Season) -> Merges:
+def load_merges(season: Season) -> Merges:
     """Return which member counts as which other one in this season, as a dict from id to id: a
     merged duplicate as the member kept, and the second of a couple as the first.
     """

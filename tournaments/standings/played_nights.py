@@ -20,7 +20,13 @@ from scoring.toolkit.cache import LRU
 from tournaments.models import ImportedResult, Night, Round
 from tournaments.standings import disk_cache, rules
 from tournaments.standings.rules import PlayerRound
-from tournaments.standings.sheet_result import SeatGames, SeatPeriod, SheetResult, moved, on_seat
+from tournaments.standings.sheet_result import (
+    SeatGames,
+    SeatPeriod,
+    SheetResult,
+    join_stints,
+    split_seat,
+)
 
 Rounds = tuple[rules.PlayedRound, ...]
 Merges = tuple[tuple[int, int], ...]  # the id of a duplicate and of the member kept
@@ -106,9 +112,9 @@ _known = LRU[Key, NightFacts](MOST_KEPT)
 _outcomes_known = LRU[tuple[int, str, str], SheetResult](MOST_FORMS)
 
 
-def as_nights(held: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
+def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
     return [
-        rules.PlayedNight(number, facts.rounds, facts.excused) for number, facts in held.items()
+        rules.PlayedNight(number, facts.rounds, facts.excused) for number, facts in nights.items()
     ]
 
 
@@ -116,18 +122,18 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
     """Return what was played on each of these nights, keyed like `nights`. Only nights that are not
     cached are read and scored. `merges` maps duplicate members to the member kept.
     """
-    keys = {number: key(night, merges) for number, night in nights.items()}
+    keys = {number: make_key(night, merges) for number, night in nights.items()}
     known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
     new = [item for number, item in nights.items() if keys[number] not in known]
     read = _read(new, dict(merges)) if new else {}
-    _known.put_many({key(item, merges): read[item.pk] for item in new if item.digest})
+    _known.put_many({make_key(item, merges): read[item.pk] for item in new if item.digest})
     return {
         number: read[night.pk] if night.pk in read else known[keys[number]]
         for number, night in nights.items()
     }
 
 
-def in_full(
+def load_in_full(
     night: Night, sheets: Collection[KnownSheet], merges: Mapping[int, int]
 ) -> tuple[NightFacts, dict[int, PlayedSheet]]:
     """Return what was played on a night, and each sheet with its result, keyed by the sheet's id.
@@ -143,7 +149,7 @@ def in_full(
     return facts, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
 
-def if_closed(night: Night, merges: Merges) -> NightFacts:
+def load_if_closed(night: Night, merges: Merges) -> NightFacts:
     """Return what was played on a night, as if the night were closed now and nothing more
     entered.
     """
@@ -165,10 +171,10 @@ def _select(query: str, nights: Iterable[Night]) -> list[tuple[Any, ...]]:
 
 
 def is_known(night: Night, merges: Merges) -> bool:
-    return key(night, merges) in _known
+    return make_key(night, merges) in _known
 
 
-def key(night: Night, merges: Merges) -> Key:
+def make_key(night: Night, merges: Merges) -> Key:
     return night.pk, night.digest, merges
 
 
@@ -201,7 +207,7 @@ def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Night
 
 
 def _name(night: Night, stints: Stints, drawn: Iterable[Drawn]) -> str:
-    return disk_cache.name(
+    return disk_cache.name_file(
         night.digest, [(stints[drawn_round.round], drawn_round.idle) for drawn_round in drawn]
     )
 
@@ -244,7 +250,7 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
 
 def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:
     whole = tuple(rounds)
-    return NightFacts(whole, frozenset(excused), rules.who_came(whole))
+    return NightFacts(whole, frozenset(excused), rules.list_who_came(whole))
 
 
 def _read_imported(
@@ -294,7 +300,9 @@ def _round(
                 continue  # has a round already
             elif stint.until is None and not outcomes[sheet].last:
                 (waiting if outcomes[sheet].open else idle).add(stint.member)
-    all_shares = [share for player_shares in shares.values() for share in moved(player_shares)]
+    all_shares = [
+        share for player_shares in shares.values() for share in join_stints(player_shares)
+    ]
     going_on = any(outcomes[sheet].open for sheet in tables if sheet in outcomes)
     return rules.PlayedRound(
         tuple(all_shares), frozenset(idle | waiting), frozenset(waiting), going_on
@@ -314,7 +322,7 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
         laid: dict[tuple[int, int], int] = {}  # the place of a couple among the stints of its sheet
         for seat in by_seat.values():
             sheet, penalty = seat[0].sheet, penalties[seat[0].sheet, seat[0].key]
-            stints = list(on_seat(seat, drawn))
+            stints = list(split_seat(seat, drawn))
             if couple := seat[0].couple:
                 couple = merges.get(couple, couple)
                 stints = [stints[0]._replace(member=couple, until=None, instead_of=None)]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tournaments.models import Member, Night, Season
 from tournaments.standings import rules
-from tournaments.standings.inputs import Otherwise, StandingInput, standing_inputs
+from tournaments.standings.inputs import Otherwise, StandingInput, load_standing_inputs
 from tournaments.standings.rules import Division, Points, Row
 
 Both = tuple[int | None, int | None]  # places before and after
@@ -43,15 +43,15 @@ def count_rules(season: Season, changed: Season) -> Effects:
     """Return how the standing would change under new rules. `changed` is the season with the new
     rules, not saved.
     """
-    return _effects([season], standing_inputs([season]), standing_inputs([changed]))
+    return _effects([season], load_standing_inputs([season]), load_standing_inputs([changed]))
 
 
 def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
     """Return how the standing would change if members were in these divisions. `divisions` is keyed
     by member id; None means no division.
     """
-    then = standing_inputs([season], otherwise=Otherwise(divisions=divisions))
-    return _effects([season], standing_inputs([season]), then)
+    then = load_standing_inputs([season], otherwise=Otherwise(divisions=divisions))
+    return _effects([season], load_standing_inputs([season]), then)
 
 
 def count_member(changed: Member) -> Effects:
@@ -64,7 +64,9 @@ def count_member(changed: Member) -> Effects:
     if not seasons:
         return []
     return _effects(
-        seasons, standing_inputs(seasons), standing_inputs(seasons, otherwise=Otherwise(changed))
+        seasons,
+        load_standing_inputs(seasons),
+        load_standing_inputs(seasons, otherwise=Otherwise(changed)),
     )
 
 
@@ -102,15 +104,15 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
     )
 
 
-def _rows(found: StandingInput) -> dict[int, Row]:
-    divisions = rules.of_season(found.terms, found.people, found.nights, moves=False)
+def _rows(inputs: StandingInput) -> dict[int, Row]:
+    divisions = rules.rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
     return {row.player: row for division in divisions for row in division.rows}
 
 
-def _of_night(found: StandingInput, night: rules.PlayedNight) -> Division:
-    came = found.held[night.number].came
-    people = [person for person in found.people if person.id in came]
-    return rules.of_night(found.terms, people, night)
+def _of_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
+    came = inputs.held[night.number].came
+    people = [person for person in inputs.people if person.id in came]
+    return rules.rank_night(inputs.terms, people, night)
 
 
 def _by_player(division: Division) -> dict[int, Row]:

@@ -15,7 +15,7 @@ from tournaments.models import Night, Season, TieRuling
 from tournaments.names import normalize
 from tournaments.problems import user_error
 from tournaments.standings import calculate, rules, tie_rulings
-from tournaments.standings.inputs import merged_ids
+from tournaments.standings.inputs import load_merged_ids
 from tournaments.standings.rules import Tie
 
 How, What = TieRuling.How, TieRuling.What
@@ -40,19 +40,19 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     """Return the ties that need a decision or have one, in the standing of a season or of `night`
     alone.
     """
-    kept = merged_ids(season)
+    kept = load_merged_ids(season)
     by_tie = {
         tie_rulings.read(settlement, kept)[:3]: settlement
         for settlement in season.tie_rulings.filter(night=night, undone=None)
     }
     return [
         OpenTie(tie, by_tie.get(tie[:3]))
-        for division in calculate.before_settling(season, night)
-        for tie in rules.ties(division)
+        for division in calculate.compute_unsettled_standing(season, night)
+        for tie in rules.find_ties(division)
     ]
 
 
-def history(season: Season, night: Night | None = None) -> list[TieRuling]:
+def load_rulings(season: Season, night: Night | None = None) -> list[TieRuling]:
     """Return all decisions ever made on ties in the season, or on `night` alone, the latest first.
     Decisions that were undone are included.
     """
@@ -84,7 +84,7 @@ def settle(
     _check(chosen.tie, how, order, reason)
     seed = secrets.token_hex(16) if how == How.LOT else ""
     if how == How.LOT:
-        order = rules.by_lot(chosen.tie.players, seed)
+        order = rules.draw_by_lot(chosen.tie.players, seed)
     return TieRuling.objects.create(
         season=season,
         night=night,

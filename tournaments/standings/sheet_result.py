@@ -51,7 +51,7 @@ class SeatGames(NamedTuple):
     fill_in: bool = False  # after the games of their own table
 
 
-def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
+def split_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
     """Yield the games of each person who sat on one seat, in order. Whoever takes over without a
     gap is a substitute for the first person on the seat, unless that player was drawn on a seat of
     this round (`drawn`) and only changed seats. Even then, a player who took over as a fill-in
@@ -74,15 +74,15 @@ def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[Sea
         )
 
 
-def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
+def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
     """Yield what one player played in a round, from pairs of a stint on a seat and its result.
     After a change of tables the numbers of the games do not match, so each part is numbered as one
     game: the change leaves no gap, but a late start or early end still shows.
     """
-    if len({stint.sheet for stint, _share in found}) < 2:
-        yield from (share for _stint, share in found)
+    if len({stint.sheet for stint, _share in stints}) < 2:
+        yield from (share for _stint, share in stints)
         return
-    ordered = sorted(found)
+    ordered = sorted(stints)
     number = 1 if ordered[0][0].since == 1 else 2
     for place, (stint, share) in enumerate(ordered):
         before = ordered[place - 1][0] if place else stint

@@ -50,14 +50,14 @@ def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
         (day, body["member"]): (time, actor, reason)
         for day, body, time, actor, reason in entries.order_by("sequence").values_list(*columns)
     }
-    names = user_names(actor for _time, actor, _reason in last.values())
+    names = load_user_names(actor for _time, actor, _reason in last.values())
     return {
         key: Signature(*key, time, names.get(actor, ""), reason)
         for key, (time, actor, reason) in last.items()
     }
 
 
-def user_names(actors: Iterable[str]) -> dict[str, str]:
+def load_user_names(actors: Iterable[str]) -> dict[str, str]:
     """Return the names of users, keyed by the actor ids that logs have. Actors who are no users are
     left out.
     """

@@ -9,8 +9,8 @@ from tournaments.standings import rules
 from tournaments.standings.rules import Division, TieDecision
 
 
-def applied(
-    found: Sequence[Division],
+def apply_rulings(
+    divisions: Sequence[Division],
     tie_rulings: QuerySet[TieRuling],
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
@@ -18,12 +18,12 @@ def applied(
     `doubles` returns the member kept for each merged duplicate. If there are no ties, the database
     is not read.
     """
-    if not any(True for item in found for _tie in rules.ties(item)):
-        return tuple(found)
+    if not any(True for item in divisions for _tie in rules.find_ties(item)):
+        return tuple(divisions)
     rows = list(tie_rulings.filter(undone=None))
     kept = doubles() if rows else {}
     known = [read(item, kept) for item in rows]
-    return tuple(rules.settle(item, known) for item in found)
+    return tuple(rules.settle(item, known) for item in divisions)
 
 
 def read(tie_ruling: TieRuling, kept: Mapping[int, int]) -> TieDecision:

@@ -39,7 +39,9 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _undo(request, club, chosen)
     at = table.build_table(chosen)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.changes(at), club, chosen.round.night.day)
+        return downloads.list_response(
+            request, lists.list_changes(at), club, chosen.round.night.day
+        )
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and number(request.POST.get("next")) != at.next:
@@ -64,7 +66,7 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
     offered = [
         form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
     ]
-    free = table.free(at) if offered else []
+    free = table.list_free_people(at) if offered else []
     named = {do: {"member": request.GET.get(do, "")} for do in ("come", "leave")}  # at the door
     return [
         form(at, free, request.POST if form.do == do else None, named.get(form.do))

@@ -35,10 +35,10 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             mail.wake()
             return redirect(night)
         return redirect(request.path)
-    still_open = closing.still_open(night)
+    still_open = closing.list_open_tables(night)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.left(still_open), club, night.day)
-    reopened = closing.reopened_table(night)
+        return downloads.list_response(request, lists.list_open_tables(still_open), club, night.day)
+    reopened = closing.find_reopened_table(night)
     words = {
         "club": club,
         "night": night,
@@ -47,7 +47,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "closing": night.state == Night.State.CLOSING,
         "left": [(left, links.key(left.table.sheet)) for left in still_open],
         "drawn": night.rounds.count(),
-        "undrawn": closing.undrawn(night),
+        "undrawn": closing.list_undrawn_rounds(night),
         "incomplete": incomplete.read(night, NameDetail.FULL),
         "missed": season_texts.round_missed(night.season),
         "reopened": reopened,

@@ -104,14 +104,14 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     mine = access.own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]
     shown = club_front.build_front(nights, reader.names, stamp, {member.pk for member in mine})
-    me = link_cookie.member_by_link(reader.club, link_cookie.keys(request))
+    me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
     }
-    words: dict[str, Any] = {"front": shown, "then": club_front.next_step(reader, shown)}
-    words |= {"hall": club_front.hall_of(reader, shown), "about": _about(shown.night)}
-    words |= {"said": club_front.said_of(me, shown.night), "own": links.key(me) if me else ""}
+    words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
+    words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
+    words |= {"said": club_front.find_answer(me, shown.night), "own": links.key(me) if me else ""}
     words["coming"] = [(night, in_words(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
@@ -144,7 +144,9 @@ def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
     address = reachable(request, club.get_absolute_url())
-    text = calendar_feed.of_club(club, agenda.calendar_nights(club), address, timezone.now())
+    text = calendar_feed.build_club_calendar(
+        club, agenda.list_calendar_nights(club), address, timezone.now()
+    )
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

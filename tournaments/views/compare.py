@@ -30,7 +30,7 @@ def _compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespon
         return redirect("tournaments:player", slug, ids[0])
     if ids != [pk, other]:
         return redirect("tournaments:compare", slug, *ids)
-    labels = members.labels_around(pk, reader.openly)
+    labels = members.load_labels_around(pk, reader.openly)
     names = [called(request, reader, who, labels) for who in both]
 
     def make() -> HttpResponse:

@@ -28,10 +28,10 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except UserError as refused:
             refusals = numbered_errors(refused)
     form = CoupleForm(season, None if "split" in request.POST else posted(request))
-    if done(form, couples.form, season=season):
+    if done(form, couples.form_couple, season=season):
         return redirect(request.path)
     found = couples.list_couples(season)
-    names = couples.names_by_id(season, [couple.first for couple in found], NameDetail.FULL)
+    names = couples.load_names(season, [couple.first for couple in found], NameDetail.FULL)
     pairs = sorted(((names[couple.first], couple.couple) for couple in found), key=str)
     words = {"club": club, "season": season, "form": form, "refusals": refusals, "pairs": pairs}
     status = 409 if refusals else 200
@@ -52,9 +52,9 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect(request.path)
         except UserError as refused:
             refusals = numbered_errors(refused)
-    found = entrants.tonight(night)
+    found = entrants.load_tonight(night)
     ids = [couple.first for couple in (*(pair.partners for pair in found.pairs), *found.missing)]
-    names = couples.names_by_id(night.season, ids, NameDetail.FULL)
+    names = couples.load_names(night.season, ids, NameDetail.FULL)
     words = {
         "club": club,
         "night": night,
@@ -73,7 +73,7 @@ def _change_tonight(request: HttpRequest, night: Night) -> None:
     pk = number(request.POST["couple"])
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
     if "both" in request.POST:
-        first = members.main_member(couple.first)
+        first = members.find_main_member(couple.first)
         nights.check_in_both(night=night, member=first, by=actor(request))
         return
     member = None

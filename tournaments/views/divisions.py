@@ -28,10 +28,10 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     shown = Proposal(divisions.read_divisions(season), frozenset())
     if before.is_valid():
         shown = divisions.propose(season, before.cleaned_data["before"])
-    people = divisions.people(season)
+    people = divisions.list_people(season)
     if downloads.wants_file(request):
         return downloads.list_response(
-            request, lists.divisions(people, shown.divisions), club, season
+            request, lists.list_divisions(people, shown.divisions), club, season
         )
     if "to" in request.POST:
         moved = move(season, people, request.POST)

@@ -49,7 +49,7 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
     named = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
-    member, by = members.main_member(named), actor(request)
+    member, by = members.find_main_member(named), actor(request)
     if night.state in OVER:  # a helper is at the door only while it is open
         access.organiser(request, club.slug)
     try:
@@ -94,7 +94,7 @@ def _list(
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = words_of_door(request, club, night, organises)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.door(words["door"]), club, night.day)
+        return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
     words |= {"form": form, "refusals": numbered_errors(refused) if refused else []}
     return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)
 

@@ -42,7 +42,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """
     reader = access.viewer_or_404(request, slug)
     club, season = reader.club, access.get_in_club(Season, reader.club, pk)
-    if len(unread := calculate.unread_nights(season)) > AT_ONCE:
+    if len(unread := calculate.list_unread_nights(season)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return progress_page.shown(request, str(season), _nights(unread), done=words)
     book = season_workbook.build_season_workbook(season, reader.names)
@@ -51,7 +51,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
     for number, night in enumerate(unread, 1):
-        calculate.read_one(night)
+        calculate.score_night(night)
         words = gettext("Night %(number)s of %(count)s is counted.")
         yield progress_page.Step(
             words % {"number": number, "count": len(unread)}, number, len(unread)
@@ -73,7 +73,7 @@ def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     browser shows the progress.
     """
     club = access.owner(request, slug)
-    pieces = whole.pieces(club, get_language() or "")
+    pieces = whole.make_pieces(club, get_language() or "")
     name = downloads.file_name("zip", club, timezone.localdate())
     answer = StreamingHttpResponse(pieces, content_type="application/zip")
     answer["Content-Disposition"] = content_disposition_header(True, name)

@@ -10,7 +10,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club.reglementen import table_kinds
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
@@ -18,7 +18,7 @@ from tournaments.members import households
 from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
-from tournaments.nights.entrants import present
+from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import hub, seating
 from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
@@ -30,9 +30,9 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     night = access.night(club, pk)
     seatings = seating.build_seating(night)
-    shown = seating.shown(night, seatings, number(request.GET.get("round")))
+    shown = seating.choose_seating(night, seatings, number(request.GET.get("round")))
     if downloads.wants_file(request) and shown:
-        return downloads.list_response(request, lists.seating(shown), club, night.day)
+        return downloads.list_response(request, lists.list_seating(shown), club, night.day)
     words = {
         "club": club,
         "night": night,
@@ -62,10 +62,10 @@ def drawn_before(request: HttpRequest) -> str | None:
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    people = present(night)
+    people = list_present(night)
     kinds = table_kinds(night.season)
-    tables = len(nights.tables_for(night, len(people)).tables)
-    most = max(len(nights.tables_for(night, len(people), kind).tables) for kind in kinds)
+    tables = len(nights.compute_table_sizes(night, len(people)).tables)
+    most = max(len(nights.compute_table_sizes(night, len(people), kind).tables) for kind in kinds)
     if "more" in request.POST:
         form = DrawForm(night, people, most, typed=request.POST)
     else:
@@ -78,7 +78,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             households.keep_apart(club=club, people=group, household=name)
         if drawn or drawn_meanwhile(request, night):
             return redirect(night)
-    reports = seating.reports(night)
+    reports = seating.list_reports(night)
     last = next(
         (
             report.draw_record
@@ -94,15 +94,15 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "present": len(people),
         "steps": hub.list_steps(night, hub.count_people(night), form.drawn, form.drawn, True),
         "playing": night.state == nights.State.PLAYING,
-        "digest": seed_digest(night.next_seed),
-        "passed_over": wishes.passed_over(night, people),
+        "digest": digest_seed(night.next_seed),
+        "passed_over": wishes.list_passed_over(night, people),
         "count": tables,
         "too_few": not most and not form.is_bound,
         "drawn": verbs.mark_draws(night),
         "reports": reports,
         "latest": reports[-1].draw_record if reports else None,
         "begun": last is not None,
-        "undoable": last is not None and bool(verbs.unplayed(last)),
+        "undoable": last is not None and bool(verbs.list_unplayed(last)),
         "taken_back": sum(report.draw_record.taken_back is not None for report in reports),
     }
     return render(request, "tournaments/nights/draw.html", words)
@@ -122,7 +122,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ReasonForm(posted(request))
     if done(form, verbs.undo_draw, draw_record=last, by=actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
-    going = verbs.unplayed(last)
+    going = verbs.list_unplayed(last)
     words = {"club": club, "night": night, "form": form, "going": going, "draw_record": last}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/nights/draw_undo.html", words)

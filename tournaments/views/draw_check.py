@@ -35,14 +35,14 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         return _file(night, number, checked, request.GET["file"])
     people = _people(draw_record) if access.has(role, access.HELPER) else []
     if people and downloads.wants_file(request):
-        return downloads.list_response(request, lists.numbers(people), club, night.day)
+        return downloads.list_response(request, lists.list_numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied
     same, refusals = None, []
     if request.method == "POST":
         try:
-            same = draw_check.same_again(draw_record)
+            same = draw_check.is_same_again(draw_record)
         except UserError as refused:
             refusals = numbered_errors(refused)
     words = {
@@ -76,5 +76,5 @@ def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> 
 
 def _people(draw_record: DrawRecord) -> list[tuple[int, str]]:
     """Return each player's number in the draw and full name."""
-    names = couples.names_by_id(draw_record.night.season, draw_record.people, NameDetail.FULL)
+    names = couples.load_names(draw_record.night.season, draw_record.people, NameDetail.FULL)
     return [(number, names[pk]) for number, pk in enumerate(draw_record.people)]

@@ -24,7 +24,7 @@ from tournaments import access, links
 from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
 from tournaments.club.time_and_place import in_words
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, NightLogEntry, Role, Round
@@ -88,7 +88,7 @@ def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]
     if night.state == State.CLOSED:
         return {
             "brought": night.imported_results.count(),
-            "late": closing.late(night) if organises else 0,
+            "late": closing.count_late(night) if organises else 0,
             "winners": winners.read_winners(night),
             "share": sharing.share_night(request, night),
         }
@@ -109,7 +109,7 @@ def _room(
     night, club = words["night"], words["club"]
     others = all_tables(night, words["rounds"])
     numbers = {laid.number: laid for laid in words["rounds"]}
-    current = tables_overview.current(others) if others else next(iter(numbers))
+    current = tables_overview.find_current_round(others) if others else next(iter(numbers))
     shown = numbers.get(asked, numbers[current])
     seen = tables_overview.read_overview(shown, club)
     drawn = words_of_room(seen, words | {"shown": shown}, others)
@@ -180,7 +180,7 @@ def words_of_room(
     following = hub.find_next(night, shown, room, words["rounds"])
     begins = hub.may_begin(shown, room, changes=words["changes"])
     main = hub.find_main(night, asks, following, room)
-    is_now = not others or tables_overview.current(others) == shown.number
+    is_now = not others or tables_overview.find_current_round(others) == shown.number
     if begins and is_now and not main and not any(place.how.played for place in room.places):
         main = "begin"
     laid = [(found.round, found.how) for found in others]
@@ -348,7 +348,7 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
         "door_tables": door.tables_in_words(night, entrants.count_entrants(night, coming))
         if coming and not at_door
         else "",
-        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
         "troubles": copies.state().troubles if night.state in GOING_ON else (),
     }

@@ -9,11 +9,11 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.engine.request import HAND
-from tournaments.forms.draw import unfinished
+from tournaments.forms.draw import list_unfinished
 from tournaments.forms.lots import LotForm, SeatsForm
 from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
-from tournaments.nights.chairs import chairs
+from tournaments.nights.chairs import find_chairs
 from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, number, numbered_errors, page
 from tournaments.views.draw import drawn_before, drawn_meanwhile
@@ -30,7 +30,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     form: LotForm | SeatsForm | None = None
     went: DrawRecord | Night | None = None
     refusals: NumberedErrors = []
-    still_open = unfinished(night)
+    still_open = list_unfinished(night)
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
         went = done(form, lots.seat_member, night=night, method=method)
@@ -54,7 +54,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "night": night,
         "by_hand": method == HAND,
         "playing": night.state == Night.State.PLAYING,
-        "sizes": door.sizes_in_words(night, bag.present),
+        "sizes": door.list_sizes(night, bag.present),
         "bag": bag,
         "form": form,
         "lot": form if isinstance(form, LotForm) else LotForm(bag),
@@ -65,7 +65,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "refusals": refusals or still_open,
         "unfinished": still_open,
         "all_the_same": "all_the_same" in request.POST,
-        "odd": not chairs(night).fixed and any(code == ODD for code, _message in refusals),
+        "odd": not find_chairs(night).fixed and any(code == ODD for code, _message in refusals),
     }
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
@@ -85,7 +85,7 @@ def _press(
         given: dict[str, Any] = {"night": night, "method": method, "seen": drawn_before(request)}
         return lots.lay(**given, anyway="anyway" in request.POST, by=actor(request))
     if "last" in request.POST and method == HAND:
-        return lots.as_last(night=night)
+        return lots.seat_as_last_round(night=night)
     if "rest" in request.POST and method == HAND:
         return lots.draw_rest(night=night, seen=drawn_before(request), by=actor(request))
     return None

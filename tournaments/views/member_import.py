@@ -77,7 +77,9 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """Return an empty Excel workbook with headings, in which a list of members can be typed."""
     club = access.organiser(request, slug)
-    return downloads.file_response(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
+    return downloads.file_response(
+        blank_workbook.build_member_workbook(), "xlsx", gettext("Members"), club.name
+    )
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:

@@ -66,7 +66,7 @@ def _file(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 def _player(request: HttpRequest, member: Member) -> Player | None:
-    labels = members.labels_around(member.pk, NameDetail.PUBLIC)
+    labels = members.load_labels_around(member.pk, NameDetail.PUBLIC)
     return player.build_player(member, number(request.GET.get("season")), labels)
 
 
@@ -97,16 +97,16 @@ def _own(
         "member": member,
         "club": member.club,
         "agenda": nights,
-        "tonight": agenda.seated(member, nights.now),
+        "tonight": agenda.find_seats(member, nights.now),
         "feed": reachable(request, reverse("tournaments:own-calendar", args=[key])),
         "form": form,
         "key": key,
         "nights": [
-            (item, said, in_words(item), night.partner_on(item, member))
+            (item, said, in_words(item), night.name_partner(item, member))
             for item, said in open_nights
         ],
-        "moved": agenda.moved([*nights.coming, *(item for item, _said in open_nights)]),
-        "called_off": agenda.called_off_for(member),
+        "moved": agenda.list_moved([*nights.coming, *(item for item, _said in open_nights)]),
+        "called_off": agenda.list_called_off(member),
         "player": results,
         **(players.parts_of(request, results) if results else {}),
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
@@ -123,7 +123,7 @@ def _own(
 @never_cache
 @require_safe
 def own_data(request: HttpRequest, key: str) -> HttpResponse:
-    answer = JsonResponse(privacy.own_data(member_of(key)), json_dumps_params={"indent": 2})
+    answer = JsonResponse(privacy.collect_own_data(member_of(key)), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
 
@@ -133,8 +133,8 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
 def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
     member = member_of(key)
     address = reachable(request, reverse("tournaments:own", args=[links.key(member)]))
-    text = calendar_feed.of_member(
-        member, agenda.calendar_nights(member.club), address, timezone.now()
+    text = calendar_feed.build_member_calendar(
+        member, agenda.list_calendar_nights(member.club), address, timezone.now()
     )
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
@@ -157,4 +157,4 @@ def member_of(key: str) -> Member:
     member = links.find(Member, key)
     if member is None or member.erased:
         raise Http404
-    return members.main_member(member)
+    return members.find_main_member(member)

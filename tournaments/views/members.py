@@ -43,7 +43,7 @@ from tournaments.views.base import actor, done, number, page, posted
 def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.helper(request, slug)
     archived = "archived" in request.GET
-    found = members.club_members(club).filter(archived__isnull=not archived)
+    found = members.list_members(club).filter(archived__isnull=not archived)
     sought = normalize(request.GET.get("q", ""))
     for word in fold(sought).split():
         found = found.filter(search_text__contains=word)
@@ -52,7 +52,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         title = gettext("Archived members") if archived else gettext("Members")
         table = tables.in_order(tables.Members(club, found), request)
         without = () if organises else lists.FOR_ORGANISERS
-        return downloads.list_response(request, lists.of_table(title, table, without), club)
+        return downloads.list_response(request, lists.list_table(title, table, without), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Members(club, found, organises), request),
@@ -87,12 +87,12 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not recounts and done(form, members.change, member=person) is not None:
         return _to_list(club, person)
     path = reverse("tournaments:own", args=[links.key(person)])
-    words = {"club": club, "member": person, "form": form, "pairs": members.pairs_of(person)}
+    words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
     words |= {"recounts": recounts, "households": households.list_names(club)}
-    words["household"] = households.others_of(person)
+    words["household"] = households.list_others(person)
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
-    words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(person)}
+    words |= {"address": opens, "code": code, "seasons": member_results.list_seasons(person)}
     return render(request, "tournaments/members/member.html", words)
 
 
@@ -167,7 +167,7 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = PairForm(club, person, posted(request))
     if done(form, members.pair, member=person):
         return redirect(request.path)
-    words = {"club": club, "member": person, "form": form, "pairs": members.pairs_of(person)}
+    words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
     return render(request, "tournaments/members/pairs.html", words)
 
 

@@ -22,7 +22,7 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(request.path)
     shown = money_page.build_money(night)
     if downloads.wants_file(request):
-        listing = lists.money(shown, in_words=request.GET["as"] == "pdf")
+        listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
         return downloads.list_response(request, listing, club, night.day)
     season = night.season
     words = {

@@ -20,7 +20,7 @@ from tournaments import access, links, lists
 from tournaments.access import Viewer
 from tournaments.club.reglementen import system_of
 from tournaments.club.time_and_place import in_words
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.files.exports import games
 from tournaments.files.exports import standings as written
 from tournaments.members import couples
@@ -103,7 +103,7 @@ def _answer(
         "helps": access.has(reader.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.key(night)]) if reader.fellow else "",
-        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "part": part,
         "follow": _follow(request),
         "share": sharing.share_night(request, night),
@@ -114,8 +114,8 @@ def _answer(
 def _as_seen(request: HttpRequest, reader: Viewer, night: Night, part: Part) -> SafeString:
     """Return the part with the viewer's own place before it, and marked in its table."""
     mine = {member.pk for member in access.own_members(request, reader)}
-    own = couples.entrants(night.season, mine)
-    places = list(own_place.own_places([part.board], own)) if own else []
+    own = couples.find_entrants(night.season, mine)
+    places = list(own_place.list_own_places([part.board], own)) if own else []
     if not places:
         return part.html
     note = render_to_string("tournaments/nights/_own_place.html", {"places": places})
@@ -151,7 +151,7 @@ def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
 
 def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
     asked, opened, *_order = _asked(request)
-    found = night_result.build_result(night, reader.names, asked=asked, opened=opened)
+    found = night_result.build_result(night, reader.names, requested=asked, opened=opened)
     table = ResultTable(found) if found.lines else None
     words = {
         "club": night.season.club,
@@ -172,7 +172,7 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
 
 def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
     if request.GET.get("list") == GAMES and request.GET["as"] == "pdf":
-        pdf = sheets.played(night, night_result.forms(night, reader.names))
+        pdf = sheets.played(night, night_result.list_sheets(night, reader.names))
         return downloads.pdf_response(pdf, gettext("Games"), reader.club, night.day)
     return downloads.list_response(
         request, _listing(request, night, reader.names), reader.club, night.day
@@ -181,6 +181,6 @@ def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
 
 def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
-        return games.of_night(night_result.forms(night, names))
+        return games.list_night_games(night_result.list_sheets(night, names))
     found = night_result.build_result(night, names)
-    return written.of_night(found, lists.in_order(ResultTable(found), request).data)
+    return written.list_result(found, lists.in_order(ResultTable(found), request).data)

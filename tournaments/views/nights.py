@@ -16,7 +16,7 @@ from tournaments import access, links
 from tournaments import lists as tables
 from tournaments.access import Viewer
 from tournaments.club.time_and_place import in_words, usual_in_words
-from tournaments.draw.record import seed_digest
+from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.models import Night, Season
@@ -34,9 +34,11 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     if downloads.wants_file(request):
-        table = tables.in_order(tables.Nights(nights.of_club(club)), request)
-        return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
-    table = tables.turned(tables.Nights(nights.of_club(club)), request)
+        table = tables.in_order(tables.Nights(nights.list_club_nights(club)), request)
+        return downloads.list_response(
+            request, lists.list_table(gettext("Club nights"), table), club
+        )
+    table = tables.turned(tables.Nights(nights.list_club_nights(club)), request)
     shown = [row.record for row in table.paginated_rows]
     table.winners = winners.list_winners(shown, reader.names)
     words = {
@@ -44,7 +46,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         "table": table,
         "usual": usual_in_words(club),
         "organises": (organises := access.has(reader.role, access.ORGANISER)),
-        "called_off": nights.called_off(club) if organises else (),
+        "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
 
@@ -60,7 +62,9 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             redirect(planned[0]) if len(planned) == 1 else redirect("tournaments:nights", club.slug)
         )
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.planned(season.nights.all()), club, season)
+        return downloads.list_response(
+            request, lists.list_planned_nights(season.nights.all()), club, season
+        )
     words = {"club": club, "season": season, "form": form, "nights": season.nights.order_by("-day")}
     return render(request, "tournaments/nights/plan.html", words)
 
@@ -73,7 +77,7 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ArrangeForm(night, posted(request))
     if moved := done(form, arrangement.arrange, night=night, by=actor(request)):
         return redirect(moved)
-    words = {"club": club, "night": night, "form": form, "signed_up": nights.signed_up(night)}
+    words = {"club": club, "night": night, "form": form, "signed_up": nights.count_signed_up(night)}
     return render(request, "tournaments/nights/move.html", words)
 
 
@@ -93,7 +97,7 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {
         "club": club,
         "night": night,
-        "signed_up": nights.signed_up(night),
+        "signed_up": nights.count_signed_up(night),
         "refusals": refusals,
     }
     return render(
@@ -132,13 +136,13 @@ def _night(
         "club": reader.club,
         "night": night,
         "draws": range(1, night.draw_records.count() + 1),
-        "digest": seed_digest(night.next_seed) if night.next_seed else "",
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
     }
     words |= who_comes.read_who_comes(night, reader.names)._asdict()
     if night.state == Night.State.SIGN_UP:
         own = access.own_members(request, reader)
         words["own"] = [
-            (member, links.key(member), nights.said_of(night, member)) for member in own
+            (member, links.key(member), nights.find_answer(night, member)) for member in own
         ]
     return render(request, "tournaments/nights/night.html", words)

@@ -57,7 +57,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "others": len(sessions_found) > 1,
         "lost": confirmation and mail_queue.never_came(confirmation),
         "roles": roles,
-        "plays": members.of_account(user).select_related("club"),
+        "plays": members.list_account_members(user).select_related("club"),
         "let_in": user.access_log.filter(kind__in=BY_LINK).select_related("club", "by")[:LET_IN],
         "keeps": user.is_site_admin,
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
@@ -125,7 +125,7 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
 @require_safe
 @page
 def data(request: HttpRequest) -> HttpResponse:
-    own_data = privacy.account_data(account(request))
+    own_data = privacy.collect_account_data(account(request))
     answer = JsonResponse(own_data, json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer

@@ -49,7 +49,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
         words |= {"table": table, "organises": access.has(reader.role, access.ORGANISER)}
         if reader.club.shows_strength:
-            words["rows"] = rows.strength_rows(shown, club_players(reader.club))
+            words["rows"] = rows.build_strength_rows(shown, club_players(reader.club))
         words |= {"season": season, "season_name": lists.unbroken(season), "sought": sought}
         return render(request, "tournaments/standings/players.html", words)
 
@@ -61,7 +61,7 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
     if season is None:
         raise Http404
     table = lists.in_order(lists.Players(people), request)
-    listing = written.everybody(table.data, strength=reader.club.shows_strength)
+    listing = written.list_players(table.data, strength=reader.club.shows_strength)
     return downloads.list_response(request, listing, reader.club, season)
 
 
@@ -96,7 +96,7 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if other := number(request.GET.get("other")):  # chosen in the list on the page
         return redirect("tournaments:compare", slug, pk, other)
     who.club = reader.club
-    labels = members.labels_around(who.pk, reader.openly)
+    labels = members.load_labels_around(who.pk, reader.openly)
     name = called(request, reader, who, labels)
     if downloads.wants_file(request):
         return _file(request, who, name, labels)
@@ -118,11 +118,11 @@ def called(
     sees on such a page, if they were read before.
     """
     if labels is None:
-        labels = members.labels_around(who.pk, reader.openly)
+        labels = members.load_labels_around(who.pk, reader.openly)
     if reader.names == NameDetail.FULL:
         return labels[who.pk].full
     if who in access.own_members(request, reader):
-        return members.names_by_id([who.pk], NameDetail.FULL)[who.pk]
+        return members.load_names([who.pk], NameDetail.FULL)[who.pk]
     if who.public_name == NOBODY:
         raise Http404
     return labels[who.pk].full
@@ -150,10 +150,10 @@ def parts_of(request: HttpRequest, found: Player, club: Club | None = None) -> d
     return {
         "lists": tables,
         "nights": nights,
-        "night_rows": rows.night_rows(found.own.lines, nights),
+        "night_rows": rows.build_night_rows(found.own.lines, nights),
         "contract_rows": rows.contract_rows(tables["contracts"].data),
-        "met_choices": rows.met_choices(found.met) if club else "",
-        "met_rows": rows.met_rows(tables["met"].data, others),
+        "met_choices": rows.build_met_choices(found.met) if club else "",
+        "met_rows": rows.build_met_rows(tables["met"].data, others),
     }
 
 

@@ -21,7 +21,7 @@ from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
-from tournaments.nights.nights import tables_for
+from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall, reglement, sheets, standings
 from tournaments.views.base import number
 from tournaments.views.member_page import member_of
@@ -64,7 +64,7 @@ def _tables(night: Night, present: int) -> int:
     """
     laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
-    return drawn or len(tables_for(night, count_entrants(night, present)).tables) or 10
+    return drawn or len(compute_table_sizes(night, count_entrants(night, present)).tables) or 10
 
 
 @never_cache
@@ -124,7 +124,7 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     """Return a player's season as PDF. Everybody who may see the player's page may see it."""
     reader = access.viewer_or_404(request, slug)
-    who = members.main_member(access.get_in_club(Member, reader.club, pk, erased=None))
+    who = members.find_main_member(access.get_in_club(Member, reader.club, pk, erased=None))
     played, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
     return downloads.pdf_response(standings.member(played, who, name), reader.club, played, name)
 

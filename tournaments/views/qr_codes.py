@@ -39,7 +39,7 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.at_least(access.HELPER, request, slug)
     night = access.night(club, pk)
     seatings = seating.build_seating(night)
-    shown = seating.shown(night, seatings, number(request.GET.get("round")))
+    shown = seating.choose_seating(night, seatings, number(request.GET.get("round")))
     tables = shown.tables if shown else []
     words = {
         "club": club,

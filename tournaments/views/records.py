@@ -30,7 +30,7 @@ def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
     if downloads.wants_file(request):
         return downloads.list_response(
-            request, written.records(_found(request, reader)), reader.club
+            request, written.list_records(_found(request, reader)), reader.club
         )
 
     def make() -> HttpResponse:

@@ -15,7 +15,7 @@ from tournaments.members import couples
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import recount
-from tournaments.standings.pages.standing_rows import NOT_COUNTED, figure
+from tournaments.standings.pages.standing_rows import NOT_COUNTED, format_points
 from tournaments.standings.recount import Effects
 from tournaments.standings.rules import Points
 
@@ -55,7 +55,7 @@ def _in_words(season: Season, found: recount.Effect) -> Recount:
     people = {count.player for counts in found.nights.values() for count in counts}
     people |= {pk for counts in found.placed.values() for pk in counts} | found.moved.keys()
     people |= {count.player for count in found.totals}
-    names = couples.names_by_id(season, sorted(people), NameDetail.FULL)
+    names = couples.load_names(season, sorted(people), NameDetail.FULL)
     nights = [
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)
@@ -81,5 +81,7 @@ def _place(before: int | None, after: int | None) -> str:
 
 
 def _arrow(before: Points | None, after: Points | None) -> str:
-    was, comes = (NOT_COUNTED if points is None else figure(points) for points in (before, after))
+    was, comes = (
+        NOT_COUNTED if points is None else format_points(points) for points in (before, after)
+    )
     return f"{was} → {comes}"

@@ -30,7 +30,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     listed = tables.Reglementen(reglementen_found.select_related("club"))
     if downloads.wants_file(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
-        listing = lists.of_table(title, tables.in_order(listed, request))
+        listing = lists.list_table(title, tables.in_order(listed, request))
         return downloads.list_response(request, listing, club)
     table = tables.turned(listed, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(reader)}

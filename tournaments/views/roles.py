@@ -52,7 +52,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
     if downloads.wants_file(request):
-        return downloads.list_response(request, lists.people(taken, invited), club)
+        return downloads.list_response(request, lists.list_people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {
         "gives": invite_rights.invitable_roles(ours),

@@ -32,7 +32,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     found = Season.objects.filter(club=club).select_related("club", "reglement")
     if downloads.wants_file(request):
         table = tables.in_order(tables.Seasons(found), request)
-        return downloads.list_response(request, lists.of_table(gettext("Seasons"), table), club)
+        return downloads.list_response(request, lists.list_table(gettext("Seasons"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Seasons(found), request),

@@ -148,22 +148,22 @@ def _label(item: DivisionTable) -> str:
 def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
     found, sought = board.build_standing(season, seen), Sought(request)
     if request.GET.get("list") == PLACES:
-        return written.places(season, history.load_history(season), sought.here(found.boards))
+        return written.list_places(season, history.load_history(season), sought.here(found.boards))
     boards, make = _tables(found, sought, season, seen)
     lines = [(item.number, lists.in_order(make(item), request).data) for item in boards]
     if sought.possible and found.left:
-        return written.possible(season, lines, found.left)
+        return written.list_possible(season, lines, found.left)
     return written.list_rows(season, found.columns, lines)
 
 
 def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, Any]:
     mine = [who.pk for who in access.own_members(request, reader)]
-    own = tuple(sorted(couples.entrants(season, mine)))
+    own = tuple(sorted(couples.find_entrants(season, mine)))
     found, sought = board.build_standing(season, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)
     boards, make = _tables(found, sought, season, reader.names)
-    places = list(own_place.own_places(found.boards, own)) if own and not is_possible else []
+    places = list(own_place.list_own_places(found.boards, own)) if own and not is_possible else []
     tables = [(item.number, _draw(request, season, reader, make, item)) for item in boards]
     return {
         "club": season.club,
@@ -235,11 +235,11 @@ def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -
     """Return the chart of a division as HTML, or "" if there is none. It is cached until its
     leaders or their names change. `own` has the viewer's own members.
     """
-    lead = charts.lead(division_table, own)
+    lead = charts.find_leaders(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)
 
     def draw() -> SafeString:
-        chart = charts.leaders(went, lead, division_table.number, own)
+        chart = charts.draw_leaders(went, lead, division_table.number, own)
         words = {"figure": chart, "division": division_table.number}
         return (
             render_to_string("tournaments/standings/_chart.html", words) if chart else SafeString()

@@ -27,7 +27,7 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Redirect to the night's page, which has the overview of the tables. With `part`, return only
     the part that changes, for a script that polls it.
     """
-    same = conditional.not_modified(request, minute=tables_overview.minute())
+    same = conditional.not_modified(request, minute=tables_overview.find_minute())
     return conditional.keep_privately(same or _room(request, slug, pk))
 
 
@@ -42,7 +42,7 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     shown = by_number.get(tables_overview.pick(night, by_number, asked))
     if shown and downloads.wants_file(request):
         seen = tables_overview.read_overview(shown, club)
-        listing = lists.room(shown.number, tables_overview.build_overview(seen))
+        listing = lists.list_room(shown.number, tables_overview.build_overview(seen))
         return downloads.list_response(request, listing, club, night.day)
     if shown and "part" in request.GET:
         organises = access.has(role, access.ORGANISER)
@@ -90,7 +90,7 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
     log = "-".join(map(str, facts[6:]))  # who came in, later rounds, and the night's state
     etag = f'"{seen.seal}{log}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without it the latest round is meant, which may change
-        conditional.remember(request, etag, who, facts, minute=tables_overview.minute())
+        conditional.remember(request, etag, who, facts, minute=tables_overview.find_minute())
     if same := get_conditional_response(request, etag=etag):
         return same
     others = hub.all_tables(words["night"], words["rounds"])

@@ -36,9 +36,12 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         refusals = _undo(request, season, night)
         if not refusals:
             return redirect(request.path)
-    ties, history = settle_ties.find_open_ties(season, night), settle_ties.history(season, night)
+    ties, history = (
+        settle_ties.find_open_ties(season, night),
+        settle_ties.load_rulings(season, night),
+    )
     ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
-    names = couples.names_by_id(season, ids, NameDetail.FULL)
+    names = couples.load_names(season, ids, NameDetail.FULL)
     data = None if "undo" in request.POST else posted(request)
     forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}

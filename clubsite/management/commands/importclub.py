@@ -51,7 +51,7 @@ class Command(BaseCommand):
         words = called(name or found.name, slug or found.slug)
         with transaction.atomic():
             club = import_club.import_club(
-                file=file, found=found, owner=owner or made(login), **words
+                file=file, checked=found, owner=owner or made(login), **words
             )
         if owner is None:
             say = "Account {0} is nieuw. Geef het een wachtwoord: {1} changepassword {0}"

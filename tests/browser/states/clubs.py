@@ -177,7 +177,7 @@ def club_from_another_site_refused(visit):
 def club_from_another_site(visit):
     _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     other = clubs.create_club(name="Kaartclub Zuid", slug="zuid", owner=owner)
-    file = ContentFile(b"".join(whole.pieces(other, "nl")), "x.zip")
+    file = ContentFile(b"".join(whole.make_pieces(other, "nl")), "x.zip")
     other.delete()
     kept = waiting_file.save_file(file=file)
     visit.log_in(owner)

@@ -17,7 +17,7 @@ def couples_in(visit, count=3):
     season = season_of(club, by_couple=True)
     who = list(club.members.order_by("pk"))
     for number in range(count):
-        couples.form(season=season, first=who[2 * number], second=who[2 * number + 1])
+        couples.form_couple(season=season, first=who[2 * number], second=who[2 * number + 1])
     return club, season, who
 
 

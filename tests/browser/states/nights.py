@@ -19,7 +19,7 @@ from tournaments.nights import changes_in_play, closing, lots, nights, rounds
 
 def night_of(club, to="check-in"):
     season = season_of(club)
-    night, *_more = nights.plan(season=season, days=nights.days_from(season.first, season.last, 4))
+    night, *_more = nights.plan(season=season, days=nights.list_days(season.first, season.last, 4))
     if to == "check-in":
         nights.set_state(night=night, to="sign-up")
         ans, bob = club.members.all()[:2]
@@ -256,7 +256,7 @@ def nobody_draws_lots_alone(visit):
 @state("tournaments:draw-hand")
 def by_hand_from_the_last_round(visit):
     club, night = playing(visit, *MORE, rounds_drawn=1)
-    lots.as_last(night=night)
+    lots.seat_as_last_round(night=night)
     lots.unseat_member(night=night, member=club.members.first())
     visit.go("tournaments:draw-hand", club.slug, night.pk)
     visit.page.click("main summary")
@@ -265,7 +265,7 @@ def by_hand_from_the_last_round(visit):
 @state("tournaments:draw-hand")
 def by_hand_with_a_table_that_is_too_small(visit):
     club, night = playing(visit, *MORE, "Dik Bos", rounds_drawn=0)
-    who = [*rounds.present(night)]
+    who = [*rounds.list_present(night)]
     tables = (1, 1, 2, 2, 2, 3, 3, 3, 3)
     seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
     lots.seat_members(night=night, seats=seats, method="hand")

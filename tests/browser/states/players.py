@@ -16,7 +16,7 @@ def a_season(visit):
     rules_of(club)
     season = season_of(club, name="2024–2025", first=date(2024, 9, 5), last=date(2025, 5, 29))
     club.members.filter(first="Ineke").update(shown="not")
-    for day in list(nights.days_from(season.first, season.last, 4))[:3]:
+    for day in list(nights.list_days(season.first, season.last, 4))[:3]:
         played(season, day)
     return club
 

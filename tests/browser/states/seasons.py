@@ -125,7 +125,9 @@ def choosing_divisions(visit):
     season_of(club, name="2025", first=date(2025, 9, 3), last=date(2026, 5, 27))
     nine_more(club)
     season = season_of(club, divisions=3, moving=2)
-    divisions.divide(season=season, divisions={person.pk: 2 for person in divisions.people(season)})
+    divisions.divide(
+        season=season, divisions={person.pk: 2 for person in divisions.list_people(season)}
+    )
     visit.go("tournaments:divisions", club.slug, season.pk)
 
 
@@ -140,7 +142,7 @@ def standing_of_a_season(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, counting="drop", counted=1, least_nights=2, season_prizes=[1, "last"])
-    for day in list(nights.days_from(season.first, season.last, 4))[:4]:
+    for day in list(nights.list_days(season.first, season.last, 4))[:4]:
         played(season, day)
     visit.go("tournaments:standing", club.slug, season.pk)
 
@@ -162,10 +164,10 @@ def halfway(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, divisions=3, moving=1, least_nights=2, season_prizes=[1])
-    people = divisions.people(season)
+    people = divisions.list_people(season)
     divided = {person.pk: 1 + place % 3 for place, person in enumerate(people)}
     divisions.divide(season=season, divisions=divided)
-    days = list(nights.days_from(season.first, season.last, 4))
+    days = list(nights.list_days(season.first, season.last, 4))
     for day in days[:3]:
         played(season, day)
     nights.plan(season=season, days=days[3:5])
@@ -178,7 +180,7 @@ def ties_to_settle(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, divisions=3, moving=2, least_nights=1, season_prizes=[1, 2, 3])
-    people = divisions.people(season)
+    people = divisions.list_people(season)
     divisions.divide(
         season=season, divisions={person.pk: 1 + n % 3 for n, person in enumerate(people)}
     )
@@ -208,7 +210,7 @@ def own_page_with_results(visit):
     nine_more(club)
     for name in ("2025-2026", "2026-2027"):
         season = season_of(club, name=name, counting="drop", counted=1)
-        for day in list(nights.days_from(season.first, season.last, 4))[:3]:
+        for day in list(nights.list_days(season.first, season.last, 4))[:3]:
             played(season, day)
     visit.go("tournaments:own", links.key(club.members.all()[0]))
 
@@ -217,7 +219,7 @@ def played(season, day):
     """A night of one round, each after the first one with one person less."""
     (night,) = nights.plan(season=season, days=[day])
     nights.set_state(night=night, to="check-in")
-    people = divisions.people(season)
+    people = divisions.list_people(season)
     for member in people[: max(4, len(people) - season.nights.count() + 1)]:
         nights.check_in(night=night, member=member, present=True)
     nights.set_state(night=night, to="playing")

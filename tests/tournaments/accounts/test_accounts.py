@@ -200,7 +200,7 @@ def test_name_with_something_invisible_is_refused():
 def test_account_data_are_all_there_is():
     user = make(email="ans@club.nl")
     accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
-    told = privacy.account_data(user)
+    told = privacy.collect_account_data(user)
     assert (told["login"], told["email"]) == ("ans", "ans@club.nl")
     assert told["email_to_confirm"] == "nieuw@club.nl"
     inner = {"id", "password", "is_active", "session_version"}
@@ -214,7 +214,7 @@ def test_account_data_tell_of_letters_on_their_way(settings):
     settings.MAIL = True
     user = make(email="ans@club.nl")
     accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
-    assert [letter["to"] for letter in privacy.account_data(user)["letters_waiting"]] == [
+    assert [letter["to"] for letter in privacy.collect_account_data(user)["letters_waiting"]] == [
         "nieuw@club.nl"
     ]
 

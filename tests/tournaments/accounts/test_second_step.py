@@ -187,7 +187,7 @@ def test_account_with_an_address_is_told_of_each_change(ans, paper, settings):
 
 def test_data_of_an_account_tell_that_it_exists_and_no_secret(ans, paper):
     a_passkey(ans, credential="the-credential")
-    told = privacy.account_data(ans)
+    told = privacy.collect_account_data(ans)
     step = told["second_step"]
     assert step["app_since"] == CodeApp.objects.get().since
     assert [key["name"] for key in step["passkeys"]] == ["Phone"]

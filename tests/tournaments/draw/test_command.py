@@ -127,7 +127,7 @@ def test_a_record_is_drawn_again(tmp_path):
     found = draw(asked, "seed")
     kept = record.build_record(found, asked)
     answer, status = run(again=file(tmp_path, kept))
-    assert (status, answer["rounds"]) == (0, record.as_lists(found.rounds))
+    assert (status, answer["rounds"]) == (0, record.convert_to_lists(found.rounds))
     answer, status = run(again=file(tmp_path, {**kept, "repeats": 99}))
     assert (status, [problem["code"] for problem in answer["problems"]]) == (1, ["D43"])
     assert refused(again=file(tmp_path, {**kept, "algorithm": "1"}), lang="en") == (

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tournaments.draw import draw, typed
-from tournaments.draw.constraint_costs import at_least, costs
+from tournaments.draw import assess_typed, draw
+from tournaments.draw.constraint_costs import count_costs, find_costly_constraints
 from tournaments.draw.engine.request import Constraint, Request
 
 COUPLE, APART = Constraint("together", 0, 1), Constraint("apart", 2, 3)
@@ -13,29 +13,29 @@ ASKED = Request(40, 4, constraints=(COUPLE, APART))
 def test_those_that_cost_something_are_told():
     found = draw(ASKED, "x")
     assert found.assessment.repeats == 3
-    assert at_least(found, ASKED) == [(COUPLE, 3, 0)]
-    assert [cost.without for cost in costs(found, ASKED)] == [0, 3]
+    assert find_costly_constraints(found, ASKED) == [(COUPLE, 3, 0)]
+    assert [cost.without for cost in count_costs(found, ASKED)] == [0, 3]
 
 
 def test_where_fewer_are_impossible_nothing_cost_any():
     asked = Request(4, 3, constraints=(COUPLE,))
-    assert at_least(draw(asked, "x"), asked) == []
+    assert find_costly_constraints(draw(asked, "x"), asked) == []
 
 
 def test_a_search_with_no_constraints_has_no_costs():
     asked = Request(17, 6)
     found = draw(asked, "x")
     assert found.assessment.repeats > found.assessment.lower_bound
-    assert at_least(found, asked) == []
+    assert find_costly_constraints(found, asked) == []
 
 
 def test_chance_and_people_have_no_costs():
     by_lot = replace(ASKED, method="lots", rounds=6)
     found = draw(by_lot, "x")
     assert found.assessment.repeats > found.assessment.lower_bound
-    assert at_least(found, by_lot) == []
+    assert find_costly_constraints(found, by_lot) == []
     by_hand = replace(by_lot, method="hand")
-    assert at_least(typed(found.rounds, by_hand), by_hand) == []
+    assert find_costly_constraints(assess_typed(found.rounds, by_hand), by_hand) == []
 
 
 def test_a_better_draw_that_keeps_it_all_the_same_is_not_its_cost():
@@ -45,4 +45,4 @@ def test_a_better_draw_that_keeps_it_all_the_same_is_not_its_cost():
     worse = found._replace(assessment=found.assessment._replace(repeats=9))
     again = draw(replace(asked, constraints=()), "x")
     assert not any({2, 3} <= set(table) for tables in again.rounds for table in tables)
-    assert [cost.without for cost in costs(worse, asked)] == [9]
+    assert [cost.without for cost in count_costs(worse, asked)] == [9]

@@ -59,7 +59,7 @@ def test_partners_of_rounds_of_different_sizes_are_bounded_by_pairs():
     asked = Request(4, 3, "4", earlier=(((0, 1, 2, 3), (4, 5, 6, 7)),))
     rounds = (((0, 1, 2, 3),),) * 3
     assert partners.lower_bound(rounds, asked) == 0
-    assert partners.tonight(rounds, asked) == 6
+    assert partners.count_repeats_tonight(rounds, asked) == 6
 
 
 def test_partners_of_the_season_settle_equal_ways():
@@ -67,7 +67,7 @@ def test_partners_of_the_season_settle_equal_ways():
     asked = Request(4, 2, "4", duties=Duties(partners=((1, 0, 3),)))
     stuck = (((0, 1, 2, 3),), ((0, 3, 2, 1),))
     changed = partners.change_partners(stuck, asked, Chance("x"))
-    pairs = [frozenset(partners.pairs_of(table)) for (table,) in changed]
+    pairs = [frozenset(partners.list_partners(table)) for (table,) in changed]
     assert pairs[0] != pairs[1]
     assert frozenset({(0, 1), (2, 3)}) not in pairs
 
@@ -86,13 +86,13 @@ def test_a_version_of_before_draws_what_it_drew():
     assert before.rounds != now.rounds
     for found in (before, now):
         kept = json.loads(json.dumps(record.build_record(found, asked)))
-        assert record.differs(kept, "f")[1] is False
+        assert record.repeat_draw(kept, "f")[1] is False
 
 
 def test_best_known():
-    assert [best_known.repeats(15, rounds, "4") for rounds in (5, 6, 9)] == [0, 9, None]
-    assert best_known.repeats(20, 6, "4") == 6
-    assert best_known.repeats(20, 6, "2") is None
+    assert [best_known.find_repeats(15, rounds, "4") for rounds in (5, 6, 9)] == [0, 9, None]
+    assert best_known.find_repeats(20, 6, "4") == 6
+    assert best_known.find_repeats(20, 6, "2") is None
 
 
 # The tool

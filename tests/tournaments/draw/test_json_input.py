@@ -35,7 +35,7 @@ def test_what_can_not_be_read(raw, code):
 
 
 def test_history():
-    assert READER.history([[0, 1, 3], [4, 2, 1], [3, 4, 0]]) == ((0, 1, 3), (2, 4, 1))
+    assert READER.read_history([[0, 1, 3], [4, 2, 1], [3, 4, 0]]) == ((0, 1, 3), (2, 4, 1))
 
 
 @pytest.mark.parametrize(
@@ -57,11 +57,11 @@ def test_history():
     ],
 )
 def test_history_that_is_refused(value, code):
-    assert refused(READER.history, value) == [code]
+    assert refused(READER.read_history, value) == [code]
 
 
 def test_standing():
-    assert READER.standing([1, 1, 3, 4, 100]) == (1, 1, 3, 4, 100)
+    assert READER.read_standing([1, 1, 3, 4, 100]) == (1, 1, 3, 4, 100)
 
 
 @pytest.mark.parametrize(
@@ -69,17 +69,17 @@ def test_standing():
     [({}, "D06"), ([1, 2], "D10"), ([0, 1, 2, 3, 4], "D06"), ([1, 2, 3, 4, None], "D06")],
 )
 def test_standing_that_is_refused(value, code):
-    assert refused(READER.standing, value) == [code]
+    assert refused(READER.read_standing, value) == [code]
 
 
 def test_constraints():
     given = {"apart": [[1, 0], [0, 1]], "together": [[2, 3]], "fixed_table": {"4": 2}}
-    assert READER.constraints(given, 2) == (
+    assert READER.read_constraints(given, 2) == (
         Constraint("apart", 0, 1),
         Constraint("together", 2, 3),
         Constraint("fixed_table", 4, 2),
     )
-    assert READER.constraints({}, 0) == ()
+    assert READER.read_constraints({}, 0) == ()
 
 
 @pytest.mark.parametrize(
@@ -103,11 +103,11 @@ def test_constraints():
     ],
 )
 def test_constraints_that_are_refused(value, code):
-    assert refused(READER.constraints, value, 2) == [code]
+    assert refused(READER.read_constraints, value, 2) == [code]
 
 
 def test_earlier_rounds_may_name_who_left():
-    assert READER.earlier([[[0, 1], [2, 77]]]) == (((0, 1), (2, 77)),)
+    assert READER.read_earlier([[[0, 1], [2, 77]]]) == (((0, 1), (2, 77)),)
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,11 @@ def test_earlier_rounds_may_name_who_left():
     ],
 )
 def test_earlier_rounds_that_are_refused(value, code):
-    assert refused(READER.earlier, value) == [code]
+    assert refused(READER.read_earlier, value) == [code]
 
 
 def test_kept_tables():
-    assert READER.kept_rounds([{"1": [0, 1]}, {}], 2, 2) == ({1: (0, 1)}, {})
+    assert READER.read_kept_rounds([{"1": [0, 1]}, {}], 2, 2) == ({1: (0, 1)}, {})
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_kept_tables():
     ],
 )
 def test_kept_tables_that_are_refused(value, code):
-    assert refused(READER.kept_rounds, value, 2, 2) == [code]
+    assert refused(READER.read_kept_rounds, value, 2, 2) == [code]
 
 
 def test_duties():
@@ -150,12 +150,12 @@ def test_duties():
         "likes": [True, False, True, True, True],
         "partners": [[1, 0, 2]],
     }
-    assert READER.duties(given) == Duties(
+    assert READER.read_duties(given) == Duties(
         small=(0, 0.5, -0.5, 1, 0),
         likes=(True, False, True, True, True),
         partners=((0, 1, 2),),
     )
-    assert READER.duties({}) == Duties()
+    assert READER.read_duties({}) == Duties()
 
 
 @pytest.mark.parametrize(
@@ -174,18 +174,18 @@ def test_duties():
     ],
 )
 def test_duties_that_are_refused(value, code):
-    assert refused(READER.duties, value) == [code]
+    assert refused(READER.read_duties, value) == [code]
 
 
 def test_words_are_one_of_those_that_are_known():
-    assert READER.word("b", ("a", "b")) == "b"
-    assert refused(READER.word, "c", ("a", "b")) == ["D05"]
-    assert refused(READER.word, None, ("a", "b")) == ["D05"]
+    assert READER.read_word("b", ("a", "b")) == "b"
+    assert refused(READER.read_word, "c", ("a", "b")) == ["D05"]
+    assert refused(READER.read_word, None, ("a", "b")) == ["D05"]
 
 
 def test_what_is_long_is_shown_short():
     with pytest.raises(UserError) as caught:
-        READER.history(["x" * 100])
+        READER.read_history(["x" * 100])
     assert caught.value.problems[0]["message"].params == {
         "file": "f",
         "given": "x" * 39 + "…",

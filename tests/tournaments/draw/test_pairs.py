@@ -79,7 +79,7 @@ def test_movement_is_drawn_again_from_its_record():
     asked = Request(9, 3, "2", "move")
     found = draw(asked, "x")
     kept = record.build_record(found, asked)
-    assert record.differs(kept, "f")[1] is False
+    assert record.repeat_draw(kept, "f")[1] is False
 
 
 def fewest_again(players, met):

@@ -6,8 +6,8 @@ import pytest
 
 from scoring.toolkit.problems import UserError
 from tests.tournaments.draw.alone import ASKED
-from tournaments.draw import draw, record, typed
-from tournaments.draw.constraint_costs import Cost, at_least
+from tournaments.draw import assess_typed, draw, record
+from tournaments.draw.constraint_costs import Cost, find_costly_constraints
 from tournaments.draw.engine.request import Constraint, Request
 
 WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))
@@ -27,9 +27,9 @@ def test_a_record_reads_as_what_was_asked(asked):
 
 
 def test_a_record_draws_the_same_again():
-    again, other = record.differs(kept(), "f")
+    again, other = record.repeat_draw(kept(), "f")
     assert other is False
-    assert record.as_lists(again.rounds) == kept()["rounds"]
+    assert record.convert_to_lists(again.rounds) == kept()["rounds"]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_record_draws_the_same_again():
     [("rounds", []), ("sitting_out", [[1], []]), ("repeats", 9), ("lower_bound", 9), ("seed", "x")],
 )
 def test_a_record_that_was_changed_is_another_draw(key, value):
-    assert record.differs({**kept(), key: value}, "f")[1] is True
+    assert record.repeat_draw({**kept(), key: value}, "f")[1] is True
 
 
 def test_a_record_holds_what_stands_in_the_docs():
@@ -62,7 +62,7 @@ def test_a_record_holds_what_stands_in_the_docs():
 )
 def test_records_that_are_refused(change, code):
     with pytest.raises(UserError) as caught:
-        record.differs({**kept(), **change}, "f")
+        record.repeat_draw({**kept(), **change}, "f")
     (problem,) = caught.value.problems
     assert problem["code"] == code
     told = " ".join(str(value) for value in problem["message"].params.values())
@@ -71,9 +71,9 @@ def test_records_that_are_refused(change, code):
 
 def test_a_record_needs_no_more_than_players_rounds_and_effort():
     given = {"players": 8, "rounds": 1, "effort": 5}
-    assert record.request(given, "f") == Request(8, 1, effort=5)
+    assert record.read_request(given, "f") == Request(8, 1, effort=5)
     least = {"players": 0, "rounds": 1, "effort": 1, "five": "sit-out"}
-    assert record.request(least, "f") == Request(0, 1, five="sit-out", effort=1)
+    assert record.read_request(least, "f") == Request(0, 1, five="sit-out", effort=1)
 
 
 @pytest.mark.parametrize("players", [23, 32])
@@ -84,38 +84,40 @@ def test_a_record_of_before_draws_what_it_drew(players):
     assert (old["algorithm"], new["algorithm"]) == ("2", "3")
     assert old["repeats"] > new["repeats"]
     for made in (old, new):
-        assert record.differs(made, "f")[1] is False
-    assert record.differs({**old, "algorithm": "3"}, "f")[1] is True
+        assert record.repeat_draw(made, "f")[1] is False
+    assert record.repeat_draw({**old, "algorithm": "3"}, "f")[1] is True
 
 
 def test_a_minimum_that_was_proven_later_makes_no_other_draw():
     asked = Request(13, 5)
     for algorithm in ("2", "3"):
         made = record.build_record(draw(asked, "seed", algorithm), asked)
-        assert record.differs({**made, "lower_bound": 0}, "f")[1] is False
-        assert record.differs({**made, "lower_bound": 4}, "f")[1] is True
+        assert record.repeat_draw({**made, "lower_bound": 0}, "f")[1] is False
+        assert record.repeat_draw({**made, "lower_bound": 4}, "f")[1] is True
 
 
 def test_what_the_public_sees_hides_constraints_behind_a_digest():
-    seen = record.public(kept(), "salt")
-    digest = record.private_digest(kept()["input"]["constraints"], "salt")
+    seen = record.make_public(kept(), "salt")
+    digest = record.digest_constraints(kept()["input"]["constraints"], "salt")
     assert seen["input"]["constraints"] == {"digest": digest}
-    assert record.private_digest(kept()["input"]["constraints"], "pepper") != digest
+    assert record.digest_constraints(kept()["input"]["constraints"], "pepper") != digest
     assert {**seen, "input": 0} == {**kept(), "input": 0}
 
 
 def test_without_constraints_the_public_sees_all():
     plain = kept(Request(9, 2))
-    assert record.public(plain, "salt") == plain
+    assert record.make_public(plain, "salt") == plain
 
 
 def test_costs_are_kept_and_private():
     asked = Request(40, 4, constraints=(Constraint("together", 0, 1),), effort=120_000)
     found = draw(asked, "seed")
-    written = json.loads(json.dumps(record.build_record(found, asked, at_least(found, asked))))
+    written = json.loads(
+        json.dumps(record.build_record(found, asked, find_costly_constraints(found, asked)))
+    )
     assert written["costs"] == [["together", 0, 1, 3]]
-    assert record.differs(written, "f")[1] is False
-    assert record.public(written, "salt")["costs"] == []
+    assert record.repeat_draw(written, "f")[1] is False
+    assert record.make_public(written, "salt")["costs"] == []
     some = [Cost(Constraint("apart", 2, 3), 5, 2)]
     assert record.build_record(found, asked, some)["costs"] == [["apart", 2, 3, 3]]
 
@@ -127,7 +129,7 @@ BY_HAND = (((0, 1, 2), (3, 4, 5)),)
 
 def typed_in(**more):
     asked = Request(6, 1, method="bag", **more)
-    return json.loads(json.dumps(record.build_record(typed(BY_HAND, asked), asked)))
+    return json.loads(json.dumps(record.build_record(assess_typed(BY_HAND, asked), asked)))
 
 
 def test_what_was_typed_in_has_no_seed_and_is_counted_all_the_same():
@@ -137,11 +139,11 @@ def test_what_was_typed_in_has_no_seed_and_is_counted_all_the_same():
 
 
 def test_what_was_typed_in_is_looked_at_again():
-    again, other = record.differs(typed_in(), "f")
+    again, other = record.repeat_draw(typed_in(), "f")
     assert (again.rounds, other) == (BY_HAND, False)
-    assert record.differs({**typed_in(), "repeats": 1}, "f")[1] is True
+    assert record.repeat_draw({**typed_in(), "repeats": 1}, "f")[1] is True
     with pytest.raises(UserError) as caught:
-        record.differs({**typed_in(), "rounds": [[[0, 0]]]}, "f")
+        record.repeat_draw({**typed_in(), "rounds": [[[0, 0]]]}, "f")
     (problem,) = caught.value.problems
     assert (problem["code"], problem["message"].params["file"]) == ("D08", "f")
 
@@ -155,11 +157,11 @@ def test_what_people_seat_themselves_is_not_drawn():
 
 
 def test_digests_are_what_they_were():
-    assert record.seed_digest("streepje") == (
+    assert record.digest_seed("streepje") == (
         "be9e6839af454207d6843741067108f5088e626a47b3cd775e431680767fa5e2"
     )
-    assert record.private_digest({"apart": [[0, 1]]}, "salt") == (
+    assert record.digest_constraints({"apart": [[0, 1]]}, "salt") == (
         "913344e520f06d414c69ae53b877c7c7feb2dd39a95e1445065dc4c821f304ec"
     )
     first, other = {"apart": [], "together": []}, {"together": [], "apart": []}
-    assert record.private_digest(first, "salt") == record.private_digest(other, "salt")
+    assert record.digest_constraints(first, "salt") == record.digest_constraints(other, "salt")

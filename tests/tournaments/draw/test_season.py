@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.draw import checker
 from tournaments.draw import draw
 from tournaments.draw.engine.request import Duties, Request
-from tournaments.draw.fairness import Owed, Past, owed
+from tournaments.draw.fairness import Owed, Past, count_owed
 
 SEEDS = range(8) if int(os.environ.get("STREEPJE_DRAWS", "0")) > 5000 else range(1)
 
@@ -44,7 +44,7 @@ def season(seed, *, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
             past.append(Past(seated))
             for table in seated:
                 met.update((a, b) for a in table for b in table if a < b)
-        turns = owed(past, likes)
+        turns = count_owed(past, likes)
     meetings = Counter(
         member for pair, times in met.items() for member in pair for _ in range(times)
     )

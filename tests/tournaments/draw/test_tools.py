@@ -46,20 +46,20 @@ def test_half_a_turn_meets_twice():
 
 
 def test_differences_that_come_twice_are_counted():
-    assert base_rounds.twice([[[0, 1, 5]]], 5, 2) == 0
-    assert base_rounds.twice([[[0, 1, 2]]], 5, 2) == 1
-    assert base_rounds.twice([[[0, 1]], [[2, 3], [10, 11]]], 5, 2) == 2
+    assert base_rounds.count_repeats([[[0, 1, 5]]], 5, 2) == 0
+    assert base_rounds.count_repeats([[[0, 1, 2]]], 5, 2) == 1
+    assert base_rounds.count_repeats([[[0, 1]], [[2, 3], [10, 11]]], 5, 2) == 2
 
 
 def test_a_base_round_is_found():
     base = base_rounds.find(16, 5, 1, Chance("16@5 0"), 60_000)
-    assert base_rounds.twice(base, 5, 3) == 0
+    assert base_rounds.count_repeats(base, 5, 3) == 0
     assert sorted(seat for table in base[0] for seat in table) == list(range(16))
 
 
 def test_a_search_that_ends_gives_what_it_has():
     base = base_rounds.find(28, 9, 1, Chance("x"), 100)
-    assert base_rounds.twice(base, 9, 3) > 0
+    assert base_rounds.count_repeats(base, 9, 3) > 0
 
 
 def test_base_rounds_that_are_kept_are_well(monkeypatch, capsys):
@@ -88,7 +88,7 @@ def test_what_is_best_known_is_reached(capsys):
 
 
 def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
-    monkeypatch.setattr(known, "table", lambda: {8: [0, 3]})
+    monkeypatch.setattr(known, "load_table", lambda: {8: [0, 3]})
     assert best_known.main([]) == 1
     assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
 
@@ -100,7 +100,7 @@ def test_a_search_is_at_least_as_good_as_what_is_known(capsys):
 
 
 def test_a_better_night_is_printed(monkeypatch, capsys):
-    monkeypatch.setattr(known, "table", lambda: {8: [0, 9]})
+    monkeypatch.setattr(known, "load_table", lambda: {8: [0, 9]})
     assert (
         best_known.main(["--players", "8", "--rounds", "2", "--tries", "2", "--steps", "500"]) == 0
     )
@@ -110,16 +110,20 @@ def test_a_better_night_is_printed(monkeypatch, capsys):
 
 
 def test_a_search_begins_with_a_design_and_more_rounds():
-    starts = list(best_known.starts(20, 7, Chance("x")))
+    starts = list(best_known.list_starts(20, 7, Chance("x")))
     assert [len(start) for start, _heat in starts] == [7, 7, 7]
-    assert best_known.repeats(starts[2][0][:5]) == 0
-    assert [len(start) for start, _heat in best_known.starts(60, 12, Chance("x"))] == [12, 12]
-    assert [len(start) for start, _heat in best_known.starts(7, 1, Chance("x"))] == [1, 1]
+    assert best_known.count_repeats(starts[2][0][:5]) == 0
+    assert [len(start) for start, _heat in best_known.list_starts(60, 12, Chance("x"))] == [12, 12]
+    assert [len(start) for start, _heat in best_known.list_starts(7, 1, Chance("x"))] == [1, 1]
 
 
 def test_what_is_known_has_an_end():
-    assert (known.repeats(5, 1), known.repeats(48, 11), known.repeats(400, 10)) == (None, None, 0)
-    assert (known.repeats(8, 2), known.repeats(40, 10)) == (4, 0)
+    assert (known.find_repeats(5, 1), known.find_repeats(48, 11), known.find_repeats(400, 10)) == (
+        None,
+        None,
+        0,
+    )
+    assert (known.find_repeats(8, 2), known.find_repeats(40, 10)) == (4, 0)
 
 
 # Every night
@@ -129,17 +133,17 @@ def test_what_is_known_has_an_end():
     ("tables", "count"), [((2, 2), 3), ((3, 3), 10), ((4, 3), 35), ((3, 2, 2), 105)]
 )
 def test_every_round_once(tables, count):
-    rounds = list(every_night.every_round(range(sum(tables)), tables))
+    rounds = list(every_night.list_rounds(range(sum(tables)), tables))
     assert len({frozenset(map(frozenset, round_)) for round_ in rounds}) == len(rounds) == count
 
 
 def test_pairs_that_meet_are_bits():
-    assert every_night.met(((0, 1), (2, 3)), 4) == 1 << 1 | 1 << 11
+    assert every_night.collect_pairs(((0, 1), (2, 3)), 4) == 1 << 1 | 1 << 11
 
 
 def test_second_rounds_are_of_few_kinds():
-    rounds = list(every_night.every_round(range(8), (4, 4)))
-    assert len(every_night.kinds_of_second(rounds[0], rounds)) == 3  # 4+0, 3+1, 2+2
+    rounds = list(every_night.list_rounds(range(8), (4, 4)))
+    assert len(every_night.list_second_rounds(rounds[0], rounds)) == 3  # 4+0, 3+1, 2+2
 
 
 @pytest.mark.parametrize(
@@ -147,12 +151,12 @@ def test_second_rounds_are_of_few_kinds():
     [(6, 1, 0), (6, 2, 2), (6, 3, 5), (7, 2, 3), (8, 3, 8), (6, 4, 9)],
 )
 def test_the_fewest_of_all_nights(players, rounds, repeats):
-    assert every_night.least(players, rounds) == repeats
+    assert every_night.find_fewest_repeats(players, rounds) == repeats
 
 
 @pytest.mark.parametrize(("players", "rounds", "repeats"), [(6, 2, 1), (7, 3, 2), (7, 4, 5)])
 def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
-    assert every_night.least(players, rounds, "4") == repeats
+    assert every_night.find_fewest_repeats(players, rounds, "4") == repeats
     assert lower_bounds.repeats(players, rounds, (4,)) == repeats
 
 
@@ -161,7 +165,7 @@ def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
     [(9, (5, 4), 2), (9, (5, 4), 3), (10, (5, 5), 2), (10, (5, 5), 3)],
 )
 def test_minimum_follows_the_sizes_of_the_tables(players, tables, rounds):
-    fewest = every_night.least(players, rounds, "4-5")
+    fewest = every_night.find_fewest_repeats(players, rounds, "4-5")
     assert lower_bounds.repeats(players, rounds, tables) == fewest
     asked = Request(players, rounds, "4-5", effort=20_000)
     assert draw(asked, "seed").assessment.repeats == fewest
@@ -178,8 +182,8 @@ def test_proving_from_the_command_line(capsys):
 
 @pytest.mark.parametrize(("players", "most"), [(13, 3), (14, 2)])
 def test_fewer_repeats_are_impossible_in_five_rounds(players, most):
-    assert not few_repeats.possible(players, 5, most - 1)
-    assert known.repeats(players, 5) == most
+    assert not few_repeats.is_possible(players, 5, most - 1)
+    assert known.find_repeats(players, 5) == most
     tables = {13: (4, 3, 3, 3), 14: (4, 4, 3, 3)}[players]
     assert lower_bounds.repeats(players, 5, tables) == most
 
@@ -190,7 +194,7 @@ def test_fewer_repeats_are_impossible_in_five_rounds(players, most):
 )
 def test_nights_that_are_possible_are_found(players, rounds, repeats, found):
     if few_repeats.clear_rounds(rounds, repeats) > 1:
-        assert few_repeats.possible(players, rounds, repeats) is found
+        assert few_repeats.is_possible(players, rounds, repeats) is found
 
 
 @pytest.mark.parametrize(("repeats", "clear"), [(0, 5), (1, 4), (2, 3), (3, 2), (4, 1), (5, 1)])
@@ -220,7 +224,7 @@ def test_a_night_with_symmetries_is_found_again(night, repeats, capsys):
     tables = tuple(
         tuple(tuple(seats[at : at + 4]) for at in range(0, players, 4)) for seats in found
     )
-    assert best_known.repeats(tables) == repeats
+    assert best_known.count_repeats(tables) == repeats
 
 
 def test_a_search_for_symmetries_that_ends_finds_nothing(capsys):
@@ -229,6 +233,6 @@ def test_a_search_for_symmetries_that_ends_finds_nothing(capsys):
 
 
 def test_symmetries_are_a_group():
-    for group in (symmetric_nights.dihedral(4, 4), symmetric_nights.cyclic(6, 4)):
+    for group in (symmetric_nights.build_dihedral(4, 4), symmetric_nights.build_cyclic(6, 4)):
         products = {tuple(player[seat] for seat in other) for player in group for other in group}
         assert products == set(group)

@@ -65,7 +65,7 @@ def test_import_taken_back_restores_whom_it_changed_and_keeps_who_was_touched_si
     assert [str(member) for member in back.kept] == ["Dik"]
     for_other = MemberImport.objects.get(pk=made.pk)
     delete_unplayed.take_import_back(member_import=made)
-    assert [str(member) for member in members.club_members(club)] == ["Ans Bos", "Dik"]
+    assert [str(member) for member in members.list_members(club)] == ["Ans Bos", "Dik"]
     ans.refresh_from_db()
     assert (ans.phone, ans.joined) == ("06 1", None)
     assert refused(delete_unplayed.take_import_back, member_import=for_other) == ["C153"]

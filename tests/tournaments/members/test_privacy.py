@@ -111,14 +111,14 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     assert [word for word in words if word in left] == []
     assert client.get(path).status_code == 404
     assert client.get(f"/de-hoop/members/{ans.pk}/").status_code == 404
-    assert [str(club_member) for club_member in members.club_members(club)] == ["Cor"]
-    assert members.pairs_of(ans) == []
+    assert [str(club_member) for club_member in members.list_members(club)] == ["Cor"]
+    assert members.list_pairs(ans) == []
 
 
 def test_several_can_be_erased(club, ans):
     privacy.erase(member=ans)
     privacy.erase(member=members.add(club=club, **ANS))
-    assert not members.club_members(club).exists()
+    assert not members.list_members(club).exists()
 
 
 def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_needs_it(club):
@@ -172,7 +172,7 @@ def figures(evening):
         "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
         "night": Night.objects.get(pk=evening.pk).digest,
         "problems": audit.run().problems,
-        "draws": [draw_check.same_again(each) for each in DrawRecord.objects.all()],
+        "draws": [draw_check.is_same_again(each) for each in DrawRecord.objects.all()],
     }
 
 
@@ -193,7 +193,7 @@ def test_taking_along_what_is_kept_changes_nothing():
     before = figures(night)
     member = Member.objects.order_by("pk").first()
     (sat,) = member.seats.select_related("seat")
-    assert [seat["total"] for seat in privacy.own_data(member)["seats"]] == [sat.seat.total]
+    assert [seat["total"] for seat in privacy.collect_own_data(member)["seats"]] == [sat.seat.total]
     assert figures(night) == before
 
 

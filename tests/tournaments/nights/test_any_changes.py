@@ -30,7 +30,7 @@ def state():
                     "seat__position", "member", "since", "until"
                 )
             ],
-            chairs.games_at(table.sheet),
+            chairs.count_games(table.sheet),
             table.sheet.closed,
             [(seat.position, seat.name, seat.away) for seat in table.sheet.seats.all()],
         )
@@ -70,7 +70,7 @@ def change(chance, waiting, plays):
         return None
     who, do = chance.choice(people), chance.randrange(8)
     if do == 0 and plays:
-        return play(table, chairs.next_game(table.sheet))
+        return play(table, chairs.find_next_game(table.sheet))
     if do == 1:
         return changes_in_play.join_table(table=table, member=chance.choice(waiting))
     if do == 2:

@@ -36,7 +36,7 @@ def finish(table):
 
 
 def left(night):
-    return [each.table.number for each in closing.still_open(night)]
+    return [each.table.number for each in closing.list_open_tables(night)]
 
 
 def test_all_in_and_closed(night):

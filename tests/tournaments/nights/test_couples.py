@@ -30,7 +30,8 @@ def couples_of(season, count):
     """So many couples: who[0] with who[1], and so on."""
     who = people(season, 2 * count)
     return who, [
-        couples.form(season=season, first=who[2 * n], second=who[2 * n + 1]) for n in range(count)
+        couples.form_couple(season=season, first=who[2 * n], second=who[2 * n + 1])
+        for n in range(count)
     ]
 
 
@@ -68,12 +69,12 @@ def test_seventeen_couples_play_an_evening(season):
     out = [pk for line in draw_record.record["sitting_out"] for pk in line]
     assert len(set(out)) == 3
     finish(night)
-    standing = calculate.night_standing(night)
+    standing = calculate.compute_night_standing(night)
     assert {row.player for row in standing.rows} == {pair.first_id for pair in pairs}
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     assert {row.player for row in division.rows} == {pair.first_id for pair in pairs}
     assert all(len(row.tallies[0].slices) == 3 for row in division.rows)
-    named = couples.names_by_id(season, [pairs[0].first_id], NameDetail.FULL)
+    named = couples.load_names(season, [pairs[0].first_id], NameDetail.FULL)
     assert list(named.values()) == ["Speler 00 & Speler 01"]
 
 
@@ -91,7 +92,7 @@ def test_scores_of_a_couple_count_once_and_of_both_seats_alike(season):
     arbiter_penalties.penalize(
         sheet=table.sheet, player=other.name, points=5, reason="late", signed="Ans"
     )
-    rows = {row.player: row.points for row in calculate.night_standing(night).rows}
+    rows = {row.player: row.points for row in calculate.compute_night_standing(night).rows}
     bidders = TableSeat.objects.get(seat=first).couple
     assert rows[bidders.first_id] == 2 * 200 - 15
     assert len(rows) == 2
@@ -101,10 +102,10 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
     who, pairs = couples_of(season, 2)
     (extra,) = members.add_many(club=season.club, text="Els Invaller")
     night = playing(season, [*who[:3], extra])
-    found = entrants.tonight(night)
+    found = entrants.load_tonight(night)
     assert [half.away.pk for half in found.halves] == [who[3].pk]
     assert [member.pk for member in found.alone] == [extra.pk]
-    assert rounds.present(night)[0].pk == who[0].pk
+    assert rounds.list_present(night)[0].pk == who[0].pk
     entrants.set_substitute(night=night, couple=pairs[1], member=extra, by="user 1")
     entry = night.log_entries.last()
     assert (entry.kind, entry.body, entry.actor) == (
@@ -112,14 +113,14 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
         {"couple": pairs[1].pk, "member": extra.pk},
         "user 1",
     )
-    assert entrants.tonight(night).alone == []
+    assert entrants.load_tonight(night).alone == []
     drawn(night, 1)
     seat = TableSeat.objects.get(member=extra)
     assert seat.couple == pairs[1]
     finish(night)
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
-    entrants_now = {row.player for row in calculate.season_standing(season)[0].rows}
+    entrants_now = {row.player for row in calculate.compute_season_standing(season)[0].rows}
     assert entrants_now == {who[0].pk, who[2].pk}
 
 
@@ -130,7 +131,7 @@ def test_substitute_is_taken_back(season):
     nights.check_in(night=night, member=extra, present=True)
     entrants.set_substitute(night=night, couple=pairs[1], member=extra)
     entrants.set_substitute(night=night, couple=pairs[1], member=None)
-    assert len(entrants.tonight(night).halves) == 1
+    assert len(entrants.load_tonight(night).halves) == 1
     assert night.log_entries.last().body == {"couple": pairs[1].pk}
 
 
@@ -154,11 +155,11 @@ def test_two_halves_can_play_as_one_couple(season):
     who, pairs = couples_of(season, 3)
     night = playing(season, [who[0], who[2], who[4], who[5]])
     entrants.set_substitute(night=night, couple=pairs[0], member=who[2])
-    assert [pair.partners.couple for pair in entrants.tonight(night).pairs] == [
+    assert [pair.partners.couple for pair in entrants.load_tonight(night).pairs] == [
         pairs[0].pk,
         pairs[2].pk,
     ]
-    assert entrants.tonight(night).halves == []
+    assert entrants.load_tonight(night).halves == []
 
 
 def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season):
@@ -174,7 +175,7 @@ def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season):
     assert table.seats.get(member=leaver.member).couple == leaver.couple
     changes_in_play.replace(table=table, member=leaver.member, other=extra)
     finish(night)
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
 
 
@@ -211,7 +212,7 @@ def test_by_standing_leaders_meet(season):
     night = playing(season, who)
     drawn(night, 1)
     finish(night)
-    places = calculate.places(season)
+    places = calculate.number_places(season)
     later = playing(season, who, THURSDAY + timedelta(7))
     record = rounds.draw_lots(night=later, rounds=1, method="standing").record
     assert record["input"]["standing"] == [places[pair.first_id] for pair in pairs]
@@ -231,7 +232,7 @@ def test_lots_and_hand(season):
     with translation.override("en"):
         (shown,) = seating.build_seating(night)
     assert shown.out == ["Speler 04 & Speler 05"]
-    lots.as_last(night=night)
+    lots.seat_as_last_round(night=night)
     assert night.reserved_seats.count() == 2
 
 
@@ -279,7 +280,7 @@ def test_what_is_refused_of_a_couple(season):
     (extra,) = members.add_many(club=season.club, text="Els Invaller")
 
     def refusal(first, second):
-        return refused(couples.form, season=season, first=first, second=second)
+        return refused(couples.form_couple, season=season, first=first, second=second)
 
     assert refusal(extra, extra) == ["C31"]
     assert refusal(who[0], extra) == ["C293"]
@@ -291,7 +292,7 @@ def test_what_is_refused_of_a_couple(season):
         club=season.club, reglement=season.reglement, name="alone", first=season.first,
         last=season.last, rounds=3, signed_off="worst", no_show="worst", before_joining="absent",
     )  # fmt: skip
-    assert refused(couples.form, season=plain, first=who[0], second=who[1]) == ["C292"]
+    assert refused(couples.form_couple, season=plain, first=who[0], second=who[1]) == ["C292"]
     assert couples.list_couples(plain) == []
 
 
@@ -321,16 +322,16 @@ def test_merged_doubles_are_the_same_couple(season):
     members.merge(double=who[1], keep=double)
     (found,) = couples.list_couples(season)
     assert (found.first, found.second) == (who[0].pk, double.pk)
-    assert couples.entrants(season, [double.pk, 999]) == {who[0].pk, 999}
+    assert couples.find_entrants(season, [double.pk, 999]) == {who[0].pk, 999}
 
 
 def test_a_couple_of_hidden_names_is_hidden(season):
     who, _pairs = couples_of(season, 1)
     for member in who:
         privacy.show_as(member=member, shown="not")
-    assert list(couples.names_by_id(season, [who[0].pk], NameDetail.PUBLIC).values()) == ["…"]
+    assert list(couples.load_names(season, [who[0].pk], NameDetail.PUBLIC).values()) == ["…"]
     privacy.show_as(member=who[1], shown="first")
-    assert list(couples.names_by_id(season, [who[0].pk], NameDetail.PUBLIC).values()) == [
+    assert list(couples.load_names(season, [who[0].pk], NameDetail.PUBLIC).values()) == [
         "… & Speler"
     ]
 
@@ -339,13 +340,13 @@ def test_signing_up_as_a_couple(season):
     who, _pairs = couples_of(season, 1)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     nights.sign(night=night, member=who[1], said="on", with_partner=True)
-    assert [nights.said_of(night, member) for member in who] == ["on", "on"]
+    assert [nights.find_answer(night, member) for member in who] == ["on", "on"]
     nights.sign(night=night, member=who[1], said="off")
-    assert [nights.said_of(night, member) for member in who] == ["on", "off"]
+    assert [nights.find_answer(night, member) for member in who] == ["on", "off"]
     (alone,) = members.add_many(club=season.club, text="Els Alleen")
     nights.sign(night=night, member=alone, said="on", with_partner=True)
-    assert nights.partner_on(night, who[0]) == "Speler 01"
-    assert nights.partner_on(night, alone) == ""
+    assert nights.name_partner(night, who[0]) == "Speler 01"
+    assert nights.name_partner(night, alone) == ""
 
 
 def test_own_page_signs_both(client, season):
@@ -355,9 +356,9 @@ def test_own_page_signs_both(client, season):
     path = f"/m/{links.key(who[0])}/"
     assert "You play with Speler 01." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
-    assert [nights.said_of(night, member) for member in who] == ["on", "on"]
+    assert [nights.find_answer(night, member) for member in who] == ["on", "on"]
     client.post(path, {"night": night.pk, "said": "both-off"})
-    assert [nights.said_of(night, member) for member in who] == ["off", "off"]
+    assert [nights.find_answer(night, member) for member in who] == ["off", "off"]
 
 
 # Pages
@@ -408,7 +409,7 @@ def test_both_of_a_couple_are_let_in_with_one_tap(client, season):
     nights.set_state(night=night, to="check-in")
     assert "2 couples are still to come" in client.get(path).content.decode()
     client.post(path, {"couple": couple.pk, "both": "1"})
-    found = entrants.tonight(night)
+    found = entrants.load_tonight(night)
     assert [pair.partners.couple for pair in found.pairs] == [couple.pk]
     assert [partners.couple for partners in found.missing] == [other.pk]
     nights.check_in(night=night, member=who[2], present=True)

@@ -64,8 +64,10 @@ def fill_in(four, three, member, loss):
 
 def counted(night, member):
     """The points of the night and of the season."""
-    of_night = points(calculate.night_standing(night))
-    return of_night[member.pk], points(calculate.season_standing(night.season)[0])[member.pk]
+    of_night = points(calculate.compute_night_standing(night))
+    return of_night[member.pk], points(calculate.compute_season_standing(night.season)[0])[
+        member.pk
+    ]
 
 
 @pytest.mark.parametrize(("loss", "counts"), [(1, BETTER), (2, OWN), (3, OWN)])
@@ -78,7 +80,7 @@ def test_better_of_the_two_rounds_counts(room, loss, counts):
     night = shut(night)
     assert counted(night, member) == (counts, counts)
     others = {other.pk for other in sits(three)} - {member.pk}
-    assert len(others) == 3 and others <= points(calculate.night_standing(night)).keys()
+    assert len(others) == 3 and others <= points(calculate.compute_night_standing(night)).keys()
 
 
 def test_own_round_counts_while_the_other_table_plays(room):
@@ -87,7 +89,7 @@ def test_own_round_counts_while_the_other_table_plays(room):
     member = sits(four)[1]
     changes_in_play.join_table(table=three, member=member)
     play(three, until=3, **{name_of(three, member): 1})
-    assert points(calculate.night_standing(night))[member.pk] == OWN
+    assert points(calculate.compute_night_standing(night))[member.pk] == OWN
 
 
 def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
@@ -103,7 +105,7 @@ def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
     assert counted(night, member) == (OWN, OWN)
     season.for_member = True
     season.save()
-    assert points(calculate.season_standing(season)[0])[gone.pk] == 4 * 2 + 6 * 1
+    assert points(calculate.compute_season_standing(season)[0])[gone.pk] == 4 * 2 + 6 * 1
     assert counted(night, member) == (OWN, OWN)
 
 

@@ -34,12 +34,12 @@ def rounds_shown(night, names):
 def test_others_see_whole_rounds_and_organisers_all(night):
     assert rounds_shown(night, NameDetail.FELLOW) == {1}
     assert 2 in rounds_shown(night, NameDetail.FULL)
-    found = result.build_result(night, NameDetail.PUBLIC, asked=2)
+    found = result.build_result(night, NameDetail.PUBLIC, requested=2)
     assert found.hidden
     assert [card.people for card in found.cards] == [(), ()]
     assert not result.build_result(night, NameDetail.FULL).hidden
-    assert len(list(result.forms(night, NameDetail.PUBLIC))) == 2
-    assert len(list(result.forms(night, NameDetail.FULL))) == 4
+    assert len(list(result.list_sheets(night, NameDetail.PUBLIC))) == 2
+    assert len(list(result.list_sheets(night, NameDetail.FULL))) == 4
 
 
 def test_all_is_shown_once_the_round_is_in(night):

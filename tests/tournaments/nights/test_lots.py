@@ -39,7 +39,7 @@ def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
     made = draw_record.record
     assert (made["input"]["method"], made["seed"], made["algorithm"]) == ("bag", "", "")
     assert (made["repeats"], made["lower_bound"]) == (0, 0)
-    assert record.differs(made, "")[1] is False
+    assert record.repeat_draw(made, "")[1] is False
     night.refresh_from_db()
     assert night.next_seed == seed  # nothing of it was used
     assert not ReservedSeat.objects.exists()
@@ -158,7 +158,7 @@ def test_table_of_another_size_has_to_be_asked_for(season):
     assert refused(lots.lay, **asked) == ["C88"]
     drawn_ = lots.lay(anyway=True, **asked)
     assert [len(table) for table in drawn_.record["rounds"][0]] == [6, 5]
-    lots.as_last(night=night)
+    lots.seat_as_last_round(night=night)
     assert [len(table) for table in filled(night, "hand")] == [6, 5, 0]
     seats = {member.pk: (1 + place // 7, place) for place, member in enumerate(who)}
     assert refused(lots.seat_members, seats=seats, anyway=True, **asked) == ["C86"]
@@ -182,7 +182,7 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     night = playing(season, who)
     first = drawn(night, 1)
     nights.check_in(night=night, member=who[0], present=False)
-    lots.as_last(night=night)
+    lots.seat_as_last_round(night=night)
     tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
     assert filled(night, "hand") == kept[:2]  # eight people need no third
@@ -198,7 +198,7 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
 
 def test_there_is_no_last_round_before_the_first(season):
     night = playing(season, people(season, 4))
-    lots.as_last(night=night)
+    lots.seat_as_last_round(night=night)
     assert filled(night) == [[]]
 
 
@@ -236,7 +236,7 @@ def test_who_leaves_or_comes_changes_the_tables(season):
     assert filled(night) == [[], [member.pk for member in who[1:3]]]  # six: three and three
     for member in who[2:7]:
         nights.check_in(night=night, member=member, present=False)
-    assert rounds.present(night) == [who[1]]
+    assert rounds.list_present(night) == [who[1]]
     assert filled(night) == []
 
 

@@ -75,7 +75,7 @@ def test_closed_night_keeps_what_it_cost(season):
     (ans,) = people(season, 1)
     night = evening(season)
     let_in(night, ans)
-    assert money.fees_of(shut(night)) == (250, 350)
+    assert money.find_fees(shut(night)) == (250, 350)
     seasons.change(season=season, member_fee=900, guest_fee=0)
     assert amounts(evening(season, 1)) == {ans: (1150, 250)}
 

@@ -28,7 +28,7 @@ def ans(season):
     [(0, THURSDAY, 1), (1, THURSDAY, 1), (1, date(2026, 9, 24), 4), (2, date(2026, 9, 30), 2)],
 )
 def test_days_go_on_from_the_first(weeks, last, count):
-    days = list(nights.days_from(THURSDAY, last, weeks))
+    days = list(nights.list_days(THURSDAY, last, weeks))
     assert (len(days), days[0]) == (count, THURSDAY)
     assert {day.weekday() for day in days} == {3}
 
@@ -76,7 +76,7 @@ def test_night_called_off_comes_back_as_it_was_while_its_day_is_free(season, ans
     nights.move(night=other, day=date(2026, 9, 10))
     nights.bring_back(night=night)
     night = season.nights.get(day=THURSDAY)
-    assert (night.state, nights.signed_up(night)) == ("sign-up", 1)
+    assert (night.state, nights.count_signed_up(night)) == ("sign-up", 1)
 
 
 def test_night_called_off_does_not_come_back_beside_as_many_as_fit(season):
@@ -191,7 +191,7 @@ def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
     night = tonight(season)
     nights.check_in(night=night, member=ans, present=True)
     kept = {"day": THURSDAY, "said": "", "present": True, "paid": False, "amount": 0}
-    assert privacy.own_data(ans)["nights"] == [kept]
+    assert privacy.collect_own_data(ans)["nights"] == [kept]
 
 
 # The list at the door

@@ -11,7 +11,7 @@ from tournaments.club import clubs
 from tournaments.models import Round
 from tournaments.nights import nights
 from tournaments.nights.pages.clock import tell_clock
-from tournaments.nights.round_clock import Clock, begin_round, nearest, read_clock
+from tournaments.nights.round_clock import Clock, begin_round, find_nearest, read_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_clock_runs_only_while_the_night_is_played(it_is):
 )
 def test_time_that_is_typed_is_the_nearest(it_is, now, typed, found):
     it_is(now)
-    assert nearest(typed) == found
+    assert find_nearest(typed) == found
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_draw_can_be_drawn_again_from_its_record(season):
     seed = night.next_seed
     draw_record = drawn(night, 2)
     assert draw_record.record["seed"] == seed
-    again, differs = record.differs(draw_record.record, "")
+    again, differs = record.repeat_draw(draw_record.record, "")
     assert not differs
     assert again.seed == seed
     night.refresh_from_db()
@@ -147,7 +147,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
     assert draw_record.record["input"]["constraints"]["fixed_table"] == {"3": 2}
     assert TableSeat.objects.get(member=who[3]).table.number == 2
     with translation.override("en"):
-        (report,) = seating.reports(draw_record.night)
+        (report,) = seating.list_reports(draw_record.night)
     assert len(report.unmet) == 1
     assert report.unmet[0].startswith("Speler 0")
 
@@ -155,7 +155,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
 def test_report_says_what_is_possible(season):
     draw_record = drawn(playing(season, people(season, 5)), 3)
     with translation.override("en"):
-        (report,) = seating.reports(draw_record.night)
+        (report,) = seating.list_reports(draw_record.night)
     count, bound = draw_record.record["repeats"], draw_record.record["lower_bound"]
     assert report.repeats == f"{count} repeats"
     assert (report.least == "fewer is impossible") == (count == bound)
@@ -173,7 +173,7 @@ def test_report_says_how_often_partners_repeat(rounds_drawn, words):
     season = club_with("vijfhonderd", rounds=4)
     draw_record = drawn(playing(season, people(season, 4)), rounds_drawn)
     with translation.override("en"):
-        (report,) = seating.reports(draw_record.night)
+        (report,) = seating.list_reports(draw_record.night)
     assert report.partners == words
 
 
@@ -196,14 +196,14 @@ def test_report_tells_best_known_from_proven(season, more, said):
     """Eighteen people, six rounds."""
     asked = Request(18, 6, effort=100)
     made = record.build_record(draw.draw(asked, "x"), asked)
-    best, bound = best_known.repeats(18, 6), made["lower_bound"]
+    best, bound = best_known.find_repeats(18, 6), made["lower_bound"]
     assert (best, bound) == (2, 0)
     night = playing(season)
     who = people(season, 18)
     made |= {"repeats": best + more}
     DrawRecord.objects.create(night=night, record=made, people=[member.pk for member in who])
     with translation.override("en"):
-        assert seating.reports(night)[0].least == said
+        assert seating.list_reports(night)[0].least == said
 
 
 def test_two_of_one_name_are_told_apart_on_a_sheet(season):
@@ -217,7 +217,7 @@ def test_merged_person_is_there_once(season):
     ans, double, bob = (members.add(club=season.club, first=name) for name in ("A", "Aa", "B"))
     night = playing(season, [ans, double, bob])
     members.merge(double=double, keep=ans)
-    assert rounds.present(night) == [ans, bob]
+    assert rounds.list_present(night) == [ans, bob]
 
 
 # What is refused
@@ -238,7 +238,7 @@ def test_a_few_can_play(season, count, method):
     night = playing(season, people(season, count))
     draw_record = rounds.draw_lots(night=night, rounds=2, method=method)
     assert TableSeat.objects.count() == 2 * count
-    assert record.differs(draw_record.record, "")[1] is False
+    assert record.repeat_draw(draw_record.record, "")[1] is False
 
 
 def test_no_more_rounds_than_the_season_has(season):
@@ -414,7 +414,7 @@ def test_erased_people_are_nobody_on_their_sheets_too(season):
 def test_what_is_kept_of_somebody_tells_of_seats(season):
     who = people(season, 4)
     drawn(playing(season, who), 2)
-    told = privacy.own_data(who[0])["seats"]
+    told = privacy.collect_own_data(who[0])["seats"]
     assert [(line["day"], line["round"], line["table"], line["total"]) for line in told] == [
         (date(2026, 9, 3), 1, 1, 0),
         (date(2026, 9, 3), 2, 1, 0),

@@ -26,13 +26,13 @@ def placed(draw_record):
 
 def how(played_night):
     with translation.override("en"):
-        return [report.how for report in seating.reports(played_night)]
+        return [report.how for report in seating.list_reports(played_night)]
 
 
 def test_neighbours_sit_together_and_newcomers_come_last(season):
     who = people(season, 8)
     evening(season, who)
-    ranked = calculate.places(season)
+    ranked = calculate.number_places(season)
     more = [members.add(club=season.club, first=f"Nieuw {number}") for number in range(4)]
     night = playing(season, [*who, *more], THURSDAY + timedelta(weeks=1))
     draw_record = by_standing(night)
@@ -52,7 +52,7 @@ def test_next_round_follows_from_tonight_as_well(season):
         fill(table, [[0, *(2 * seat + number for seat in (1, 2, 3))]] * 10)
     second = by_standing(night)
     assert sorted(placed(second).values()) == [1, 1, 3, 4, 5, 6, 7, 8]
-    assert placed(second) == calculate.places(season, night)
+    assert placed(second) == calculate.number_places(season, night)
     assert how(night)[1] == "by the standing, with this night so far"
 
 

@@ -55,9 +55,9 @@ def test_who_keeps_a_table_that_is_not_there_is_told(season):
     Member.objects.filter(pk=who[0].pk).update(table=2)
     Member.objects.filter(pk=who[1].pk).update(table=3)
     night = playing(season, who)
-    here = rounds.present(night)
-    assert wishes.passed_over(night, here) == [who[1]]
-    assert wishes.passed_over(night, here[1:2]) == []
+    here = rounds.list_present(night)
+    assert wishes.list_passed_over(night, here) == [who[1]]
+    assert wishes.list_passed_over(night, here[1:2]) == []
 
 
 def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
@@ -69,7 +69,7 @@ def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
     first = drawn(night, 1)
     assert first.record["input"]["constraints"]["apart"] == [[3, 4], [3, 5], [4, 5]]
     assert len({table_of(member) for member in who[3:6]}) == 3
-    (group,) = wishes.lasting(rounds.present(night))
+    (group,) = wishes.list_lasting(rounds.list_present(night))
     assert group.in_words() == "Familie De Wit: Speler 03, Speler 04, Speler 05"
     second = drawn(night, 1, without=[group.key], wishes=(wanted("together", who[3], who[4]),))
     assert second.record["input"]["constraints"]["apart"] == []

@@ -53,7 +53,8 @@ def test_night_that_was_played_on_paper(client, season, settings):
     shut(night)
     names = {member.pk: str(member) for member in Member.objects.all()}
     came_to = {
-        names[pk]: total for pk, total in points(calculate.season_standing(season)[0]).items()
+        names[pk]: total
+        for pk, total in points(calculate.compute_season_standing(season)[0]).items()
     }
     assert came_to == dict(by_hand)
 

@@ -151,7 +151,7 @@ def test_prizes_name_who_has_them(season):
     season.refresh_from_db()
     _who, (night,) = played(season)
     (found,) = printed.read(standings.prizes(season, NameDetail.FULL))
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[2:] == ["Place", "For", "Points", "1", first, "0", "last", last, "30"]
     (found,) = printed.read(standings.night_prizes(night, NameDetail.FULL))

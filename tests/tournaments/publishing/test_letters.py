@@ -61,7 +61,9 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
 def test_who_hides_is_called_as_in_the_hall(season, who):
     own = ask(who[0], language="nl")
     night = evening(season, who)
-    first = next(row.player for row in calculate.night_standing(night).rows if row.player != own.pk)
+    first = next(
+        row.player for row in calculate.compute_night_standing(night).rows if row.player != own.pk
+    )
     hidden = privacy.show_as(member=Member.objects.get(pk=first), shown="not")
     (letter,) = delivered()
     assert hidden.name.full not in letter.body

@@ -54,31 +54,31 @@ def by_seat(night):
 def test_season_counts_what_was_closed(season):
     who = people(season, 4)
     first = evening(season, who)
-    assert points(calculate.season_standing(season)[0]) == dict(
+    assert points(calculate.compute_season_standing(season)[0]) == dict(
         zip(by_seat(first), [0, 10, 20, 30], strict=True)
     )
     later = playing(season, who, THURSDAY + timedelta(weeks=1))
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
-    assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 10, 20, 30]
-    assert sorted(points(calculate.night_standing(later)).values()) == [0, 4, 4, 4]
+    assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 10, 20, 30]
+    assert sorted(points(calculate.compute_night_standing(later)).values()) == [0, 4, 4, 4]
     rounds.shorten(round_=later.rounds.get(), games=1)
     shut(later)
-    assert sum(points(calculate.season_standing(season)[0]).values()) == 72
+    assert sum(points(calculate.compute_season_standing(season)[0]).values()) == 72
 
 
 def test_night_that_is_opened_again_counts_what_it_says_then(season):
     night = evening(season, people(season, 4))
-    calculate.season_standing(season)
+    calculate.compute_season_standing(season)
     closing.reopen(night=night, reason="fout")
-    assert points(calculate.season_standing(season)[0]) == {}
+    assert points(calculate.compute_season_standing(season)[0]) == {}
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
     seen = table.sheet.rows.get(number=1).revision
     lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
     closing.close(night=night, reason="klaar")
-    assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 22, 31, 40]
+    assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 22, 31, 40]
 
 
 def test_absent_round_by_round_and_by_night(season):
@@ -93,7 +93,7 @@ def test_absent_round_by_round_and_by_night(season):
         play_by_seat(table)
     shut(night)
     evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
-    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
+    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
     late, left = rows[who[4].pk].tallies[0], rows[who[3].pk].tallies
     assert [slice_.how for slice_ in late.slices] == ["worst", "played"]
     assert late.state == "left"
@@ -113,7 +113,7 @@ def test_signed_off_is_not_staying_away(season):
     drawn(night, 1)
     play_by_seat(Table.objects.get(round__night=night))
     shut(night)
-    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
+    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
     assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
         "signed off",
         "no show",
@@ -126,9 +126,9 @@ def test_who_is_merged_is_one(season):
     evening(season, who)
     other = members.add(club=season.club, first="Dubbel")
     evening(season, [*who[:3], other], THURSDAY + timedelta(weeks=1))
-    assert len(calculate.season_standing(season)[0].rows) == 5
+    assert len(calculate.compute_season_standing(season)[0].rows) == 5
     members.merge(double=other, keep=who[3])
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     assert sorted(row.player for row in rows) == [member.pk for member in who]
     assert {row.nights for row in rows} == {2}
 
@@ -143,7 +143,7 @@ def test_who_sits_out_has_the_mean_of_the_night():
     row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
     lifecycle.record(sheet=first.sheet, number=1, row=row)
     shut(night)
-    tallies = [row.tallies[0] for row in calculate.season_standing(season)[0].rows]
+    tallies = [row.tallies[0] for row in calculate.compute_season_standing(season)[0].rows]
     assert sorted((tally.state, tally.how, tally.points) for tally in tallies) == [
         ("played", "", 0),
         ("played", "", 0.5),
@@ -162,7 +162,7 @@ def test_match_points_come_first_then_what_was_left():
         row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
     shut(night)
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
     assert [row.tallies[0].slices[0].share.left for row in rows] == [0, 0, 20, 30]
 
@@ -176,7 +176,7 @@ def test_partners_have_a_place_together():
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     rounds.shorten(round_=night.rounds.get(), games=1)
     shut(night)
-    assert [row.points for row in calculate.season_standing(season)[0].rows] == [4, 4, 2, 2]
+    assert [row.points for row in calculate.compute_season_standing(season)[0].rows] == [4, 4, 2, 2]
 
 
 def test_penalty_counts_against_who_has_it(season):
@@ -191,7 +191,7 @@ def test_penalty_counts_against_who_has_it(season):
     taken = arbiter_penalties.penalize(sheet=table.sheet, player=name, **said)
     arbiter_penalties.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(night)
-    assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 20, 30, 30]
+    assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 20, 30, 30]
 
 
 def test_nights_before_somebody_joined_are_known_by_the_list(season):
@@ -201,7 +201,7 @@ def test_nights_before_somebody_joined_are_known_by_the_list(season):
     Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
     states = {
         row.player: [tally.state for tally in row.tallies]
-        for row in calculate.season_standing(season)[0].rows
+        for row in calculate.compute_season_standing(season)[0].rows
     }
     assert states[who[4].pk] == ["before", "played"]
     assert states[who[0].pk] == ["played", "no show"]
@@ -229,7 +229,7 @@ def test_member_since_says_which_nights_count_for_somebody(season):
         for rule, before in (("absent", 70), ("skip", None)):
             season.before_joining = rule
             season.save()
-            rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
+            rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
             found = rows[late.pk].tallies
             assert [table.state for table in found] == states, days
             counts = {"before": before, "no show": 30}
@@ -256,7 +256,9 @@ def test_leaving_early_costs_no_more_than_staying_away():
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), games_of([20] * 4))
     shut(later)
-    first = {row.player: row.tallies[0] for row in calculate.season_standing(season)[0].rows}
+    first = {
+        row.player: row.tallies[0] for row in calculate.compute_season_standing(season)[0].rows
+    }
     assert [piece.points for piece in first[ans].slices] == [200, 239, 239]
     assert {player: tally.points for player, tally in first.items()} == {
         ans: 678,
@@ -284,7 +286,7 @@ def test_places_go_on_below_the_line(season):
     season.save()
     evening(season, who[:4])
     evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
-    found = calculate.places(season)
+    found = calculate.number_places(season)
     assert sorted(found.values())[-2:] == [4, 4]
     assert {found[who[3].pk], found[who[4].pk]} == {4}
 
@@ -297,17 +299,19 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
     ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
     shut(night)
-    tonight = {row.player: (row.rank, row.points) for row in calculate.night_standing(night).rows}
+    tonight = {
+        row.player: (row.rank, row.points) for row in calculate.compute_night_standing(night).rows
+    }
     assert tonight[ids[3]] == (None, 18)
     assert tonight[other.pk] == (None, 12)
-    assert points(calculate.season_standing(season)[0]) == dict.fromkeys(ids, 0) | {
+    assert points(calculate.compute_season_standing(season)[0]) == dict.fromkeys(ids, 0) | {
         ids[1]: 10,
         ids[2]: 20,
         ids[3]: 20,
         other.pk: 20,
     }
     season.for_member = True
-    assert points(calculate.season_standing(season)[0])[ids[3]] == 30
+    assert points(calculate.compute_season_standing(season)[0])[ids[3]] == 30
 
 
 @pytest.mark.parametrize("games", [0, 1, 9])
@@ -320,16 +324,16 @@ def test_table_that_did_not_end_missed_the_round(season, games):
     fill(second, [range(4)] * games)
     running = {
         tally.state
-        for row in calculate.season_standing(season, night)[0].rows
+        for row in calculate.compute_season_standing(season, night)[0].rows
         for tally in row.tallies
     }
     assert running == {"played"}
     night = shut(night)
-    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
+    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
     lost = [rows[seat.member_id] for seat in second.seats.all()]
     assert {(row.points, row.nights, row.rank) for row in lost} == {(30, 0, None)}
     assert {(row.tallies[0].state, row.tallies[0].how) for row in lost} == {("unfinished", "worst")}
-    tonight = [row.points for row in calculate.night_standing(night).rows if not row.rank]
+    tonight = [row.points for row in calculate.compute_night_standing(night).rows if not row.rank]
     assert tonight == ([0, games, 2 * games, 3 * games] if games else [None] * 4)
 
 
@@ -343,7 +347,7 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     nights.set_state(night=night, to="closing")
     rounds.shorten(round_=second.round, table=second, games=games)
     closing.close(night=night, reason="klaar")
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     tallies = [row.tallies[0] for row in division.rows]
     assert {tally.state for tally in tallies} == {"played"}
     assert {len(tally.slices) for tally in tallies} == {2 if state == "played" else 1}
@@ -363,7 +367,10 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     changes_in_play.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
     shut(night)
-    rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
+    rows = {
+        row.player: row.tallies[0].state
+        for row in calculate.compute_season_standing(season)[0].rows
+    }
     assert (rows[here.pk], rows[there.pk]) == ("played", "unfinished")
     assert sorted(rows.values()) == ["played"] * 8 + ["unfinished"] * 4
 
@@ -382,7 +389,10 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
     if games:
         rounds.shorten(round_=second.round, table=second, games=games)
     shut(night)
-    rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
+    rows = {
+        row.player: row.tallies[0].state
+        for row in calculate.compute_season_standing(season)[0].rows
+    }
     found = {rows[seat.member_id] for seat in second.seats.all()}
     assert found == ({"played"} if games else {"unfinished"})
     assert {rows[seat.member_id] for seat in first.seats.all()} == {"played"}
@@ -413,7 +423,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(second, 6, 10)
     season.for_member = True
     shut(night)
-    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
+    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
     found = [rows[member.pk].tallies[0] for member in (here, there)]
     assert [(tally.state, tally.points) for tally in found] == [("played", 16), ("played", 24)]
     share = found[0].slices[0].share
@@ -431,7 +441,7 @@ def test_table_that_is_split_is_one_round(season):
     go_on(table, 5, 10)
     go_on(new, 1, 6)
     shut(night)
-    division = calculate.season_standing(season)[0]
+    division = calculate.compute_season_standing(season)[0]
     assert {row.tallies[0].state for row in division.rows} == {"played"}
     assert sorted(points(division).values()) == [0, 8, 10, 18]
 
@@ -443,10 +453,10 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
     go_on(table, 1, 5)
     last = sits(table, 4)
     changes_in_play.leave(table=table, member=last)
-    assert calculate.night_standing(night).rows[-1].points == 15
+    assert calculate.compute_night_standing(night).rows[-1].points == 15
     rounds.shorten(round_=night.rounds.get(), games=5)
     shut(night)
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
 
 
@@ -461,9 +471,9 @@ def test_who_comes_back_later_missed_something(season):
     changes_in_play.join_table(table=table, member=last)
     go_on(table, 6, 10)
     shut(night)
-    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
+    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
     assert rows[last.pk].tallies[0].state == "left"
-    (share,) = calculate.night_standing(night).rows[-1].tallies[0].slices
+    (share,) = calculate.compute_night_standing(night).rows[-1].tallies[0].slices
     assert (share.how, share.points) == ("piece", 24)
 
 
@@ -471,13 +481,13 @@ def test_queries_stay_the_same(season, django_assert_num_queries):
     who = people(season, 8)
     evening(season, who[:4])
     with django_assert_num_queries(11):
-        calculate.season_standing(season)
+        calculate.compute_season_standing(season)
     evening(season, who, THURSDAY + timedelta(weeks=1), count=2)
     played_nights._known.clear()
     with django_assert_num_queries(11):
-        calculate.season_standing(season)
+        calculate.compute_season_standing(season)
     with django_assert_num_queries(3):
-        calculate.season_standing(season)
+        calculate.compute_season_standing(season)
 
 
 def test_who_was_signed_off_by_the_club_is_no_no_show():
@@ -485,7 +495,7 @@ def test_who_was_signed_off_by_the_club_is_no_no_show():
     season = club_with("jokeren", **said, no_show_points=99)
     who = people(season, 6)
     evening(season, who)
-    before = points(calculate.season_standing(season)[0])
+    before = points(calculate.compute_season_standing(season)[0])
     phoned, stayed_away = who[4:]
     night = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
     drawn(night, 1)
@@ -493,10 +503,10 @@ def test_who_was_signed_off_by_the_club_is_no_no_show():
     nights.set_state(night=night, to="closing")
     nights.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
     closing.close(night=night, reason="klaar")
-    after = points(calculate.season_standing(season)[0])
+    after = points(calculate.compute_season_standing(season)[0])
     assert [after[member.pk] - before[member.pk] for member in (phoned, stayed_away)] == [7, 99]
     closing.reopen(night=night, reason="Die belde ook")
     nights.sign_for(night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1")
     closing.close(night=night, reason="klaar")
-    after = points(calculate.season_standing(season)[0])
+    after = points(calculate.compute_season_standing(season)[0])
     assert after[stayed_away.pk] - before[stayed_away.pk] == 7

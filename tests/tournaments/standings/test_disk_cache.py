@@ -50,7 +50,7 @@ def scored(monkeypatch):
 
 
 def rows(club):
-    return [calculate.season_standing(season) for season in club.seasons.all()]
+    return [calculate.compute_season_standing(season) for season in club.seasons.all()]
 
 
 def test_night_with_changes_is_the_same_after_a_start(folder, start, scored):

@@ -54,7 +54,7 @@ def test_division_with_somebody_in_it_stays(season):
     assert refused(seasons.change, season=season, divisions=2) == ["C98"]
     assert Season.objects.get().divisions == 3
     seasons.change(season=season, divisions=1)
-    assert calculate.season_standing(season)[0].number is None
+    assert calculate.compute_season_standing(season)[0].number is None
 
 
 @pytest.mark.parametrize("wrong", [{"divisions": 0}, {"divisions": 10}, {"moving": 51}])
@@ -76,7 +76,7 @@ def test_each_division_has_a_standing_of_its_own_with_who_never_came(season):
     ids = by_seat(night)
     numbers = {ids[0]: 1, ids[1]: 2, ids[2]: 1, ids[3]: 2, absent.pk: 1}
     divisions.divide(season=season, divisions=numbers)
-    first, second = calculate.season_standing(season)
+    first, second = calculate.compute_season_standing(season)
     assert [(row.player, row.rank) for row in first.rows] == [
         (ids[0], 1),
         (ids[2], 2),
@@ -90,7 +90,7 @@ def test_who_was_merged_is_in_one_division(season):
     ans, bob = people(season, 2)
     divisions.divide(season=season, divisions={ans.pk: 1})
     members.merge(double=ans, keep=bob)
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     assert [(division.number, row.player) for row in division.rows] == [(1, bob.pk)]
 
 
@@ -216,7 +216,7 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
     assert client.post(page, moved | {"recount": "1"}).status_code == 302
     found = {
         division.number: [row.player for row in division.rows]
-        for division in calculate.season_standing(season)
+        for division in calculate.compute_season_standing(season)
     }
     assert found == {1: [ids[0], absent.pk], 2: ids[1:]}
 
@@ -253,12 +253,12 @@ def test_couples_go_to_divisions_together(client):
     who = people(season, 5)
     assert "This season has no couples yet." in client.get(path).content.decode()
     for first, second in (who[:2], who[2:4]):
-        couples.form(season=season, first=first, second=second)
+        couples.form_couple(season=season, first=first, second=second)
     page = client.get(path).content.decode()
     names = re.findall(r'<span translate="no">([^<]+)</span></label>', page)
     assert names == [f"{who[0]} &amp; {who[1]}", f"{who[2]} &amp; {who[3]}"]
     client.post(path, {f"division-{who[0].pk}": 2, f"division-{who[2].pk}": 1})
     assert divisions.read_divisions(season) == {who[0].pk: 2, who[2].pk: 1}
     later = next_one(season, by_couple=True)
-    couples.form(season=later, first=who[1], second=who[0])
+    couples.form_couple(season=later, first=who[1], second=who[0])
     assert divisions.propose(later, season).divisions == {who[1].pk: 2, who[2].pk: 1}

@@ -14,8 +14,8 @@ from tournaments.nights import changes_in_play, closing, nights
 from tournaments.standings import calculate, disk_cache, sheet_result
 from tournaments.standings.rules import PlayerRound, SeasonRules
 from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
-from tournaments.standings.rules.night import merged
-from tournaments.standings.rules.tie_break import key_of
+from tournaments.standings.rules.night import merge_shares
+from tournaments.standings.rules.tie_break import make_sort_key
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def enter(table, number, row):
 
 
 def shares(night):
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     return {row.player: row.tallies[0].slices[0].share for row in rows}
 
 
@@ -81,7 +81,7 @@ def test_marks_of_who_took_over_are_those_of_their_games(season):
     names = [seat.name for seat in table.sheet.seats.all()]
     for number in (2, 3):
         enter(table, number, {"bid": "7H", "by": names[0], "tricks": 7})
-    rows = calculate.night_standing(night).rows
+    rows = calculate.compute_night_standing(night).rows
     marks = {row.player: row.tallies[0].slices[0].share.marks for row in rows}
     assert (marks[first.pk], marks[who[4].pk]) == ((("pit", 1),), (("pit", 2),))
 
@@ -102,17 +102,17 @@ def row(player, **given):
 )
 def test_who_stands_higher_by_marks(tie_break, better, worse):
     terms = SeasonRules(lowest_wins=False, tie_break=tie_break)
-    assert key_of(row(1, marks=better), terms) < key_of(row(2, marks=worse), terms)
+    assert make_sort_key(row(1, marks=better), terms) < make_sort_key(row(2, marks=worse), terms)
 
 
 def test_round_without_a_table_counts_its_pits():
     terms = SeasonRules(lowest_wins=False, tie_break="pit", sit_out=100, sit_out_pits=1)
     night = NightPoints(1, PLAYED, 100, slices=(RoundPoints(OUT_FIXED, 100),))
     sat_out = Row(2, 100, tallies=(night,))
-    assert key_of(sat_out, terms) == key_of(row(1, marks=(("pit", 1),)), terms)
-    assert key_of(sat_out, terms) < key_of(row(1), terms)
+    assert make_sort_key(sat_out, terms) == make_sort_key(row(1, marks=(("pit", 1),)), terms)
+    assert make_sort_key(sat_out, terms) < make_sort_key(row(1), terms)
     by_roem = terms._replace(tie_break="roem")
-    assert key_of(sat_out, by_roem) == key_of(row(1), by_roem)
+    assert make_sort_key(sat_out, by_roem) == make_sort_key(row(1), by_roem)
 
 
 def test_pits_of_a_round_without_a_table_need_its_points_and_their_tie_break():
@@ -126,7 +126,7 @@ def test_pits_of_a_round_without_a_table_need_its_points_and_their_tie_break():
 
 def test_who_stands_higher_by_the_best_round():
     terms = SeasonRules(lowest_wins=False, tie_break="round")
-    assert key_of(row(1), terms) < key_of(Row(2, 100), terms)
+    assert make_sort_key(row(1), terms) < make_sort_key(Row(2, 100), terms)
 
 
 def test_marks_of_two_seats_add_up():
@@ -134,7 +134,7 @@ def test_marks_of_two_seats_add_up():
         PlayerRound(1, 5, until=4, marks=(("pit", 1), ("roem", 20))),
         PlayerRound(1, 5, since=5, marks=(("roem", 50),)),
     ]
-    assert merged(parts)[0].marks == (("pit", 1), ("roem", 70))
+    assert merge_shares(parts)[0].marks == (("pit", 1), ("roem", 70))
 
 
 def test_season_takes_only_what_its_game_counts(season, monkeypatch):
@@ -163,7 +163,7 @@ def test_sheets_of_klaverjassen_settle_ties(tie_break, rows, first):
     write(table, rows)
     finish(night)
     seated = list(table.seats.order_by("seat__position").values_list("member", flat=True))
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     assert len({row.points for row in division.rows}) == 1
     best = {row.player for row in division.rows if row.rank == 1}
     assert best == ({*seated} if first is None else {*seated[first::2]})
@@ -178,7 +178,7 @@ def test_best_round_of_klaverjassen_settles_a_tie():
     season = club_with("klaverjassen", {"games": 2}, by_couple=True, tie_break="round")
     who = people(season, 4)
     for first, second in (who[:2], who[2:]):
-        couples.form(season=season, first=first, second=second)
+        couples.form_couple(season=season, first=first, second=second)
     night = playing(season, who)
     drawn(night, 3)
     for table, games in zip(Table.objects.order_by("round__number"), PITS, strict=True):
@@ -186,7 +186,7 @@ def test_best_round_of_klaverjassen_settles_a_tie():
         sides = ("13", "24") if str(who[0]) in names[::2] else ("24", "13")
         write(table, [{"pit": sides[n], f"roem_{sides[n]}": roem} for n, roem in games])
     finish(night)
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     found = [(row.player, row.rank, row.points) for row in division.rows]
     assert found == [(who[0].pk, 1, 886), (who[2].pk, 2, 886)]
 

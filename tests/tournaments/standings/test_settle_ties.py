@@ -39,12 +39,12 @@ def test_lot_can_be_drawn_again_by_anybody(season):
     _one, (first, second, third) = came_to(season, 10, 10, 30)
     (tie,) = settle_ties.find_open_ties(season)
     made = settle_ties.settle(season=season, tie=tie.key, how="lot", by="user 1")
-    assert made.order == list(rules.by_lot((first, second), made.seed))
-    found = prizes(calculate.season_standing(season))
+    assert made.order == list(rules.draw_by_lot((first, second), made.seed))
+    found = prizes(calculate.compute_season_standing(season))
     assert found == [(1, (made.order[0],), "lot"), ("last", (third,), "")]
-    assert [(row.rank, row.points) for row in calculate.season_standing(season)[0].rows] == [
-        *((1, 10), (1, 10), (3, 30))
-    ]
+    assert [
+        (row.rank, row.points) for row in calculate.compute_season_standing(season)[0].rows
+    ] == [*((1, 10), (1, 10), (3, 30))]
     assert refused(settle_ties.settle, season=season, tie=tie.key, how="lot") == ["C181"]
 
 
@@ -52,13 +52,13 @@ def test_undoing_leaves_the_tie_as_it_was_and_both_on_record(season):
     _one, (first, second, _third) = came_to(season, 10, 10, 30)
     (tie,) = settle_ties.find_open_ties(season)
     made = settle_ties.settle(season=season, tie=tie.key, how="share", order=[second, first])
-    assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "share")
+    assert prizes(calculate.compute_season_standing(season))[0] == (1, (first, second), "share")
     settle_ties.undo(settlement=made, by="user 1")
-    assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "")
+    assert prizes(calculate.compute_season_standing(season))[0] == (1, (first, second), "")
     assert refused(settle_ties.undo, settlement=made) == ["C81"]
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
-    assert prizes(calculate.season_standing(season))[0] == (1, (second,), "play-off")
-    assert [made.undone is None for made in settle_ties.history(season)] == [True, False]
+    assert prizes(calculate.compute_season_standing(season))[0] == (1, (second,), "play-off")
+    assert [made.undone is None for made in settle_ties.load_rulings(season)] == [True, False]
 
 
 def test_what_is_not_said_whole_is_refused(season):
@@ -80,7 +80,7 @@ def test_place_in_a_division_is_not_shared(season):
     (tie,) = settle_ties.find_open_ties(season)
     assert refused(settle_ties.settle, season=season, tie=tie.key, how="share") == ["C182"]
     settle_ties.settle(season=season, tie=tie.key, how="hand", order=ids[::-1], reason="langer lid")
-    assert calculate.season_standing(season)[1].up.sure == (ids[1],)
+    assert calculate.compute_season_standing(season)[1].up.sure == (ids[1],)
 
 
 def test_merged_member_stays_who_won(season):
@@ -89,7 +89,7 @@ def test_merged_member_stays_who_won(season):
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
     keep = members.add(club=season.club, first="Zora")
     members.merge(double=season.club.members.get(pk=second), keep=keep)
-    assert prizes(calculate.season_standing(season))[0] == (1, (keep.pk,), "play-off")
+    assert prizes(calculate.compute_season_standing(season))[0] == (1, (keep.pk,), "play-off")
     assert [find_open_tie.by.how for find_open_tie in settle_ties.find_open_ties(season)] == [
         "play-off"
     ]
@@ -105,9 +105,9 @@ def test_prizes_of_a_night_are_settled_on_their_own(client, season):
     settle_ties.settle(
         season=season, night=night, tie=tie.key, how="play-off", order=[second, first]
     )
-    assert prizes([calculate.night_standing(night)]) == [(1, (second,), "play-off")]
+    assert prizes([calculate.compute_night_standing(night)]) == [(1, (second,), "play-off")]
     assert "<small>by a play-off</small>" in client.get(page).content.decode()
-    assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "")
+    assert prizes(calculate.compute_season_standing(season))[0] == (1, (first, second), "")
 
 
 def test_page_settles_and_undoes(client, season):

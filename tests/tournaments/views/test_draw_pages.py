@@ -192,7 +192,7 @@ def test_latecomer_is_let_in_for_the_next_round(client, season):
     drawn(night, 1)
     late = members.add(club=season.club, first="Laat")
     client.post(f"/de-hoop/nights/{night.pk}/door/", {"in": late.pk})
-    assert late in rounds.present(night)
+    assert late in rounds.list_present(night)
 
 
 # For this draw only
@@ -369,7 +369,7 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
     assert salt not in page
-    assert record.private_digest(draw_record.record["input"]["constraints"], salt) in page
+    assert record.digest_constraints(draw_record.record["input"]["constraints"], salt) in page
     assert client.get(path, {"file": "record"}).json()["costs"] == []
     assert client.get(path, {"file": "constraints"}).status_code == 404
     assert client.post(path).status_code == 403

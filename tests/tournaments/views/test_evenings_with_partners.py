@@ -57,7 +57,7 @@ def test_thirty_four_people_play_three_rounds(client):
     assert "The same partner again: 0 times; fewer is impossible." in page
     play_all()
     end(client, path)
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     out = [[part.points for part in row.tallies[0].slices if not part.share] for row in rows]
     assert sorted(map(len, out)) == [0] * 28 + [1] * 6  # each at most once
     assert {points for parts in out for points in parts} == {160}
@@ -72,7 +72,7 @@ def test_seventeen_couples_play_three_rounds(client, method):
     )
     who = people(season, 34)
     for number in range(0, 34, 2):
-        couples.form(season=season, first=who[number], second=who[number + 1])
+        couples.form_couple(season=season, first=who[number], second=who[number + 1])
     _night, path = begin(client, season, who)
     assert (
         "8 tables of two couples, 1 couple sits out" in client.get(f"{path}door/").content.decode()
@@ -91,7 +91,7 @@ def test_seventeen_couples_play_three_rounds(client, method):
     assert "14 couples are still playing, and come here when their table is finished." in page
     play_all()
     end(client, path)
-    rows = calculate.season_standing(season)[0].rows
+    rows = calculate.compute_season_standing(season)[0].rows
     assert len(rows) == 17
     for where in (f"{path}result/", f"/de-hoop/seasons/{season.pk}/standing/", f"{path}rounds/"):
         assert client.get(where).status_code == 200

@@ -39,7 +39,7 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
     taken = client.post(path, {"seen": seen(looked)}, follow=True)
     assert taken.redirect_chain == [("/de-hoop/members/?added=2&changed=1", 302)]
     assert "<strong>2 people</strong> were added" in taken.content.decode()
-    assert [str(club_member) for club_member in members.club_members(club)] == [
+    assert [str(club_member) for club_member in members.list_members(club)] == [
         "Jan van den Berg",
         "Ans Bos",
         "Cor",
@@ -121,7 +121,7 @@ def test_pasted_list_with_columns_is_shown_and_taken_in(client, club):
     fields = {"column-0": "first", "column-1": "particle", "column-2": "family", "do": "bring"}
     looked = client.post("/de-hoop/members/list/", sent | fields, follow=True)
     client.post(looked.redirect_chain[0][0], {"seen": seen(looked)})
-    assert [str(member) for member in members.club_members(club)] == [
+    assert [str(member) for member in members.list_members(club)] == [
         "Riet van der Berg",
         "Cor Bos",
     ]
@@ -139,7 +139,7 @@ def test_import_is_taken_back_as_a_whole_by_another_organiser(client, club):
     path = re.search(r'href="(/de-hoop/members/imports/\d+/)"', page)[1]
     assert "<strong>2 members</strong> are deleted" in client.get(path).content.decode()
     client.post(path)
-    assert [str(member) for member in members.club_members(club)] == ["Ans Bos"]
+    assert [str(member) for member in members.list_members(club)] == ["Ans Bos"]
     assert b"members/imports/" not in client.get("/de-hoop/members/").content
     assert client.post(path).status_code == 404
 

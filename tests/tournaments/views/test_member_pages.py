@@ -260,10 +260,10 @@ def test_pair_is_made_and_taken_away(client, club):
     member, other = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
     path = f"/de-hoop/members/{member.pk}/pairs/"
     client.post(path, {"other": other.pk, "kind": "together"})
-    [(pair, _other)] = members.pairs_of(member)
+    [(pair, _other)] = members.list_pairs(member)
     assert "C32" in client.post(path, {"other": other.pk, "kind": "apart"}).content.decode()
     client.post(path, {"remove": pair.pk})
-    assert members.pairs_of(member) == []
+    assert members.list_pairs(member) == []
 
 
 def test_list_is_looked_at_before_anybody_is_added(client, club):

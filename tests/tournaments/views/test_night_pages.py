@@ -22,7 +22,7 @@ def in_august(monkeypatch):
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    nights.plan(season=season, days=nights.days_from(THURSDAY, date(2026, 9, 2 + 7 * count), 1))
+    nights.plan(season=season, days=nights.list_days(THURSDAY, date(2026, 9, 2 + 7 * count), 1))
     with django_assert_num_queries(6):
         page = client.get("/de-hoop/nights/").content.decode()
     assert page.count('<th scope="row">') == count
@@ -129,7 +129,7 @@ def test_own_page_takes_the_same_queries(
     client, season, in_august, django_assert_num_queries, count
 ):
     ans = members.add(club=season.club, first="Ans")
-    days = nights.days_from(THURSDAY, THURSDAY + timedelta(weeks=2 * count - 1), 1)
+    days = nights.list_days(THURSDAY, THURSDAY + timedelta(weeks=2 * count - 1), 1)
     planned = nights.plan(season=season, days=days, sign_up=True)
     for night in planned:
         nights.sign(night=night, member=ans, said="on")

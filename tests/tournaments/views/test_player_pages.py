@@ -50,13 +50,13 @@ def table(page, heading):
 def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
     *who, late = people(season, 5)
     evening(season, who)
-    then = calculate.season_standing(season)
+    then = calculate.compute_season_standing(season)
     evening(season, [*who[:3], late], THURSDAY + WEEK)
     season.club.refresh_from_db()
     found = history.load_history(season)
     rows = [row for division in then for row in division.rows]
     assert found.steps[1] == {row.player: (row.rank, row.points) for row in rows}
-    rows = [row for division in calculate.season_standing(season) for row in division.rows]
+    rows = [row for division in calculate.compute_season_standing(season) for row in division.rows]
     assert found.steps[2] == {row.player: (row.rank, row.points) for row in rows}
     assert found.places(2)[late.pk] in (1, 2, 3, 4)
     assert late.pk not in found.places(1)
@@ -262,15 +262,15 @@ def test_average_of_each_contract_with_the_best_and_the_worst_named():
         1, (PlayedRound((games, other)), PlayedRound((again, PlayerRound(1, 5, games=(5,)))))
     )
     with translation.override("en"):
-        low = player.contracts([night], 1, low=True)
-        high = player.contracts([night], 1, low=False)
+        low = player.list_contracts([night], 1, low=True)
+        high = player.list_contracts([night], 1, low=False)
     assert [tuple(line) for line in low] == [
         ("set of 3", 2, Fraction(5), "best"),
         ("run of 3", 1, Fraction(20), ""),
         ("run of 4", 1, Fraction(40), "worst"),
     ]
     assert [line.words for line in high] == ["run of 4", "run of 3", "set of 3"]
-    assert [contract.said for contract in player.contracts([night], 2, low=True)] == [""]
+    assert [contract.said for contract in player.list_contracts([night], 2, low=True)] == [""]
 
 
 def test_contracts_of_a_night_are_those_of_its_games(client, season):

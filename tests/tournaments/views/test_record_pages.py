@@ -144,7 +144,7 @@ def test_couples_hold_records_by_both_names_and_people_count_nights(client, seas
     season = one_more(season, reglement=rules, by_couple=True)
     who = people(season, 4)
     for first, second in (who[:2], who[2:]):
-        couples.form(season=season, first=first, second=second)
+        couples.form_couple(season=season, first=first, second=second)
     night = playing(season, who, LATER)
     drawn(night, 1)
     table = night.rounds.get().tables.get()

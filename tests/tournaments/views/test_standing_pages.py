@@ -89,7 +89,7 @@ def test_who_moved_since_the_last_night_is_told(client, season):
     page = client.get(path(season)).content.decode()
     told = {line[1]: line[0].partition(" ")[2] for line in read(page)}
     assert told.pop("Speler 04").endswith("new")
-    for line in counted.season_standing(season)[0].rows:
+    for line in counted.compute_season_standing(season)[0].rows:
         assert (line.was is None) == (line.player == who[4].pk)
     assert all(re.search(r", (same place|up \d|down \d)$", words) for words in told.values())
 
@@ -174,7 +174,7 @@ def test_what_is_tied_on_a_line_is_not_decided(season):
     row = Row(1, 30, rank=1)
     move, prizes = Move(tied=(1, 2), open=1), (Prize(1, (1, 2)), Prize(2, (1, 2)))
     with translation.override("en"):
-        found = board.marks(row, Division(2, (row,), prizes, up=move, down=move))
+        found = board.list_marks(row, Division(2, (row,), prizes, up=move, down=move))
     assert found == ["may go up", "may go down", "shares a prize"]
 
 
@@ -182,7 +182,9 @@ def test_lines_at_the_same_place_are_both_ruled():
     rows = tuple(Row(player, 9, rank=rank) for player, rank in ((1, 1), (2, 1), (3, 3)))
     up, down = Move(tied=(1, 2), open=1), Move((3,))
     with translation.override("en"):
-        (ruled,) = standing_rows.rules(Division(2, rows, up=up, down=down), 3).values()
+        (ruled,) = standing_rows.build_dividing_lines(
+            Division(2, rows, up=up, down=down), 3
+        ).values()
     assert re.findall(r"<span>(.*?)</span>", ruled) == [
         "Above this line: up to division 1; 1 of the 2 who share the place on the line",
         "Below this line: down to division 3",

@@ -28,7 +28,7 @@ def codes_and_words(page):
 
 
 def send(client, table, do, **said):
-    told = chairs.next_game(table.sheet)
+    told = chairs.find_next_game(table.sheet)
     answer = client.post(path(table), {"do": do, "next": told, **said})
     assert answer.status_code == 302, codes(answer)
     return NightLogEntry.objects.last()

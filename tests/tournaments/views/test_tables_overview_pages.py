@@ -104,7 +104,7 @@ def test_approved_table_is_in(client, season):
 @pytest.fixture
 def followed(client, season, monkeypatch):
     """A room somebody follows: `followed()` asks again, as its script does."""
-    monkeypatch.setattr(tables_overview, "minute", lambda: 1)
+    monkeypatch.setattr(tables_overview, "find_minute", lambda: 1)
     night = playing(season, people(season, 8))
     drawn(night, 1)
     address = f"{room(night)}?part&round=1"
@@ -145,7 +145,7 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
 def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
     nights.set_state(night=Night.objects.get(), to="closing")
     assert "Change" not in followed().content.decode()
-    monkeypatch.setattr(tables_overview, "minute", lambda: 2)
+    monkeypatch.setattr(tables_overview, "find_minute", lambda: 2)
     assert followed().status_code == 200
 
 
@@ -196,12 +196,12 @@ def test_round_that_is_played_is_shown_first(client, season):
     first, other = Table.objects.filter(round__number=1)
     for number in range(1, 11):
         play(first, number)
-    assert tables_overview.current(tables_overview.list_tables(night)) == 1
+    assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 1
     for number in range(1, 11):
         play(other, number)
-    assert tables_overview.current(tables_overview.list_tables(night)) == 2
+    assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 2
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
-    assert tables_overview.current(tables_overview.list_tables(night)) == 3
+    assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):
@@ -263,4 +263,4 @@ def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
     assert str(going[0]) in page
     assert str(gone) not in client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
     nights.set_state(night=night, to="closing")
-    assert [left.table for left in closing.still_open(night)] == [first, second]
+    assert [left.table for left in closing.list_open_tables(night)] == [first, second]

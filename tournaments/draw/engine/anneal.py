@@ -134,7 +134,7 @@ def anneal(
     """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
-    stages = cooling(*heat)
+    stages = list_heats(*heat)
     step = 0
     for stage, hot in enumerate(stages, 1):
         end = steps * stage // len(stages)
@@ -181,14 +181,14 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
     single players of another table. `free` has the players of round `number` who may be moved. Undo
     the swap if it costs too much at the heat `hot`.
     """
-    block = free.blocks[chance.below(len(free.blocks))]
+    block = free.blocks[chance.pick_below(len(free.blocks))]
     others: Sequence[int]
     if chance.random() * 2 < 1 and free.players:
-        table = board.at[number][free.players[chance.below(len(free.players))]]
+        table = board.at[number][free.players[chance.pick_below(len(free.players))]]
         loose = [player for player in table if player in free.loose]
         others = chance.shuffled(loose)[: len(block)]
     else:
-        others = free.blocks[chance.below(len(free.blocks))]
+        others = free.blocks[chance.pick_below(len(free.blocks))]
         table = board.at[number][others[0]]
     if len(others) != len(block) or table is board.at[number][block[0]]:
         return
@@ -196,12 +196,12 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
     for mover, other in zip(block, others, strict=True):
         cost += board.swap_cost(number, mover, other)
         board.swap(number, mover, other)
-    if cost > hot * PATIENCE[chance.below(GRAINS)]:
+    if cost > hot * PATIENCE[chance.pick_below(GRAINS)]:
         for mover, other in zip(block, others, strict=True):
             board.swap(number, mover, other)
 
 
-def cooling(hot: float, cold: float) -> list[float]:
+def list_heats(hot: float, cold: float) -> list[float]:
     """Return the heat of each stage of the search, from `hot` down to `cold`. Each stage has the
     same fraction of the heat of the one before. The code only multiplies, because powers differ
     between machines.

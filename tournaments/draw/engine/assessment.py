@@ -33,35 +33,37 @@ class Assessment(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def assess(rounds: Rounds, asked: Request) -> Assessment:
+def assess(rounds: Rounds, request: Request) -> Assessment:
     """Return how good the seating `rounds` is, such as its repeats and broken constraints. Repeats
     (pairs who meet again) are counted over the whole night, with the earlier rounds in the request.
     """
-    night = asked.earlier + rounds
-    met = meetings(night)
+    night = request.earlier + rounds
+    met = count_meetings(night)
     again = {pair: times for pair, times in sorted(met.items()) if times > 1}
-    before = {(min(a, b), max(a, b)): times for a, b, times in asked.history}
-    tonight = meetings(rounds)
-    fours = asked.kind == table_sizes.FOURS
-    unmet_constraints = unmet(asked.constraints, rounds)
-    all_problems = [*wrong(rounds, asked), *map(unmet_problem, unmet_constraints)]
+    before = {(min(a, b), max(a, b)): times for a, b, times in request.history}
+    tonight = count_meetings(rounds)
+    fours = request.kind == table_sizes.FOURS
+    unmet_constraints = find_unmet(request.constraints, rounds)
+    all_problems = [*find_errors(rounds, request), *map(build_unmet_problem, unmet_constraints)]
     return Assessment(
         repeats=sum(times - 1 for times in again.values()),
         pairs=sum(comb(times, 2) for times in again.values()),
         max_meetings=max(met.values(), default=0),
-        lower_bound=lower_bound(rounds, asked),
-        partner_repeats=partners.tonight(rounds, asked) if fours else 0,
-        partner_bound=partners.lower_bound(rounds, asked) if fours else 0,
+        lower_bound=lower_bound(rounds, request),
+        partner_repeats=partners.count_repeats_tonight(rounds, request) if fours else 0,
+        partner_bound=partners.lower_bound(rounds, request) if fours else 0,
         again=again,
         met_before=sum(times * before.get(pair, 0) for pair, times in tonight.items()),
-        small_tables=small_tables(rounds, table_sizes.full(asked.kind)),
-        sat_out=Counter(player for out in sitting_out(rounds, asked.players) for player in out),
+        small_tables=count_small_tables(rounds, table_sizes.find_full_size(request.kind)),
+        sat_out=Counter(
+            player for out in list_sitting_out(rounds, request.players) for player in out
+        ),
         unmet=tuple(unmet_constraints),
         problems=tuple(all_problems),
     )
 
 
-def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
+def count_meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
     """Return how often each pair of players sits at one table in these rounds. In each pair the
     lower number is first.
     """
@@ -69,7 +71,7 @@ def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
-def small_tables(rounds: Rounds, full: int) -> dict[int, int]:
+def count_small_tables(rounds: Rounds, full: int) -> dict[int, int]:
     """Return how often each player sits at a table with fewer than `full` players, keyed by
     player.
     """
@@ -77,21 +79,21 @@ def small_tables(rounds: Rounds, full: int) -> dict[int, int]:
     return dict(sorted(Counter(player for table in small for player in table).items()))
 
 
-def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
+def list_sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
     everybody = set(range(players))
     seated = ({player for table in tables for player in table} for tables in rounds)
     return tuple(tuple(sorted(everybody - seated_now)) for seated_now in seated)
 
 
-def lower_bound(rounds: Rounds, asked: Request) -> int:
+def lower_bound(rounds: Rounds, request: Request) -> int:
     """Return a lower bound of the repeats (pairs who meet again): no other seating of these people
     in these rounds can have fewer. The night's earlier rounds are taken as they were. If each
     division has tables of its own, so is the number of each division's tables in each round.
     """
-    night = asked.earlier + rounds
-    done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
-    divided = sum(max(0, _bound(*part)) for part in _by_division(night, asked))
-    return max(done, divided, _bound(night, set(range(asked.players))))
+    night = request.earlier + rounds
+    done = sum(times - 1 for times in count_meetings(request.earlier).values() if times > 1)
+    divided = sum(max(0, _bound(*part)) for part in _by_division(night, request))
+    return max(done, divided, _bound(night, set(range(request.players))))
 
 
 def _bound(night: Rounds, people: set[int]) -> int:
@@ -99,17 +101,17 @@ def _bound(night: Rounds, people: set[int]) -> int:
     everybody = {player for tables in night for table in tables for player in table} | people
     if len(shapes) == 1:
         return lower_bounds.repeats(len(everybody), len(night), *shapes)
-    met = sum(lower_bounds.meetings(tuple(map(len, tables))) for tables in night)
+    met = sum(lower_bounds.count_pairs(tuple(map(len, tables))) for tables in night)
     return met - comb(len(everybody), 2)
 
 
-def _by_division(night: Rounds, asked: Request) -> list[tuple[Rounds, set[int]]]:
+def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]]]:
     """Return for each division its people, and the night reduced to the tables with only people of
     that division. Return nothing if the draw does not separate divisions.
     """
-    at = dict(enumerate(asked.divisions))
+    at = dict(enumerate(request.divisions))
     parts = []
-    for number in sorted(set(asked.divisions)):
+    for number in sorted(set(request.divisions)):
         own = (
             tuple(table for table in tables if {at.get(player) for player in table} == {number})
             for tables in night
@@ -118,7 +120,7 @@ def _by_division(night: Rounds, asked: Request) -> list[tuple[Rounds, set[int]]]
     return parts
 
 
-def unmet(
+def find_unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
     """Return the constraints that are broken in some round. A constraint is not broken in a round
@@ -145,14 +147,14 @@ def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
     return here is not None and there is not None and together == (kind == "apart")
 
 
-def unmet_problem(constraint: Constraint) -> Problem:
+def build_unmet_problem(constraint: Constraint) -> Problem:
     kind, player, other = constraint
     if kind == "fixed_table":
         return problem(UNMET[kind], one=player, table=other)
     return problem(UNMET[kind], one=player, other=other)
 
 
-def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
+def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
     """Yield the reasons why a seating is impossible, such as a player at two tables. A drawn
     seating is always possible, but a typed one may not be.
     """
@@ -161,17 +163,17 @@ def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
         for player in sorted(seats):
             if seats[player] > 1:
                 yield problem(problems.SEATED_TWICE, round=number, one=player)
-        allowed = table_sizes.sizes(asked.players, asked.kind, asked.five)
+        allowed = table_sizes.compute_sizes(request.players, request.kind, request.five)
         for place, table in enumerate(tables, 1):
-            if not _possible(len(table), asked.kind):
+            if not _possible(len(table), request.kind):
                 yield problem(problems.TABLE_SIZE, round=number, table=place, count=len(table))
         if not allowed.out:
-            for player in range(asked.players):
+            for player in range(request.players):
                 if player not in seats:
                     yield problem(problems.NOT_SEATED, round=number, one=player)
 
 
 def _possible(size: int, kind: str) -> bool:
     if kind in table_sizes.MIXED:
-        return 2 <= size <= table_sizes.full(kind)
-    return size == table_sizes.full(kind)
+        return 2 <= size <= table_sizes.find_full_size(kind)
+    return size == table_sizes.find_full_size(kind)

@@ -7,7 +7,7 @@ from tournaments.draw.engine.request import Constraint
 from tournaments.draw.engine.seeded_random import Chance
 
 
-def clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
+def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
     """Return constraints that cannot all be met at tables of these sizes; empty if all can. The
     result is minimal: without any one of them, the others can be met. If there is a choice,
     constraints from the end of the list are returned.

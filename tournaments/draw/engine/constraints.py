@@ -20,7 +20,7 @@ class Unit(NamedTuple):
     table: int | None
 
 
-def place(
+def place_players(
     players: Sequence[int],
     tables: Sequence[int],
     constraints: Sequence[Constraint],

@@ -23,21 +23,21 @@ MOST_SHIFTED = 10
 
 
 @cache
-def full(tables: int, rounds: int) -> Rounds:
+def find_design(tables: int, rounds: int) -> Rounds:
     """Return a night of at least `rounds` rounds without a repeat, with `tables` tables of four
     players; empty if no such night is known.
     """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
-            return developed(base["base"], base["rotation"], base["blocks"])
-    if works(tables, rounds):
-        return shifted(tables, [(k, 2 * k, 3 * k) for k in range(rounds)])
+            return develop_base(base["base"], base["rotation"], base["blocks"])
+    if has_no_repeat(tables, rounds):
+        return build_shifted(tables, [(k, 2 * k, 3 * k) for k in range(rounds)])
     if str(tables) in SHIFTS and rounds <= MOST_SHIFTED:
-        return shifted(tables, SHIFTS[str(tables)])
+        return build_shifted(tables, SHIFTS[str(tables)])
     return ()
 
 
-def developed(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds:
+def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds:
     moved = rotation * blocks
 
     def turned(player: int, by: int) -> int:
@@ -51,7 +51,7 @@ def developed(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds
     return tuple(turn(tables, by) for tables in base for by in range(rotation))
 
 
-def works(tables: int, rounds: int) -> bool:
+def has_no_repeat(tables: int, rounds: int) -> bool:
     """Return whether a shifted design has no repeat: in round k its four rows of players move on by
     0, k, 2k and 3k places. A pair meets again if k·1, k·2 or k·3 is a multiple of the number of
     tables.
@@ -60,14 +60,14 @@ def works(tables: int, rounds: int) -> bool:
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
 
 
-def shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
+def build_shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
     def table(place: int, moves: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(row * tables + (place + by) % tables for row, by in enumerate(moves))
 
     return tuple(tuple(table(place, (0, *by)) for place in range(tables)) for by in shifts)
 
 
-def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
+def list_sets_apart(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
     """Yield each set of `count` players of whom no two ever sit at one table in these rounds. If
     the players of such a set are left out, no table loses more than one.
     """
@@ -82,7 +82,7 @@ def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
             yield chosen
 
 
-def without(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
+def leave_out(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
     """Return the rounds without the players in `gone`. The other players are renumbered, and the
     larger tables come first in each round.
     """

@@ -7,13 +7,13 @@ from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
 
 
-def order_of(division: int) -> tuple[bool, int]:
+def make_sort_key(division: int) -> tuple[bool, int]:
     """Return the sort key of a division. Division 0 (people without a division) comes last."""
     return division == 0, division
 
 
-def by_division(
-    asked: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
+def sort_by_division(
+    request: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
 ) -> list[int]:
     """Return the players in the order in which the tables are filled one after the other. As far as
     the numbers allow, each table then has players of one division only.
@@ -21,9 +21,9 @@ def by_division(
     free = list(range(len(tables)))
     seats: dict[int, list[int]] = {}
     over: list[int] = []
-    divisions = sorted({asked.divisions[player] for player in players}, key=order_of)
+    divisions = sorted({request.divisions[player] for player in players}, key=make_sort_key)
     for division in divisions:
-        over += [player for player in players if asked.divisions[player] == division]
+        over += [player for player in players if request.divisions[player] == division]
         chosen = free if division == divisions[-1] else _chosen(len(over), tables, free, chance)
         for table in chosen:
             seats[table], over = over[: tables[table]], over[tables[table] :]

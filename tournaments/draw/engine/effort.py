@@ -8,7 +8,7 @@ USUAL = 0.7  # seconds
 LONGEST = 600  # seconds
 
 
-def effort(seconds: float) -> int:
+def compute_effort(seconds: float) -> int:
     """Convert seconds of search to a number of steps. A draw counts steps instead of time, so that
     a fast and a slow machine give the same draw.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 from tournaments.draw.engine import designs
 from tournaments.draw.engine.request import ALGORITHM, OF_FOURS, Round, Rounds
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, sizes
+from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, compute_sizes
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FILES = {"2": "known_nights.json", "3": "known_nights_3.json"}  # what each version added
@@ -39,7 +39,7 @@ def load_known_fours() -> dict[str, list[str]]:
     return dict(json.loads(nights))
 
 
-def known_fours(players: int, rounds: int) -> Rounds:
+def find_known_fours(players: int, rounds: int) -> Rounds:
     """Return the stored night of so many people at tables of four, some of whom sit out; empty if
     there is none.
     """
@@ -47,7 +47,7 @@ def known_fours(players: int, rounds: int) -> Rounds:
     return tuple(_read(line, players, FOURS) for line in lines)
 
 
-def night(
+def find_night(
     players: int, rounds: int, kind: str, chance: Chance, algorithm: str = ALGORITHM
 ) -> Rounds:
     """Return a ready-made night, as tables of player numbers. Return an empty night if no
@@ -55,31 +55,31 @@ def night(
     """
     if kind == PAIRS:
         ring = players - 1 + players % 2
-        return circle(players, chance.sample(range(max(rounds, ring)), rounds))
+        return rotate_pairs(players, chance.sample(range(max(rounds, ring)), rounds))
     if kind == FOURS and players % 4:
-        stored = known_fours(players, rounds) if algorithm >= OF_FOURS else ()
-        return chosen(stored, rounds, chance) if stored else ()
+        stored = find_known_fours(players, rounds) if algorithm >= OF_FOURS else ()
+        return choose_rounds(stored, rounds, chance) if stored else ()
     if lines := load_known_nights(algorithm).get(f"{players}x{rounds}"):
-        return chosen(
+        return choose_rounds(
             tuple(_read(line, players, THREES_AND_FOURS) for line in lines), rounds, chance
         )
     tables = -(-players // 4)
-    full = designs.full(tables, rounds)
+    full = designs.find_design(tables, rounds)
     missing = 4 * tables - players
     if not full or missing > 3 or players < 6:
         return ()
-    full = chosen(full, rounds, chance)
+    full = choose_rounds(full, rounds, chance)
     return _fairest(full, missing, chance) if missing else full
 
 
-def chosen(rounds: Rounds, count: int, chance: Chance) -> Rounds:
+def choose_rounds(rounds: Rounds, count: int, chance: Chance) -> Rounds:
     """Return `count` of these rounds, picked and ordered at random."""
     return tuple(chance.sample(rounds, count))
 
 
 def _read(line: str, players: int, kind: str) -> tuple[tuple[int, ...], ...]:
     signs = map(SIGNS.index, line)
-    return tuple(tuple(islice(signs, size)) for size in sizes(players, kind).tables)
+    return tuple(tuple(islice(signs, size)) for size in compute_sizes(players, kind).tables)
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
@@ -87,8 +87,8 @@ def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
     players. Among the choices that are tried, take the one that shares the small tables most
     evenly.
     """
-    ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
-    return designs.without(
+    ways = list(islice(designs.list_sets_apart(full, gone), 20 * TRIED))
+    return designs.leave_out(
         full, min(chance.sample(ways, TRIED), key=lambda way: _unfair(way, full))
     )
 
@@ -103,7 +103,7 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
     return sum(times * times for player, times in small.items() if player not in gone)
 
 
-def circle(players: int, steps: Sequence[int]) -> Rounds:
+def rotate_pairs(players: int, steps: Sequence[int]) -> Rounds:
     """Return rounds of pairs, made by rotation: one player stays, and the others move on by the
     given number of `steps`, one number for each round. If the number of players is odd, an empty
     place stays instead, and whoever is paired with it has a bye.

@@ -22,7 +22,7 @@ TRIED_ALL = {
 }
 
 
-def meetings(tables: Sequence[int]) -> int:
+def count_pairs(tables: Sequence[int]) -> int:
     """Return how many pairs meet in a round with tables of these sizes."""
     return sum(comb(size, 2) for size in tables)
 
@@ -48,7 +48,7 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
-        return max(0, rounds * meetings(tables) - comb(players, 2))
+        return max(0, rounds * count_pairs(tables) - comb(players, 2))
     size = tables[0] if tables else 1
     often, more = divmod(rounds * seats, players or 1)
     spread = ((often + 1, more), (often, players - more))
@@ -63,7 +63,7 @@ def _between_two(tables: Sequence[int], out: int) -> int:
     left = list(tables)
     for _ in range(min(out, sum(tables))):
         left[left.index(max(left))] -= 1
-    return sum(evenly(size, len(tables)) for size in left)
+    return sum(count_least_pairs(size, len(tables)) for size in left)
 
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
@@ -73,8 +73,8 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
     counts C(m, 2) = (m - 1) * m / 2 times and has m - 1 repeats. As m is at most `rounds`, that is
     at most rounds / 2 for each repeat.
     """
-    common = evenly(rounds * sum(tables), players)
-    again = evenly(common, len(tables) ** 2 * comb(rounds, 2))
+    common = count_least_pairs(rounds * sum(tables), players)
+    again = count_least_pairs(common, len(tables) ** 2 * comb(rounds, 2))
     return -(-2 * again // rounds) if rounds else 0
 
 
@@ -86,7 +86,7 @@ def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)
 
 
-def evenly(total: int, over: int) -> int:
+def count_least_pairs(total: int, over: int) -> int:
     """Return the least possible Σ C(m, 2), over `over` whole numbers m whose sum is `total`: the m
     are then as equal as possible.
     """
@@ -96,10 +96,10 @@ def evenly(total: int, over: int) -> int:
     return more * comb(often + 1, 2) + (over - more) * comb(often, 2)
 
 
-def uneven(met: Sequence[int], others: int | Sequence[int]) -> float:
+def count_least_pairs_each(met: Sequence[int], others: int | Sequence[int]) -> float:
     """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. `met` has
     each player's number of meetings. A player's meetings are spread as evenly as possible over
     `others` other players: one number for everybody, or one for each player.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
-    return sum(evenly(*pair) for pair in zip(met, other_counts, strict=True)) / 2
+    return sum(count_least_pairs(*pair) for pair in zip(met, other_counts, strict=True)) / 2

@@ -8,43 +8,43 @@ from tournaments.draw.engine.seeded_random import Chance
 EMPTY = -1  # the place of a player who is missing: who meets it sits out
 
 
-def moving(asked: Request, chance: Chance) -> Rounds:
+def draw_by_movement(request: Request, chance: Chance) -> Rounds:
     """Return the tables of a draw by movement; the player who stays has the first seat. If the same
     people are present as in the night's last round, the movement continues from that round.
     Otherwise chance decides who stays and who moves.
     """
-    staying, movers = _go_on(asked) or _begin(asked, chance)
+    staying, movers = _go_on(request) or _begin(request, chance)
     rounds = []
-    for _ in range(asked.rounds):
+    for _ in range(request.rounds):
         rounds.append(_seated(staying, movers))
         movers = [movers[-1], *movers[:-1]]
     return tuple(rounds)
 
 
-def _begin(asked: Request, chance: Chance) -> tuple[list[int], list[int]]:
+def _begin(request: Request, chance: Chance) -> tuple[list[int], list[int]]:
     """Choose at random who stays and who moves. Return the player who stays at each table, and the
     player who begins there and moves. If the number of players is odd, nobody stays at the last
     table, so the moving player who comes there sits out. The players who sat out least this season
     come there first.
     """
-    tables = (asked.players + 1) // 2
-    players = chance.shuffled(range(asked.players))
-    owed = asked.duties.sat_out or (0.0,) * asked.players
-    if asked.players % 2:
+    tables = (request.players + 1) // 2
+    players = chance.shuffled(range(request.players))
+    owed = request.duties.sat_out or (0.0,) * request.players
+    if request.players % 2:
         players.sort(key=owed.__getitem__)
     movers, staying = players[:tables][::-1], players[tables:]
     return [*staying, *[EMPTY] * (tables - len(staying))], movers
 
 
-def _go_on(asked: Request) -> tuple[list[int], list[int]] | None:
-    if not asked.earlier:
+def _go_on(request: Request) -> tuple[list[int], list[int]] | None:
+    if not request.earlier:
         return None
-    last = asked.earlier[-1]
+    last = request.earlier[-1]
     staying, movers = [table[0] for table in last], [table[-1] for table in last]
     seated = {*staying, *movers}
-    left = [player for player in range(asked.players) if player not in seated]
+    left = [player for player in range(request.players) if player not in seated]
     pairs = all(len(table) == 2 for table in last)
-    if not pairs or len(left) > 1 or len(seated | {*left}) != asked.players:
+    if not pairs or len(left) > 1 or len(seated | {*left}) != request.players:
         return None
     if left:
         staying, movers = [*staying, EMPTY], [*movers, *left]

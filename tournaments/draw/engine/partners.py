@@ -18,59 +18,63 @@ PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two
 TRIES = 60  # other beginnings of the search for better partners
 
 
-def pairs_of(table: Sequence[int]) -> list[Pair]:
+def list_partners(table: Sequence[int]) -> list[Pair]:
     """Return the partners at a table of four, who face each other: seats 1 and 3, 2 and 4."""
     couples = (table[0::2], table[1::2]) if len(table) == 4 else ()
     return [(min(couple), max(couple)) for couple in couples]
 
 
 def count_partners(tables: Iterable[Sequence[int]]) -> Times:
-    return Counter(pair for table in tables for pair in pairs_of(table))
+    return Counter(pair for table in tables for pair in list_partners(table))
 
 
-def repeats(times: Times) -> int:
+def count_repeats(times: Times) -> int:
     """Return how often somebody had the same partner again."""
     return sum(count - 1 for count in times.values() if count > 1)
 
 
-def tonight(rounds: Rounds, asked: Request) -> int:
+def count_repeats_tonight(rounds: Rounds, request: Request) -> int:
     """Return how often somebody has the same partner again on this night. The night's earlier
     rounds are included.
     """
-    return repeats(count_partners(table for tables in asked.earlier + rounds for table in tables))
+    return count_repeats(
+        count_partners(table for tables in request.earlier + rounds for table in tables)
+    )
 
 
-def lower_bound(rounds: Rounds, asked: Request) -> int:
+def lower_bound(rounds: Rounds, request: Request) -> int:
     """Return a lower bound of repeated partners on this night. Partners are counted as if they were
     tables of two.
     """
-    night = asked.earlier + rounds
-    shapes = {sum(len(pairs_of(table)) for table in tables) for tables in night}
+    night = request.earlier + rounds
+    shapes = {sum(len(list_partners(table)) for table in tables) for tables in night}
     people = {player for tables in night for table in tables for player in table}
-    count = len(people | set(range(asked.players)))
+    count = len(people | set(range(request.players)))
     if len(shapes) == 1:
         return lower_bounds.repeats(count, len(night), (2,) * shapes.pop())
-    pairs = sum(len(pairs_of(table)) for tables in night for table in tables)
+    pairs = sum(len(list_partners(table)) for tables in night for table in tables)
     return max(0, pairs - comb(count, 2))
 
 
-def change_partners(rounds: Rounds, asked: Request, chance: Chance) -> Rounds:
+def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
     """Return the rounds with other partners at some tables, if somebody has the same partner again
     and that can be avoided. Who sits at which table, and who keeps score, stays.
     """
-    if asked.kind != FOURS or tonight(rounds, asked) <= lower_bound(rounds, asked):
+    if request.kind != FOURS or count_repeats_tonight(rounds, request) <= lower_bound(
+        rounds, request
+    ):
         return rounds
     seats = [list(tables) for tables in rounds]
     free = [
         (number, place)
         for number, tables in enumerate(rounds)
         for place in range(len(tables))
-        if place + 1 not in asked.kept_in(number)
+        if place + 1 not in request.find_kept_tables(number)
     ]
-    search = _Search(asked, seats, free)
+    search = _Search(request, seats, free)
     best = search.improve()
     for _ in range(TRIES):
-        if best[0] <= lower_bound(rounds, asked):
+        if best[0] <= lower_bound(rounds, request):
             break
         search.shuffle(chance)
         best = min(best, search.improve(), key=lambda found: found[:2])
@@ -86,11 +90,11 @@ class _Search:
     """
 
     def __init__(
-        self, asked: Request, seats: list[list[tuple[int, ...]]], free: list[tuple[int, int]]
+        self, request: Request, seats: list[list[tuple[int, ...]]], free: list[tuple[int, int]]
     ) -> None:
         self.seats, self.free = seats, free
-        self.before = Counter({(min(a, b), max(a, b)): n for a, b, n in asked.duties.partners})
-        night = [*asked.earlier, *seats]
+        self.before = Counter({(min(a, b), max(a, b)): n for a, b, n in request.duties.partners})
+        night = [*request.earlier, *seats]
         self.times = count_partners(table for tables in night for table in tables)
 
     def improve(self) -> Found:
@@ -100,30 +104,30 @@ class _Search:
             changed = [self._improve_at(*where) for where in self.free]
             better = any(changed)
         season = sum(self.before[pair] * count for pair, count in self.times.items())
-        return repeats(self.times), season, [list(tables) for tables in self.seats]
+        return count_repeats(self.times), season, [list(tables) for tables in self.seats]
 
     def _improve_at(self, number: int, place: int) -> bool:
         table = self.seats[number][place]
-        self.times.subtract(pairs_of(table))
-        best = min(ways(table), key=self._cost)
+        self.times.subtract(list_partners(table))
+        best = min(list_ways(table), key=self._cost)
         if self._cost(best) == self._cost(table):
             best = table
-        self.times.update(pairs_of(best))
+        self.times.update(list_partners(best))
         self.seats[number][place] = best
         return best != table
 
     def _cost(self, table: Sequence[int]) -> tuple[int, int]:
-        pairs = pairs_of(table)
+        pairs = list_partners(table)
         return sum(self.times[pair] for pair in pairs), sum(self.before[pair] for pair in pairs)
 
     def shuffle(self, chance: Chance) -> None:
         for number, place in self.free:
-            self.times.subtract(pairs_of(self.seats[number][place]))
-            self.seats[number][place] = chance.shuffled(ways(self.seats[number][place]))[0]
-            self.times.update(pairs_of(self.seats[number][place]))
+            self.times.subtract(list_partners(self.seats[number][place]))
+            self.seats[number][place] = chance.shuffled(list_ways(self.seats[number][place]))[0]
+            self.times.update(list_partners(self.seats[number][place]))
 
 
-def ways(players: Sequence[int]) -> list[tuple[int, ...]]:
+def list_ways(players: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the three ways to seat four players; the first stays on the first seat."""
     return [
         (players[player], players[third], players[partner], players[fourth])

@@ -5,10 +5,10 @@ numbers). The design itself stays.
 from collections import Counter
 from collections.abc import Sequence
 
-from tournaments.draw.engine.anneal import cooling
+from tournaments.draw.engine.anneal import list_heats
 from tournaments.draw.engine.request import Rounds
 from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
-from tournaments.draw.engine.table_sizes import FOURS, PAIRS, full
+from tournaments.draw.engine.table_sizes import FOURS, PAIRS, find_full_size
 from tournaments.draw.engine.weights import Matrix
 
 TRIED = 200  # random swaps, to measure the cost of one
@@ -39,7 +39,7 @@ class Labels:
             for table in tables:
                 for label in table:
                     met[label].update(other for other in table if other != label)
-                    self.smalls[label] += len(table) < full(kind)
+                    self.smalls[label] += len(table) < find_full_size(kind)
         self.turns_stay = kind == FOURS  # who sits out how often is decided before
         if kind in (FOURS, PAIRS):  # with these, sitting out takes the role of small tables
             seats = Counter(label for tables in design for table in tables for label in table)
@@ -78,7 +78,7 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     hot = _usual(labels, chance, count)
     if hot == 0 and not still:
         return
-    stages = cooling(hot, hot * COLD)
+    stages = list_heats(hot, hot * COLD)
     step = 0
     for stage, heat in enumerate(stages, 1):
         while step < steps * stage // len(stages):
@@ -101,7 +101,7 @@ def _usual(labels: Labels, chance: Chance, count: int) -> float:
     """
     costs = []
     for _ in range(TRIED):
-        label = chance.below(count)
-        cost = abs(labels.swap_cost(label, (label + 1 + chance.below(count - 1)) % count))
+        label = chance.pick_below(count)
+        cost = abs(labels.swap_cost(label, (label + 1 + chance.pick_below(count - 1)) % count))
         costs.append(cost)
     return sorted(costs)[TRIED // 2]

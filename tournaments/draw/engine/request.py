@@ -86,17 +86,17 @@ class Request:
         if self.method == STANDING and len(self.standing) != self.players:
             raise user_error(problems.NO_STANDING)
 
-    def shape_of(self, number: int) -> table_sizes.Sizes:
+    def compute_table_sizes(self, number: int) -> table_sizes.Sizes:
         """Return the sizes of the tables to draw in round `number`. Tables that are kept as they
         are do not count.
         """
-        kept = sum(map(len, self.kept_in(number).values()))
-        return table_sizes.sizes(self.players - kept, self.kind, self.five)
+        kept = sum(map(len, self.find_kept_tables(number).values()))
+        return table_sizes.compute_sizes(self.players - kept, self.kind, self.five)
 
-    def kept_in(self, number: int) -> dict[int, Table]:
+    def find_kept_tables(self, number: int) -> dict[int, Table]:
         return self.kept[number] if number < len(self.kept) else {}
 
 
-def newest(kind: str) -> str:
+def find_algorithm(kind: str) -> str:
     """Return the version by which tables of this kind are drawn today."""
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM

@@ -27,45 +27,47 @@ class Swap(NamedTuple):
     other: int  # seat
 
 
-def relieved(rounds: Sequence[Sequence[Sequence[int]]], asked: Request) -> Plan:
+def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
     """Return the rounds after swaps that help players who would keep score too often because nobody
     else at their tables likes to. A swap brings them another player who likes to, from a table with
     at least three such players. No swap makes a repeat or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
-    likes = asked.duties.likes
-    if asked.method != MIX or all(likes) or not any(likes):
+    likes = request.duties.likes
+    if request.method != MIX or all(likes) or not any(likes):
         return plan
-    evening = Evening(plan, asked)
-    while swap := min(evening.swaps(), default=None):
+    evening = Evening(plan, request)
+    while swap := min(evening.list_swaps(), default=None):
         evening.make(swap)
     return plan
 
 
 class Evening:
-    def __init__(self, plan: Plan, asked: Request) -> None:
-        self.plan, self.asked = plan, asked
-        self.likes = asked.duties.likes
-        self.before = {frozenset(pair): times for *pair, times in asked.history}
+    def __init__(self, plan: Plan, request: Request) -> None:
+        self.plan, self.request = plan, request
+        self.likes = request.duties.likes
+        self.before = {frozenset(pair): times for *pair, times in request.history}
         self.met = Counter(
             frozenset(pair)
-            for tables in (*asked.earlier, *plan)
+            for tables in (*request.earlier, *plan)
             for table in tables
             for pair in combinations(table, 2)
         )
-        self.had = list(asked.duties.scribe or (0.0,) * asked.players)
-        settled = [table for tables in asked.earlier for table in tables]
-        settled += [table for tables in asked.kept for table in tables.values()]
+        self.had = list(request.duties.scribe or (0.0,) * request.players)
+        settled = [table for tables in request.earlier for table in tables]
+        settled += [table for tables in request.kept for table in tables.values()]
         for table in settled:
-            if table[0] < asked.players:
+            if table[0] < request.players:
                 self.had[table[0]] += 1
         self.share = (len(settled) + len(list(self._drawn()))) / sum(self.likes)
-        self.constrained = {constraint.one for constraint in asked.constraints}
+        self.constrained = {constraint.one for constraint in request.constraints}
         self.constrained |= {
-            constraint.other for constraint in asked.constraints if constraint.kind != "fixed_table"
+            constraint.other
+            for constraint in request.constraints
+            if constraint.kind != "fixed_table"
         }
 
-    def swaps(self) -> Iterator[Swap]:
+    def list_swaps(self) -> Iterator[Swap]:
         """Yield all swaps that help one player: among the players who can be helped, the one who
         has to keep score most often.
         """
@@ -92,7 +94,7 @@ class Evening:
 
     def _drawn(self) -> Iterator[tuple[int, int]]:
         for number, tables in enumerate(self.plan):
-            kept = self.asked.kept_in(number)
+            kept = self.request.find_kept_tables(number)
             yield from ((number, place) for place in range(len(tables)) if place + 1 not in kept)
 
     def _able(self, table: Sequence[int]) -> list[int]:
@@ -102,7 +104,7 @@ class Evening:
         table = self.plan[number][place]
         for other_place, other in enumerate(self.plan[number]):
             fits = len(other) == len(table) and len(self._able(other)) > 2
-            if not fits or other_place + 1 in self.asked.kept_in(number):
+            if not fits or other_place + 1 in self.request.find_kept_tables(number):
                 continue
             for seat, player in enumerate(table):
                 for other_seat, newcomer in enumerate(other):
@@ -114,7 +116,7 @@ class Evening:
                             yield Swap(cost, number, place, seat, other_place, other_seat)
 
     def _one_division(self, player: int, other: int) -> bool:
-        divisions = self.asked.divisions
+        divisions = self.request.divisions
         return not divisions or divisions[player] == divisions[other]
 
     def _worth(

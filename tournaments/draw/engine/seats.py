@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from tournaments.draw.engine.partners import count_partners, pairs_of, ways
+from tournaments.draw.engine.partners import count_partners, list_partners, list_ways
 from tournaments.draw.engine.request import Request, Rounds
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.table_sizes import FOURS
@@ -11,11 +11,13 @@ from tournaments.draw.engine.table_sizes import FOURS
 ROUNDING = 1e-9
 
 
-def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Chance) -> Rounds:
+def order_seats(
+    rounds: Sequence[Sequence[Sequence[int]]], request: Request, chance: Chance
+) -> Rounds:
     """Return all tables with their players in the order of the seats; the first one keeps score.
     Tables that the request keeps stay as they are.
     """
-    kept = [set(asked.kept_in(number)) for number in range(len(rounds))]
+    kept = [set(request.find_kept_tables(number)) for number in range(len(rounds))]
     tables = [
         (number, place, table)
         for number, tables in enumerate(rounds)
@@ -23,8 +25,8 @@ def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Ch
     ]
     drawn = [entry for entry in tables if entry[1] not in kept[entry[0]]]
     done = [tuple(table) for number, place, table in tables if place in kept[number]]
-    writing = scribes([table for _n, _p, table in drawn], asked, chance, done)
-    met = _partners(asked, done)
+    writing = choose_scribes([table for _n, _p, table in drawn], request, chance, done)
+    met = _partners(request, done)
     seatings: list[list[tuple[int, ...]]] = [[] for _ in rounds]
     writers = iter(writing)
     for number, place, table in tables:
@@ -32,7 +34,7 @@ def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Ch
             seatings[number].append(tuple(table))
             continue
         scribe = next(writers)
-        if asked.kind == FOURS:
+        if request.kind == FOURS:
             seatings[number].append(_across(table, scribe, met, chance))
         else:
             others = [player for player in table if player != scribe]
@@ -40,9 +42,9 @@ def seated(rounds: Sequence[Sequence[Sequence[int]]], asked: Request, chance: Ch
     return tuple(map(tuple, seatings))
 
 
-def scribes(
+def choose_scribes(
     tables: Sequence[Sequence[int]],
-    asked: Request,
+    request: Request,
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
@@ -50,12 +52,12 @@ def scribes(
     score share the turns evenly. Turns are passed on along chains of tables, as long as that makes
     them more equal. `done` has tables that are settled already.
     """
-    duties = asked.duties
-    did = list(duties.scribe or (0.0,) * asked.players)
-    for table in [*(table for tables in asked.earlier for table in tables), *done]:
-        if table[0] < asked.players:
+    duties = request.duties
+    did = list(duties.scribe or (0.0,) * request.players)
+    for table in [*(table for tables in request.earlier for table in tables), *done]:
+        if table[0] < request.players:
             did[table[0]] += 1
-    likes = duties.likes or (True,) * asked.players
+    likes = duties.likes or (True,) * request.players
     able = [
         [player for player in chance.shuffled(table) if likes[player]] or chance.shuffled(table)
         for table in tables
@@ -105,11 +107,11 @@ def _pass(pens: list[int], came: dict[int, tuple[int, int]], last: int, first: i
         pens[table], last = last, before
 
 
-def _partners(asked: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[int, int]]:
+def _partners(request: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[int, int]]:
     met: Counter[tuple[int, int]] = Counter()
-    for first, second, times in asked.duties.partners:
+    for first, second, times in request.duties.partners:
         met[min(first, second), max(first, second)] += times
-    met.update(count_partners([*(table for tables in asked.earlier for table in tables), *done]))
+    met.update(count_partners([*(table for tables in request.earlier for table in tables), *done]))
     return met
 
 
@@ -121,6 +123,8 @@ def _across(
     seat.
     """
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
-    best = min(ways(players), key=lambda way: sum((met[pair] + 1) ** 2 for pair in pairs_of(way)))
-    met.update(pairs_of(best))
+    best = min(
+        list_ways(players), key=lambda way: sum((met[pair] + 1) ** 2 for pair in list_partners(way))
+    )
+    met.update(list_partners(best))
     return best

@@ -20,7 +20,7 @@ class Chance:
     def __init__(self, seed: str) -> None:
         self.random = Random(int.from_bytes(sha256(seed.encode()).digest(), "big")).random
 
-    def below(self, end: int) -> int:
+    def pick_below(self, end: int) -> int:
         return int(self.random() * end)
 
     def shuffled(self, items: Sequence[T]) -> list[T]:

@@ -4,21 +4,21 @@ from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
 
 
-def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:
+def choose_sitting_out(request: Request, chance: Chance) -> list[set[int]]:
     """Return the players who sit out in each round: those who did so least often this season and
     tonight. Among equals the choice is random.
     """
-    before = asked.duties.sat_out or (0.0,) * asked.players
+    before = request.duties.sat_out or (0.0,) * request.players
     turns = list(before)
-    for tables in asked.earlier:
+    for tables in request.earlier:
         seated = {player for table in tables for player in table}
-        for player in range(asked.players):
+        for player in range(request.players):
             turns[player] += player not in seated
     by_round = []
-    for number in range(asked.rounds):
-        kept = {player for table in asked.kept_in(number).values() for player in table}
-        waiting = [player for player in range(asked.players) if player not in kept]
-        out = asked.shape_of(number).out
+    for number in range(request.rounds):
+        kept = {player for table in request.find_kept_tables(number).values() for player in table}
+        waiting = [player for player in range(request.players) if player not in kept]
+        out = request.compute_table_sizes(number).out
         chosen = sorted(chance.shuffled(waiting), key=turns.__getitem__)[:out]
         for player in chosen:
             turns[player] += 1

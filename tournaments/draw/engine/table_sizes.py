@@ -15,30 +15,30 @@ class Sizes(NamedTuple):
     out: int
 
 
-def full(kind: str) -> int:
+def find_full_size(kind: str) -> int:
     """Return the number of players at a full table of this kind of seating. Tables with fewer
     players count as small.
     """
     return int(kind[-1])
 
 
-def least(kind: str) -> int:
+def find_least_players(kind: str) -> int:
     return 4 if kind == FOURS else 2
 
 
-def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
+def compute_sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
     """Return the table sizes of one round and how many players sit out. `kind` tells which sizes
     are allowed, and `five` how five players are seated. If there are too few players for a table,
     all sit out.
     """
-    if players < least(kind):
+    if players < find_least_players(kind):
         return Sizes((), players)
     if kind == THREES_AND_FOURS:
         return _threes_and_fours(players, five)
     if kind in MIXED:
-        return _as_equal(players, full(kind))
-    tables, out = divmod(players, full(kind))
-    return Sizes((full(kind),) * tables, out)
+        return _as_equal(players, find_full_size(kind))
+    tables, out = divmod(players, find_full_size(kind))
+    return Sizes((find_full_size(kind),) * tables, out)
 
 
 def _as_equal(players: int, most: int) -> Sizes:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from tournaments.draw.engine import weights
 from tournaments.draw.engine.anneal import Board, Movable, anneal
-from tournaments.draw.engine.assessment import small_tables, unmet
-from tournaments.draw.engine.constraints import place
-from tournaments.draw.engine.divided import by_division
-from tournaments.draw.engine.known_nights import known_fours, night
+from tournaments.draw.engine.assessment import count_small_tables, find_unmet
+from tournaments.draw.engine.constraints import place_players
+from tournaments.draw.engine.divided import sort_by_division
+from tournaments.draw.engine.known_nights import find_known_fours, find_night
 from tournaments.draw.engine.relabel import Labels, search
 from tournaments.draw.engine.request import (
     LOTS,
@@ -19,14 +19,14 @@ from tournaments.draw.engine.request import (
     Rounds,
 )
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.engine.sitting_out import sitting_out
-from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, full
+from tournaments.draw.engine.sitting_out import choose_sitting_out
+from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, find_full_size
 
 PER_LABEL = 10  # a swap of labels costs this many times a swap of seats
 MANY = 100  # players; with more, each step takes longer
 PACE = 2  # steps for each requested one, with fewer than MANY players
 PER_SEAT = 4500  # useful steps per seat of a night
-HOT, HOT_STANDING, WARM = 120.0, 40.0, 2.0  # heat at the start: see `heat`
+HOT, HOT_STANDING, WARM = 120.0, 40.0, 2.0  # heat at the start: see `choose_heat`
 COLD = 0.12  # heat at the end
 LOTS_HEAT = (4.0, 0.15)  # at the start and at the end
 TIGHT = 0.5  # part of all others met in a night; from here on a search finds avoidable repeats
@@ -37,125 +37,128 @@ ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 Plan = list[list[list[int]]]
 
 
-def together(asked: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
+def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
     """Return which players sit together at each table in each round. Their seats at the table are
     chosen later.
     """
-    out = sitting_out(asked, chance)
-    if asked.method == LOTS:
-        return lots(asked, out, chance)
-    ready = ready_night(asked, chance, algorithm)
-    who = in_turn(asked, ready, chance.shuffled(range(asked.players)))
-    if ready and not weighed(asked):
-        return shared(named(ready, who), asked)
-    if ready and tight(asked):
-        who = labelled(ready, who, asked, chance)
+    out = choose_sitting_out(request, chance)
+    if request.method == LOTS:
+        return draw_lots(request, out, chance)
+    ready = find_ready_night(request, chance, algorithm)
+    who = assign_numbers(request, ready, chance.shuffled(range(request.players)))
+    if ready and not needs_numbering(request):
+        return share_small_tables(replace_numbers(ready, who), request)
+    if ready and is_tight(request):
+        who = improve_numbers(ready, who, request, chance)
     if ready:
-        plan = searched(asked, named(ready, who), [], chance, WARM)
-        if not unmet(asked.constraints, plan):
+        plan = search_tables(request, replace_numbers(ready, who), [], chance, WARM)
+        if not find_unmet(request.constraints, plan):
             return plan
-    return searched(asked, *start_of(asked, out, chance), chance, heat(asked))
+    return search_tables(request, *build_start(request, out, chance), chance, choose_heat(request))
 
 
-def fits(asked: Request) -> bool:
-    """Return whether a ready-made night can be used for this request. It cannot if the request is
-    not `free`, or if this number of players needs tables of other sizes than ready-made nights
-    have.
+def can_use_ready_night(request: Request) -> bool:
+    """Return whether a ready-made night can be used for this request. It cannot if some tables are
+    not open, or if this number of players needs tables of other sizes than ready-made nights have.
     """
-    if not free(asked):
+    if not has_open_tables(request):
         return False
-    if asked.kind == PAIRS:
+    if request.kind == PAIRS:
         return True
-    if asked.kind == FOURS:
-        return asked.players % 4 == 0
-    return asked.kind == THREES_AND_FOURS and asked.players > 5
+    if request.kind == FOURS:
+        return request.players % 4 == 0
+    return request.kind == THREES_AND_FOURS and request.players > 5
 
 
-def free(asked: Request) -> bool:
+def has_open_tables(request: Request) -> bool:
     """Return whether the request leaves all tables open, as a ready-made night needs it: no table
     is settled, places and divisions do not matter, and the only constraints are players to keep
     apart.
     """
-    settled = asked.earlier or any(asked.kept) or asked.method == STANDING or asked.divisions
-    return not settled and all(constraint.kind == "apart" for constraint in asked.constraints)
+    settled = (
+        request.earlier or any(request.kept) or request.method == STANDING or request.divisions
+    )
+    return not settled and all(constraint.kind == "apart" for constraint in request.constraints)
 
 
-def ready_night(asked: Request, chance: Chance, algorithm: str) -> Rounds:
+def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds:
     """Return a ready-made night for this request, or an empty one. Nights at tables of four where
     people sit out are used only from version 4 of the algorithm on.
     """
-    sits_out = asked.kind == FOURS and algorithm >= OF_FOURS and free(asked)
-    if fits(asked) or (sits_out and known_fours(asked.players, asked.rounds)):
-        return night(asked.players, asked.rounds, asked.kind, chance, algorithm)
+    sits_out = request.kind == FOURS and algorithm >= OF_FOURS and has_open_tables(request)
+    if can_use_ready_night(request) or (
+        sits_out and find_known_fours(request.players, request.rounds)
+    ):
+        return find_night(request.players, request.rounds, request.kind, chance, algorithm)
     return ()
 
 
-def in_turn(asked: Request, ready: Rounds, who: list[int]) -> list[int]:
+def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]:
     """Return which player gets which number of a ready-made night, as a list indexed by number. At
     tables of four, players who sat out least often this season get the numbers that sit out most;
     otherwise the order of `who` is kept.
     """
-    if not ready or asked.kind != FOURS or asked.players % 4 == 0:
+    if not ready or request.kind != FOURS or request.players % 4 == 0:
         return who
     plays = Counter(label for tables in ready for table in tables for label in table)
-    owed = asked.duties.sat_out or (0.0,) * asked.players
-    labels = sorted(range(asked.players), key=plays.__getitem__)
+    owed = request.duties.sat_out or (0.0,) * request.players
+    labels = sorted(range(request.players), key=plays.__getitem__)
     found = dict(zip(labels, sorted(who, key=owed.__getitem__), strict=True))
-    return [found[label] for label in range(asked.players)]
+    return [found[label] for label in range(request.players)]
 
 
-def weighed(asked: Request) -> bool:
+def needs_numbering(request: Request) -> bool:
     """Return whether it matters which player gets which number of a ready-made night. It does if
     there were earlier nights or if there are constraints.
     """
-    duties = asked.duties
-    return bool(asked.history or asked.constraints or duties.small or duties.sat_out)
+    duties = request.duties
+    return bool(request.history or request.constraints or duties.small or duties.sat_out)
 
 
-def tight(asked: Request) -> bool:
-    met = asked.rounds * (full(asked.kind) - 1)
-    others = asked.players - 1
-    if asked.divisions:
-        others = min(map(asked.divisions.count, asked.divisions)) - 1
-    return met >= TIGHT * others or (asked.kind == PAIRS and asked.players % 2 == 1)
+def is_tight(request: Request) -> bool:
+    met = request.rounds * (find_full_size(request.kind) - 1)
+    others = request.players - 1
+    if request.divisions:
+        others = min(map(request.divisions.count, request.divisions)) - 1
+    return met >= TIGHT * others or (request.kind == PAIRS and request.players % 2 == 1)
 
 
-def named(ready: Rounds, who: Sequence[int]) -> Rounds:
+def replace_numbers(ready: Rounds, who: Sequence[int]) -> Rounds:
     return tuple(
         tuple(tuple(who[label] for label in table) for table in tables) for tables in ready
     )
 
 
-def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> list[int]:
-    duties = asked.duties
-    owed = duties.small if asked.kind == THREES_AND_FOURS else duties.sat_out
+def improve_numbers(ready: Rounds, who: list[int], request: Request, chance: Chance) -> list[int]:
+    duties = request.duties
+    owed = duties.small if request.kind == THREES_AND_FOURS else duties.sat_out
     labels = Labels(
         ready,
         who,
-        weights.weigh(asked).pairs,
-        small=owed or (0.0,) * asked.players,
+        weights.weigh_meetings(request).pairs,
+        small=owed or (0.0,) * request.players,
         per_small=weights.SMALL,
-        kind=asked.kind,
+        kind=request.kind,
     )
-    search(labels, chance, count_steps(asked) // 2 // PER_LABEL, still=bool(asked.constraints))
+    search(labels, chance, count_steps(request) // 2 // PER_LABEL, still=bool(request.constraints))
     return labels.who
 
 
-def shared(rounds: Rounds, asked: Request) -> Rounds | Plan:
+def share_small_tables(rounds: Rounds, request: Request) -> Rounds | Plan:
     """Return the rounds after swaps that make players sit at small tables more equally often. No
     swap makes a pair meet again.
     """
-    had = small_tables(rounds, full(asked.kind))
+    had = count_small_tables(rounds, find_full_size(request.kind))
     if (
         not had
-        or max(had.values()) - min(had.get(player, 0) for player in range(asked.players)) < 2
+        or max(had.values()) - min(had.get(player, 0) for player in range(request.players)) < 2
     ):
         return rounds
-    owed = [0.0] * asked.players
-    worth = weights.nothing(asked.players)
-    size = full(asked.kind)
+    owed = [0.0] * request.players
+    worth = weights.make_empty_worth(request.players)
+    size = find_full_size(request.kind)
     board = Board(rounds, worth, again=weights.BROKEN, small=owed, per_small=1.0, full=size)
-    while sum(_swap_small(board, number) for number in range(asked.rounds)):
+    while sum(_swap_small(board, number) for number in range(request.rounds)):
         pass
     return board.rounds
 
@@ -175,8 +178,8 @@ def _swap_small(board: Board, number: int) -> bool:
 # By search
 
 
-def searched(
-    asked: Request,
+def search_tables(
+    request: Request,
     start: Rounds | Plan,
     given_up: list[Constraint],
     chance: Chance,
@@ -184,77 +187,79 @@ def searched(
 ) -> Plan:
     board = Board(
         start,
-        weights.weigh(asked, given_up),
-        again=weights.again(asked),
-        small=asked.duties.small or (0.0,) * asked.players,
+        weights.weigh_meetings(request, given_up),
+        again=weights.choose_repeat_cost(request),
+        small=request.duties.small or (0.0,) * request.players,
         per_small=weights.SMALL,
-        full=full(asked.kind),
+        full=find_full_size(request.kind),
     )
-    steps = min(count_steps(asked), PER_SEAT * asked.rounds * asked.players)
-    free = [movable(asked, number, tables) for number, tables in enumerate(start)]
-    window = NEAR if asked.method == STANDING else asked.players
+    steps = min(count_steps(request), PER_SEAT * request.rounds * request.players)
+    free = [find_movable(request, number, tables) for number, tables in enumerate(start)]
+    window = NEAR if request.method == STANDING else request.players
     anneal(board, free, chance, steps=steps, heat=(hot, COLD), window=window)
     return board.rounds
 
 
-def count_steps(asked: Request) -> int:
-    return asked.effort * (PACE if asked.players < MANY else 1)
+def count_steps(request: Request) -> int:
+    return request.effort * (PACE if request.players < MANY else 1)
 
 
-def heat(asked: Request) -> float:
+def choose_heat(request: Request) -> float:
     """Return the heat at which the search starts, which decides how bad a change it accepts at
     first. After a ready-made night the heat is low, so that swaps do not spoil that night.
     """
-    if asked.method == STANDING:
+    if request.method == STANDING:
         return HOT_STANDING
-    return HOT if tight(asked) and not fits(asked) else WARM
+    return HOT if is_tight(request) and not can_use_ready_night(request) else WARM
 
 
-def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
+def build_start(
+    request: Request, out: list[set[int]], chance: Chance
+) -> tuple[Plan, list[Constraint]]:
     """Return a first seating of all rounds, and the constraints that were given up in some round.
     `out` has the players who sit out in each round.
     """
     plan, given_up = [], []
-    for number in range(asked.rounds):
-        tables, more = seat(asked, number, out[number], chance)
+    for number in range(request.rounds):
+        tables, more = seat_round(request, number, out[number], chance)
         plan.append(tables)
         given_up += more
     return plan, given_up
 
 
-def seat(
-    asked: Request, number: int, out: set[int], chance: Chance
+def seat_round(
+    request: Request, number: int, out: set[int], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
     """Make a first seating of round `number`, around the tables that the request keeps. `out` has
     the players who sit out. Return the tables and the constraints that were given up.
     """
-    kept = asked.kept_in(number)
+    kept = request.find_kept_tables(number)
     unavailable = out | {player for table in kept.values() for player in table}
     players = [
-        player for player in chance.shuffled(range(asked.players)) if player not in unavailable
+        player for player in chance.shuffled(range(request.players)) if player not in unavailable
     ]
-    if asked.method == STANDING:
-        near_standing(asked, players, chance)
-    tables = asked.shape_of(number).tables
-    if asked.divisions:
-        players = by_division(asked, players, tables, chance)
+    if request.method == STANDING:
+        sort_by_standing(request, players, chance)
+    tables = request.compute_table_sizes(number).tables
+    if request.divisions:
+        players = sort_by_division(request, players, tables, chance)
     numbers = [item for item in range(1, len(tables) + len(kept) + 1) if item not in kept]
-    ordered = sorted(asked.constraints, key=lambda item: ORDER.index(item.kind))
+    ordered = sorted(request.constraints, key=lambda item: ORDER.index(item.kind))
     wanted = {_renumber_table(item, numbers): item for item in ordered}
     possible = [item for item in wanted if item.kind != "fixed_table" or item.other]
-    seating, given_up = place(players, tables, possible, chance)
+    seating, given_up = place_players(players, tables, possible, chance)
     whole = dict(zip(numbers, seating, strict=True))
     whole.update((item, list(table)) for item, table in kept.items())
     return [whole[item] for item in sorted(whole)], [wanted[item] for item in given_up]
 
 
-def near_standing(asked: Request, players: list[int], chance: Chance) -> None:
+def sort_by_standing(request: Request, players: list[int], chance: Chance) -> None:
     """Sort the players in place by their places in the standing. If the night has several rounds,
     players are also moved a few places at random, because a strict order would seat the same people
     together in each round.
     """
-    loose = LOOSE * (asked.rounds + len(asked.earlier) - 1)
-    players.sort(key=asked.standing.__getitem__)
+    loose = LOOSE * (request.rounds + len(request.earlier) - 1)
+    players.sort(key=request.standing.__getitem__)
     wished = {player: place + chance.random() * loose for place, player in enumerate(players)}
     players.sort(key=wished.__getitem__)
 
@@ -269,15 +274,15 @@ def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
     return constraint._replace(other=places.get(constraint.other, 0))
 
 
-def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
+def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
     """Return which players the search may move in round `number`. Players at a table that is kept
     or fixed for them stay; players who must sit together form a block.
     """
     table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
-    kept = asked.kept_in(number)
+    kept = request.find_kept_tables(number)
     stay = {player for player, place in table_of.items() if place in kept}
     groups: dict[int, set[int]] = {}
-    for kind, person, other in asked.constraints:
+    for kind, person, other in request.constraints:
         if kind == "fixed_table" and table_of.get(person) == other:
             stay.add(person)
         if kind == "together" and person in table_of and table_of[person] == table_of.get(other):
@@ -290,27 +295,27 @@ def movable(asked: Request, number: int, tables: Sequence[Sequence[int]]) -> Mov
         for person in table
         if person not in groups and person not in stay
     ]
-    if asked.method == STANDING:
-        players.sort(key=lambda player: asked.standing[player])
+    if request.method == STANDING:
+        players.sort(key=lambda player: request.standing[player])
     return Movable(players, [block for block in blocks if not stay & set(block)])
 
 
 # At random
 
 
-def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
+def draw_lots(request: Request, out: list[set[int]], chance: Chance) -> Plan:
     """Draw at random, without avoiding repeats. `out` has the players who sit out in each round.
     Every seating that meets the constraints is about equally likely.
     """
-    start, given_up = start_of(asked, out, chance)
-    if not asked.constraints:
+    start, given_up = build_start(request, out, chance)
+    if not request.constraints:
         return start
-    worth = weights.nothing(asked.players)
-    weights.divide(worth, asked)
-    weights.constrain(worth, asked, given_up)
-    none, size = (0.0,) * asked.players, full(asked.kind)
+    worth = weights.make_empty_worth(request.players)
+    weights.weigh_divisions(worth, request)
+    weights.weigh_constraints(worth, request, given_up)
+    none, size = (0.0,) * request.players, find_full_size(request.kind)
     board = Board(start, worth, again=0.0, small=none, per_small=0.0, full=size)
-    free = [movable(asked, number, tables) for number, tables in enumerate(start)]
-    steps = min(asked.effort, 100 * asked.rounds * asked.players)
-    anneal(board, free, chance, steps=steps, heat=LOTS_HEAT, window=asked.players)
+    free = [find_movable(request, number, tables) for number, tables in enumerate(start)]
+    steps = min(request.effort, 100 * request.rounds * request.players)
+    anneal(board, free, chance, steps=steps, heat=LOTS_HEAT, window=request.players)
     return board.rounds

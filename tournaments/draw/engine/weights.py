@@ -6,7 +6,7 @@ from collections.abc import Collection
 from math import comb
 from typing import NamedTuple
 
-from tournaments.draw.engine.divided import order_of
+from tournaments.draw.engine.divided import make_sort_key
 from tournaments.draw.engine.request import STANDING, Constraint, Request
 
 AGAIN = 200.0  # a repeat tonight, relative to one earlier meeting this season
@@ -21,8 +21,8 @@ SMALL = 6.0  # times the square of a player's turns above the fair share
 Matrix = list[list[float]]
 
 
-def again(asked: Request) -> float:
-    return AGAIN_STANDING if asked.method == STANDING else AGAIN
+def choose_repeat_cost(request: Request) -> float:
+    return AGAIN_STANDING if request.method == STANDING else AGAIN
 
 
 class Worth(NamedTuple):
@@ -34,44 +34,44 @@ class Worth(NamedTuple):
     met: list[list[int]]
 
 
-def nothing(players: int) -> Worth:
+def make_empty_worth(players: int) -> Worth:
     none = range(players)
     return Worth([[0.0] * players for _ in none], [[0] * players for _ in none])
 
 
-def weigh(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
+def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> Worth:
     """Return the cost of each meeting of two players, from earlier nights, the standing and the
     constraints. Constraints in `given_up` are left out.
     """
-    worth = nothing(asked.players)
-    usual = 1 + sum(times for *_pair, times in asked.history) / max(1, comb(asked.players, 2))
-    for person, other, times in asked.history:
+    worth = make_empty_worth(request.players)
+    usual = 1 + sum(times for *_pair, times in request.history) / max(1, comb(request.players, 2))
+    for person, other, times in request.history:
         _add(worth.pairs, person, other, times * (1 + CROWD * times / usual))
-    if asked.method == STANDING:
-        for person, place in enumerate(asked.standing):
+    if request.method == STANDING:
+        for person, place in enumerate(request.standing):
             row = worth.pairs[person]
-            for other, other_place in enumerate(asked.standing):
+            for other, other_place in enumerate(request.standing):
                 row[other] += (place - other_place) ** 2
-    for tables in asked.earlier:
+    for tables in request.earlier:
         for table in tables:
-            present = [player for player in table if player < asked.players]
+            present = [player for player in table if player < request.players]
             for place, person in enumerate(present):
                 for other in present[:place]:
                     worth.met[person][other] += 1
                     worth.met[other][person] += 1
-    _spread_scribes(worth, asked)
-    divide(worth, asked)
-    constrain(worth, asked, given_up)
+    _spread_scribes(worth, request)
+    weigh_divisions(worth, request)
+    weigh_constraints(worth, request, given_up)
     return worth
 
 
-def _spread_scribes(worth: Worth, asked: Request) -> None:
+def _spread_scribes(worth: Worth, request: Request) -> None:
     """Add a cost for seating players together who are alike in keeping score, because turns are
     hard to share at a table where nobody or only one player likes to. For two players who both like
     to keep score, the cost is the lower, the more their numbers of turns differ.
     """
-    likes = asked.duties.likes
-    did = asked.duties.scribe or (0.0,) * asked.players
+    likes = request.duties.likes
+    did = request.duties.scribe or (0.0,) * request.players
     for player, liking in enumerate(likes):
         row = worth.pairs[player]
         for other, other_liking in enumerate(likes):
@@ -80,16 +80,19 @@ def _spread_scribes(worth: Worth, asked: Request) -> None:
                 row[other] += ALIKE - liking * PEN * more
 
 
-def divide(worth: Worth, asked: Request) -> None:
-    ranks = {number: rank for rank, number in enumerate(sorted(set(asked.divisions), key=order_of))}
-    for person, division in enumerate(asked.divisions):
+def weigh_divisions(worth: Worth, request: Request) -> None:
+    ranks = {
+        number: rank
+        for rank, number in enumerate(sorted(set(request.divisions), key=make_sort_key))
+    }
+    for person, division in enumerate(request.divisions):
         row = worth.pairs[person]
-        for other, other_division in enumerate(asked.divisions):
+        for other, other_division in enumerate(request.divisions):
             row[other] += ACROSS * abs(ranks[division] - ranks[other_division])
 
 
-def constrain(worth: Worth, asked: Request, given_up: Collection[Constraint]) -> None:
-    for constraint in asked.constraints:
+def weigh_constraints(worth: Worth, request: Request, given_up: Collection[Constraint]) -> None:
+    for constraint in request.constraints:
         kind, player, other = constraint
         cost = GIVEN_UP if constraint in given_up else BROKEN
         if kind == "apart":

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.draw.engine.anneal import cooling
-from tournaments.draw.engine.assessment import meetings
-from tournaments.draw.engine.designs import BASES, developed
+from tournaments.draw.engine.anneal import list_heats
+from tournaments.draw.engine.assessment import count_meetings
+from tournaments.draw.engine.designs import BASES, develop_base
 from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 
 STEPS, HEAT = 400_000, (0.8, 0.25)
@@ -46,7 +46,7 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
     return first, second, by
 
 
-def twice(base: Base, rotation: int, blocks: int) -> int:
+def count_repeats(base: Base, rotation: int, blocks: int) -> int:
     """Return how many pairs of players in the base rounds cause a repeat: pairs with the same key
     (see `difference`) as an earlier pair, or with the key None.
     """
@@ -63,24 +63,24 @@ def twice(base: Base, rotation: int, blocks: int) -> int:
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
     """Search once for base rounds, from which all rounds of a night are computed by moving the
-    players on. Return the best found: the night has no repeat if `twice` returns 0 for them.
+    players on. Return the best found: the night has no repeat if `count_repeats` returns 0 for it.
     """
     blocks = players // rotation
     base = [
         [mixed[start : start + 4] for start in range(0, players, 4)]
         for mixed in (chance.shuffled(range(players)) for _ in range(count))
     ]
-    now = twice(base, rotation, blocks)
-    stages = cooling(*HEAT)
+    now = count_repeats(base, rotation, blocks)
+    stages = list_heats(*HEAT)
     for heat in stages:
         for _ in range(steps // len(stages)):
             if now == 0:
                 return base
-            tables = base[chance.below(count)]
+            tables = base[chance.pick_below(count)]
             (table, here), (other_table, there) = _two_seats(tables, chance)
             table[here], other_table[there] = other_table[there], table[here]
-            cost = twice(base, rotation, blocks) - now
-            if cost <= heat * PATIENCE[chance.below(GRAINS)]:
+            cost = count_repeats(base, rotation, blocks) - now
+            if cost <= heat * PATIENCE[chance.pick_below(GRAINS)]:
                 now += cost
             else:
                 table[here], other_table[there] = other_table[there], table[here]
@@ -91,7 +91,7 @@ def _two_seats(
     tables: list[list[int]], chance: Chance
 ) -> tuple[tuple[list[int], int], tuple[list[int], int]]:
     first, second = chance.sample(range(len(tables)), 2)
-    return (tables[first], chance.below(4)), (tables[second], chance.below(4))
+    return (tables[first], chance.pick_below(4)), (tables[second], chance.pick_below(4))
 
 
 def check() -> list[str]:
@@ -99,8 +99,11 @@ def check() -> list[str]:
     return [
         f"{base['players']} players, {base['rotation']} rounds each"
         for base in BASES
-        if max(meetings(developed(base["base"], base["rotation"], base["blocks"])).values()) > 1
-        or twice(base["base"], base["rotation"], base["blocks"])
+        if max(
+            count_meetings(develop_base(base["base"], base["rotation"], base["blocks"])).values()
+        )
+        > 1
+        or count_repeats(base["base"], base["rotation"], base["blocks"])
     ]
 
 
@@ -119,7 +122,7 @@ def main(words: Sequence[str]) -> int:
     for number in range(options.tries):
         chance = Chance(f"{options.players}@{options.rotation} {number}")
         base = find(options.players, options.rotation, options.count, chance, options.steps)
-        left = twice(base, options.rotation, options.players // options.rotation)
+        left = count_repeats(base, options.rotation, options.players // options.rotation)
         sys.stdout.write(f"{left} differences too many\n" if left else f"{base}\n")
         if not left:
             return 0

@@ -4,7 +4,7 @@
     python3 -m tournaments.draw.tools.best_known --players 17 --rounds 6 --tries 100
 
 A better night is printed in the format of `engine/known_nights.json`. The nights there come from
-this search, compiled and run for hours; its starting points are in `starts`.
+this search, compiled and run for hours; its starting points are in `list_starts`.
 """
 
 import sys
@@ -15,18 +15,18 @@ from itertools import islice
 from tournaments.draw import best_known
 from tournaments.draw.engine import designs, weights
 from tournaments.draw.engine.anneal import Board, Movable, anneal
-from tournaments.draw.engine.assessment import meetings
-from tournaments.draw.engine.known_nights import SIGNS, night
+from tournaments.draw.engine.assessment import count_meetings
+from tournaments.draw.engine.known_nights import SIGNS, find_night
 from tournaments.draw.engine.request import Rounds
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.engine.table_sizes import THREES_AND_FOURS, sizes
+from tournaments.draw.engine.table_sizes import THREES_AND_FOURS, compute_sizes
 
 STEPS = 2_000_000
 Night = list[list[list[int]]]
 
 
-def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    met = meetings(tuple(tuple(map(tuple, tables)) for tables in rounds))
+def count_repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    met = count_meetings(tuple(tuple(map(tuple, tables)) for tables in rounds))
     return sum(met.values()) - len(met)
 
 
@@ -36,49 +36,53 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
     """
     found = [
         _annealed(start, players, heat, chance, steps)
-        for start, heat in starts(players, rounds, chance)
+        for start, heat in list_starts(players, rounds, chance)
     ]
-    return min(found, key=repeats)
+    return min(found, key=count_repeats)
 
 
-def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
+def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
     """Yield nights from which to start a search, each with its initial heat: a random night, hot;
     the best known night; and a design without repeats that is too short, with random rounds added.
     The latter two start cooler, so that the search does not spoil them.
     """
     yield [_by_lot(players, chance) for _ in range(rounds)], 0.8
-    best = night(players, rounds, THREES_AND_FOURS, chance)
+    best = find_night(players, rounds, THREES_AND_FOURS, chance)
     if best:
         yield [[list(table) for table in tables] for tables in best], 0.3
     full = _longest(players)
     missing = -players % 4
-    ways = list(islice(designs.unmet_sets(full, missing), 200)) if full else []
+    ways = list(islice(designs.list_sets_apart(full, missing), 200)) if full else []
     if ways and len(full) < rounds:
-        plan = designs.without(full, chance.sample(ways, 1)[0])
+        plan = designs.leave_out(full, chance.sample(ways, 1)[0])
         more = [_by_lot(players, chance) for _ in range(rounds - len(full))]
         yield [*([list(table) for table in tables] for tables in plan), *more], 0.4
 
 
 def _longest(players: int) -> Rounds:
     tables = -(-players // 4)
-    nights = (designs.full(tables, rounds) for rounds in range(best_known.MOST_ROUNDS, 0, -1))
+    nights = (
+        designs.find_design(tables, rounds) for rounds in range(best_known.MOST_ROUNDS, 0, -1)
+    )
     return next((design for design in nights if design), ())
 
 
 def _by_lot(players: int, chance: Chance) -> list[list[int]]:
     seats = iter(chance.shuffled(range(players)))
-    return [list(islice(seats, size)) for size in sizes(players).tables]
+    return [list(islice(seats, size)) for size in compute_sizes(players).tables]
 
 
 def _annealed(start: Night, players: int, heat: float, chance: Chance, steps: int) -> Night:
     none = (0.0,) * players
-    board = Board(start, weights.nothing(players), again=1.0, small=none, per_small=0.0, full=4)
+    board = Board(
+        start, weights.make_empty_worth(players), again=1.0, small=none, per_small=0.0, full=4
+    )
     free = [Movable(list(range(players)), []) for _ in start]
     anneal(board, free, chance, steps=steps, heat=(heat, 0.1), window=players)
     return board.rounds
 
 
-def written(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
+def write_night(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
     return ["".join(SIGNS[seat] for table in tables for seat in table) for tables in rounds]
 
 
@@ -87,10 +91,10 @@ def check() -> list[str]:
     of fewest known repeats.
     """
     wrong = []
-    for players, row in best_known.table().items():
+    for players, row in best_known.load_table().items():
         for rounds, value in enumerate(row, 1):
-            reached = night(players, rounds, THREES_AND_FOURS, Chance("check"))
-            if len(reached) != rounds or repeats(reached) != value:
+            reached = find_night(players, rounds, THREES_AND_FOURS, Chance("check"))
+            if len(reached) != rounds or count_repeats(reached) != value:
                 wrong.append(f"{players} players, {rounds} rounds")
     return wrong
 
@@ -106,13 +110,13 @@ def main(words: Sequence[str]) -> int:
         wrong = check()
         sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
         return 1 if wrong else 0
-    best = best_known.repeats(options.players, options.rounds)
+    best = best_known.find_repeats(options.players, options.rounds)
     for number in range(options.tries):
         chance = Chance(f"{options.players}x{options.rounds} {number}")
         found = search(options.players, options.rounds, chance, options.steps)
-        count = repeats(found)
+        count = count_repeats(found)
         better = best is None or count < best
-        sys.stdout.write(f"{count} {written(found)}\n" if better else f"{count}\n")
+        sys.stdout.write(f"{count} {write_night(found)}\n" if better else f"{count}\n")
         best = count if better else best
     return 0
 

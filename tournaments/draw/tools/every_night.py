@@ -12,12 +12,12 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.draw.engine.table_sizes import FOURS, THREES_AND_FOURS, sizes
+from tournaments.draw.engine.table_sizes import FOURS, THREES_AND_FOURS, compute_sizes
 
 Tables = tuple[tuple[int, ...], ...]
 
 
-def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Tables]:
+def list_rounds(players: Sequence[int], tables: Sequence[int]) -> Iterator[Tables]:
     """Yield each way to divide players over tables of these sizes, once. To avoid doubles, the
     first player without a seat always starts the next table.
     """
@@ -30,11 +30,11 @@ def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Table
         fewer.remove(size)
         for others in combinations(rest, size - 1):
             left = [player for player in rest if player not in others]
-            for more in every_round(left, fewer):
+            for more in list_rounds(left, fewer):
                 yield ((first, *others), *more)
 
 
-def met(tables: Tables, players: int, smallest: int = 2) -> int:
+def collect_pairs(tables: Tables, players: int, smallest: int = 2) -> int:
     """Return the pairs who meet at these tables, as a bit mask. Only pairs at tables with at least
     `smallest` players count.
     """
@@ -47,7 +47,7 @@ def met(tables: Tables, players: int, smallest: int = 2) -> int:
     return bits
 
 
-def kinds_of_second(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
+def list_second_rounds(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
     """Return the different kinds of second rounds after this first round, with one example of each.
     Two rounds are of one kind if equal numbers of players move from table to table, whatever the
     order of the tables.
@@ -75,21 +75,21 @@ def _sorted_columns(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     return (sizes_first, *sorted(columns))
 
 
-def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
+def find_fewest_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
     """Return the fewest repeats (pairs who meet again) that a night of so many players and rounds
     can have, found by trying all nights.
     """
-    tables, out = sizes(players, kind)
+    tables, out = compute_sizes(players, kind)
     smallest = 4 if kind == FOURS else 2
-    all_rounds = list(every_round(range(players), (*tables, out) if out else tables))
+    all_rounds = list(list_rounds(range(players), (*tables, out) if out else tables))
     first = all_rounds[0]
-    bits = sorted(met(seating, players, smallest) for seating in all_rounds)
-    done = met(first, players, smallest)
+    bits = sorted(collect_pairs(seating, players, smallest) for seating in all_rounds)
+    done = collect_pairs(first, players, smallest)
     if rounds == 1:
         return 0
     best = players * players * rounds
-    for second in kinds_of_second(first, all_rounds):
-        now = met(second, players, smallest)
+    for second in list_second_rounds(first, all_rounds):
+        now = collect_pairs(second, players, smallest)
         repeats = (done & now).bit_count()
         best = min(best, repeats + _rest(done | now, bits, 0, rounds - 2, best - repeats))
     return best
@@ -119,7 +119,7 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--sizes", choices=(THREES_AND_FOURS, FOURS), default=THREES_AND_FOURS)
     options = parser.parse_args(words)
-    found = least(options.players, options.rounds, options.sizes)
+    found = find_fewest_repeats(options.players, options.rounds, options.sizes)
     sys.stdout.write(
         f"{options.players} players, {options.rounds} rounds: at least {found} repeats\n"
     )

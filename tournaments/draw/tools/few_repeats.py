@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import NamedTuple
 
-from tournaments.draw.engine.lower_bounds import evenly
-from tournaments.draw.engine.table_sizes import sizes
-from tournaments.draw.tools.every_night import Tables, kinds_of_second, met
+from tournaments.draw.engine.lower_bounds import count_least_pairs
+from tournaments.draw.engine.table_sizes import compute_sizes
+from tournaments.draw.tools.every_night import Tables, collect_pairs, list_second_rounds
 
 PLAYERS = 64  # the most; the bit of a pair is computed with it
 
@@ -34,10 +34,10 @@ def clear_rounds(rounds: int, repeats: int) -> int:
     have a pair of players in common (Turán).
     """
     most = comb(repeats + 1, 2)  # pairs of rounds with a pair in common: one pair has all repeats
-    return max(n for n in range(1, rounds + 1) if n == 1 or evenly(rounds, n - 1) > most)
+    return max(n for n in range(1, rounds + 1) if n == 1 or count_least_pairs(rounds, n - 1) > most)
 
 
-def seatings(
+def list_seatings(
     players: Sequence[int], tables: Sequence[int], done: int, spare: int
 ) -> Iterator[Seating]:
     """Yield each way to seat a round in which at most `spare` of the pairs in `done` (a bit mask)
@@ -52,7 +52,7 @@ def seatings(
         for table in _tables(Seating(((players[0],),), 0), players[1:], size, done, spare):
             left = [player for player in players if player not in table.tables[0]]
             again = (table.pairs & done).bit_count()
-            for rest in seatings(left, fewer, done, spare - again):
+            for rest in list_seatings(left, fewer, done, spare - again):
                 yield Seating((*table.tables, *rest.tables), table.pairs | rest.pairs)
 
 
@@ -72,17 +72,17 @@ def _tables(
             yield from _tables(more, others[place + 1 :], size, done, spare)
 
 
-def possible(players: int, rounds: int, repeats: int) -> bool:
+def is_possible(players: int, rounds: int, repeats: int) -> bool:
     """Return whether a night with so many players and rounds and at most so many repeats exists."""
     clear = clear_rounds(rounds, repeats)
-    people, tables = range(players), sizes(players).tables
+    people, tables = range(players), compute_sizes(players).tables
     seats = iter(people)
     first = tuple(tuple(next(seats) for _ in range(size)) for size in tables)
-    done = met(first, PLAYERS)
-    seconds = [seating.tables for seating in seatings(people, tables, done, 0)]
-    for second in kinds_of_second(first, seconds) if seconds else ():
-        two = done | met(second, PLAYERS)
-        others = [seating.pairs for seating in seatings(people, tables, two, repeats)]
+    done = collect_pairs(first, PLAYERS)
+    seconds = [seating.tables for seating in list_seatings(people, tables, done, 0)]
+    for second in list_second_rounds(first, seconds) if seconds else ():
+        two = done | collect_pairs(second, PLAYERS)
+        others = [seating.pairs for seating in list_seatings(people, tables, two, repeats)]
         fit = [pairs for pairs in others if not pairs & two]
         if _seat_clear(fit, others, two, clear - 2, rest=rounds - clear, spare=repeats):
             return True
@@ -126,7 +126,7 @@ def main(words: Sequence[str]) -> int:
     options = parser.parse_args(words)
     if clear_rounds(options.rounds, options.repeats) < 2:
         parser.error("with so many repeats, every two rounds could have a pair in common")
-    found = possible(options.players, options.rounds, options.repeats)
+    found = is_possible(options.players, options.rounds, options.repeats)
     sys.stdout.write("possible\n" if found else "impossible\n")
     return 0
 

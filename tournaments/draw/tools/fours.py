@@ -13,9 +13,9 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
 
-from tournaments.draw.engine.anneal import cooling
-from tournaments.draw.engine.assessment import meetings
-from tournaments.draw.engine.known_nights import SIGNS, known_fours, load_known_fours
+from tournaments.draw.engine.anneal import list_heats
+from tournaments.draw.engine.assessment import count_meetings
+from tournaments.draw.engine.known_nights import SIGNS, find_known_fours, load_known_fours
 from tournaments.draw.engine.request import Rounds
 from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 
@@ -70,38 +70,38 @@ class Night:
         turns = [self.out[player] for player in range(len(self.seats[0]))]
         return max(turns) - min(turns) <= 1
 
-    def rounds(self) -> Rounds:
+    def list_rounds(self) -> Rounds:
         starts = range(0, self.seated, 4)
         return tuple(
             tuple(tuple(line[start : start + 4]) for start in starts) for line in self.seats
         )
 
 
-def repeats(rounds: Rounds) -> int:
-    met = meetings(rounds)
+def count_repeats(rounds: Rounds) -> int:
+    met = count_meetings(rounds)
     return sum(met.values()) - len(met)
 
 
 def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
     night = Night(players, rounds, chance)
-    stages = cooling(HOT, COLD)
+    stages = list_heats(HOT, COLD)
     for heat in stages:
         for _ in range(steps // len(stages)):
-            number, one, other = map(chance.below, (rounds, players, players))
+            number, one, other = map(chance.pick_below, (rounds, players, players))
             same = one // 4 == other // 4 or min(one, other) >= night.seated
             if same:
                 continue
-            if night.swap(number, one, other) > heat * PATIENCE[chance.below(GRAINS)]:
+            if night.swap(number, one, other) > heat * PATIENCE[chance.pick_below(GRAINS)]:
                 night.swap(number, one, other)
     return night
 
 
-def wrong(name: str) -> bool:
+def is_invalid(name: str) -> bool:
     """Return whether the stored night `name` ("players x rounds") is invalid: somebody sits twice
     in a round, or some players sit out at least twice more than others.
     """
     players, rounds = map(int, name.split("x"))
-    night = known_fours(players, rounds)
+    night = find_known_fours(players, rounds)
     lines = [[player for table in tables for player in table] for tables in night]
     plays = Counter(player for line in lines for player in line)
     turns = [plays[player] for player in range(players)]
@@ -115,18 +115,18 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int)
     parser.add_argument("--tries", type=int, default=10)
     parser.add_argument("--steps", type=int, default=STEPS)
-    asked = parser.parse_args(words)
-    if asked.players is None:
-        bad = [name for name in load_known_fours() if wrong(name)]
+    request = parser.parse_args(words)
+    if request.players is None:
+        bad = [name for name in load_known_fours() if is_invalid(name)]
         sys.stdout.write(
             "\n".join(f"wrong: {name}" for name in bad) + "\n" if bad else "all well\n"
         )
         return int(bool(bad))
-    stored = known_fours(asked.players, asked.rounds)
-    best = repeats(stored) if stored else None
-    for number in range(asked.tries):
-        found = search(asked.players, asked.rounds, Chance(f"{words} {number}"), asked.steps)
-        count = repeats(found.rounds())
+    stored = find_known_fours(request.players, request.rounds)
+    best = count_repeats(stored) if stored else None
+    for number in range(request.tries):
+        found = search(request.players, request.rounds, Chance(f"{words} {number}"), request.steps)
+        count = count_repeats(found.list_rounds())
         if found.fair and (best is None or count < best):
             best = count
             lines = ["".join(SIGNS[seat] for seat in line[: found.seated]) for line in found.seats]

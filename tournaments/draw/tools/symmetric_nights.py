@@ -18,7 +18,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.tools.best_known import repeats, written
+from tournaments.draw.tools.best_known import count_repeats, write_night
 
 TRIED = 20  # rounds tried from one random order of the tables
 Symmetry = tuple[int, ...]  # the new number of each player
@@ -51,15 +51,15 @@ class Choice(NamedTuple):
     twice: int  # repeats among these tables and their images
 
 
-def plans() -> dict[str, Plan]:
-    square, hexagon = dihedral(4, 4), cyclic(6, 4)
+def load_plans() -> dict[str, Plan]:
+    square, hexagon = build_dihedral(4, 4), build_cyclic(6, 4)
     return {
         "32x10": Plan(square, [square[0], square[2]], 6, False, 0),
         "24x8": Plan(hexagon, [hexagon[0], hexagon[3]], 2, True, 12),
     }
 
 
-def dihedral(sides: int, copies: int) -> list[Symmetry]:
+def build_dihedral(sides: int, copies: int) -> list[Symmetry]:
     """Return the rotations and reflections of a regular polygon as renumberings of the players. The
     players form several copies of the group: in each copy, one player stands for each symmetry.
     """
@@ -75,7 +75,7 @@ def dihedral(sides: int, copies: int) -> list[Symmetry]:
     ]
 
 
-def cyclic(order: int, copies: int) -> list[Symmetry]:
+def build_cyclic(order: int, copies: int) -> list[Symmetry]:
     """Return the rotations of a regular polygon as renumberings of the players, who stand at the
     corners of several copies of it.
     """
@@ -94,7 +94,7 @@ class Search:
         self.size: list[int] = []
         for pair in combinations(range(self.players), 2):
             if pair not in self.orbit:
-                images = moved(pair, plan.group)
+                images = apply_symmetries(pair, plan.group)
                 self.orbit.update(dict.fromkeys(images, len(self.size)))
                 self.size.append(len(images))
         self.whole, self.half = self._choices(plan.group), self._choices(plan.half)
@@ -105,7 +105,7 @@ class Search:
         """
         by_player: list[list[Choice]] = [[] for _ in range(self.players)]
         for table in combinations(range(self.players), 4):
-            tables = moved(table, symmetries)
+            tables = apply_symmetries(table, symmetries)
             seats = [player for image in tables for player in image]
             if tables[0] == table and len(set(seats)) == len(seats):
                 choice = self._choice(tables, seats, len(self.plan.group) // len(symmetries))
@@ -120,7 +120,7 @@ class Search:
         orbits = sum(1 << orbit for orbit in met)
         return Choice(tables, sum(1 << seat for seat in seats), orbits, twice)
 
-    def rounds(self, by_player: list[list[Choice]], met: int, spare: int) -> Iterator[Choice]:
+    def find_rounds(self, by_player: list[list[Choice]], met: int, spare: int) -> Iterator[Choice]:
         """Yield in random order the rounds in which at most `spare` pairs meet again. Pairs of the
         orbits `met` (a bit mask) have met before. `by_player` has the choices of tables for each
         player.
@@ -152,12 +152,12 @@ class Search:
 
     @cached_property
     def whole_rounds(self) -> list[Choice]:
-        return list(self.rounds(self.whole, 0, 0))
+        return list(self.find_rounds(self.whole, 0, 0))
 
-    def night(self, tries: int) -> list[Seating]:
+    def find_night(self, tries: int) -> list[Seating]:
         """Return a night with no more repeats than planned; empty if none was found."""
         for _ in range(tries):
-            for first in islice(self.rounds(self.half, 0, 0), TRIED):
+            for first in islice(self.find_rounds(self.half, 0, 0), TRIED):
                 free = [item for item in self.whole_rounds if not item.orbits & first.orbits]
                 for packed in _disjoint(free, self.plan.whole_rounds):
                     met = first.orbits | sum(item.orbits for item in packed)
@@ -168,18 +168,18 @@ class Search:
 
     def _second(self, met: int) -> Iterator[Choice]:
         if self.plan.second_half:
-            return self.rounds(self.half, met, self.plan.repeats)
+            return self.find_rounds(self.half, met, self.plan.repeats)
         return iter([Choice((), 0, 0, 0)])
 
     def _images(self, item: Choice) -> list[Seating]:
         images = {
-            tuple(sorted(moved(table, [symmetry])[0] for table in item.tables))
+            tuple(sorted(apply_symmetries(table, [symmetry])[0] for table in item.tables))
             for symmetry in self.plan.group
         }
         return sorted(filter(None, images))
 
 
-def moved(table: Table, symmetries: Sequence[Symmetry]) -> Seating:
+def apply_symmetries(table: Table, symmetries: Sequence[Symmetry]) -> Seating:
     """Return the different tables into which these symmetries turn a table."""
     images = {tuple(sorted(symmetry[player] for player in table)) for symmetry in symmetries}
     return tuple(sorted(images))
@@ -207,14 +207,14 @@ def _disjoint(rounds: Sequence[Choice], count: int) -> Iterator[tuple[Choice, ..
 
 def main(words: Sequence[str]) -> int:
     parser = ArgumentParser(description="Search for a night that symmetries map to itself.")
-    parser.add_argument("--night", choices=plans(), required=True)
+    parser.add_argument("--night", choices=load_plans(), required=True)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--tries", type=int, default=500)
     options = parser.parse_args(words)
-    night = Search(plans()[options.night], Chance(options.seed)).night(options.tries)
+    night = Search(load_plans()[options.night], Chance(options.seed)).find_night(options.tries)
     if not night:
         return 1
-    sys.stdout.write(f"{repeats(night)} {written(night)}\n")
+    sys.stdout.write(f"{count_repeats(night)} {write_night(night)}\n")
     return 0
 
 

@@ -22,7 +22,7 @@ COLUMNS = (
 TEXT = "@"  # the text format, which keeps leading zeros
 
 
-def members() -> bytes:
+def build_member_workbook() -> bytes:
     book = Workbook()
     worksheet = book.active
     assert worksheet is not None

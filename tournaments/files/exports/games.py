@@ -9,12 +9,12 @@ from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.nights.pages.result import Written
 
 
-def listing(lines: Iterable[Sequence[Value]]) -> Listing:
+def make_listing(lines: Iterable[Sequence[Value]]) -> Listing:
     heads = (gettext("Round"), gettext("Table"), gettext("Game"), gettext("Contract"))
     return Listing(gettext("Games"), (*heads, gettext("Name"), gettext("Points")), list(lines))
 
 
-def of_form(
+def list_sheet_games(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
     """Yield the lines of the file for one sheet: one for each game and player. `names` has the name
@@ -26,14 +26,14 @@ def of_form(
                 yield round, table, line.number, line.contract, names[seat], cell
 
 
-def of_night(forms: Iterable[Written]) -> Listing:
+def list_night_games(forms: Iterable[Written]) -> Listing:
     """Return all games of a night as a list to download, with names as the result page shows
     them.
     """
-    return listing(line for form in forms for line in _list_games(form))
+    return make_listing(line for form in forms for line in _list_games(form))
 
 
 def _list_games(written: Written) -> Iterator[Sequence[Value]]:
     outcome = written.form.outcome
     played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})
-    return of_form(played, written.round, written.table, written.names)
+    return list_sheet_games(played, written.round, written.table, written.names)

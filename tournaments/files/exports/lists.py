@@ -22,7 +22,7 @@ from tournaments.nights.pages.tables_overview import Room
 FOR_ORGANISERS = ("email", "phone", "joined", "household")  # columns of members for organisers only
 
 
-def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
+def list_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
     """Return a table of a page as a list to download: sorted and filtered as on the page, with the
     rows of all pages. `without` names columns to leave out.
     """
@@ -30,24 +30,24 @@ def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = (
     return Listing(title, heads, rows)
 
 
-def door(door: Door) -> Listing:
+def list_door(door: Door) -> Listing:
     heads = (gettext("Name"), gettext("No."), gettext("Guest"), gettext("Said"))
     more = (gettext("Present"), gettext("Paid"))
     rows = [
         (
             row.member.label.listed,
             row.member.number,
-            yes(row.member.guest),
+            write_yes(row.member.guest),
             str(Attendance.Said(row.said).label) if row.said else "",
-            yes(row.present),
-            yes(row.paid),
+            write_yes(row.present),
+            write_yes(row.paid),
         )
         for row in door.rows
     ]
     return Listing(gettext("Attendance"), (*heads, *more), rows)
 
 
-def money(page: MoneyPage, *, in_words: bool) -> Listing:
+def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
     """Return the list of who paid and who has to pay, with the totals. Amounts are numbers; for a
     PDF they are texts.
     """
@@ -59,7 +59,7 @@ def money(page: MoneyPage, *, in_words: bool) -> Listing:
     more = (gettext("Paid"), gettext("Still to pay"))
     rows: list[Sequence[Value]] = [
         (
-            *(row.member.label.listed, yes(row.member.guest)),
+            *(row.member.label.listed, write_yes(row.member.guest)),
             *map(amount, (row.fee, row.before, row.paid, row.open)),
         )
         for row in page.rows
@@ -68,13 +68,13 @@ def money(page: MoneyPage, *, in_words: bool) -> Listing:
     return Listing(gettext("Money"), (*heads, *more), [*rows, total])
 
 
-def seating(seating: Seating) -> Listing:
+def list_seating(seating: Seating) -> Listing:
     """Return the seating of a round as a list to download, ordered by table. Members who sit out
     come last.
     """
     heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
     rows: list[Sequence[Value]] = [
-        (table.number, seat, name, yes(seat == 1))
+        (table.number, seat, name, write_yes(seat == 1))
         for table in seating.tables
         for seat, name in enumerate(table.names, 1)
     ]
@@ -82,7 +82,7 @@ def seating(seating: Seating) -> Listing:
     return Listing(gettext("Round %(number)s") % {"number": seating.number}, heads, rows)
 
 
-def room(number: int, room: Room) -> Listing:
+def list_room(number: int, room: Room) -> Listing:
     heads = (
         *(gettext("Table"), gettext("Players"), gettext("Games played"), gettext("Games")),
         *(gettext("How far"), gettext("To choose"), gettext("Last heard of")),
@@ -93,7 +93,7 @@ def room(number: int, room: Room) -> Listing:
             ", ".join(place.names),
             place.how.played,
             place.how.games,
-            how_far(place.how),
+            progress_in_words(place.how),
             place.how.conflicts,
             place.last,
         )
@@ -102,7 +102,7 @@ def room(number: int, room: Room) -> Listing:
     return Listing(gettext("Room, round %(number)s") % {"number": number}, heads, rows)
 
 
-def how_far(how: Progress) -> str:
+def progress_in_words(how: Progress) -> str:
     if how.approved:
         return gettext("approved")
     if how.complete:
@@ -110,7 +110,7 @@ def how_far(how: Progress) -> str:
     return gettext("being played") if how.played else gettext("not begun")
 
 
-def people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
+def list_people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
     heads = (gettext("Name"), gettext("Part"), gettext("Invited until"))
     rows = [
         *((role.user.name, role.get_kind_display(), None) for role in roles),
@@ -122,7 +122,7 @@ def people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
     return Listing(gettext("Who may do what"), heads, rows)
 
 
-def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
+def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
     """Return the members and their divisions as a list to download. `shown` has the number of the
     division, keyed by member id.
     """
@@ -132,7 +132,7 @@ def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
     )
 
 
-def left(found: Iterable[Checked]) -> Listing:
+def list_open_tables(tables: Iterable[Checked]) -> Listing:
     """Return the tables of a night that are not done yet, as a list to download."""
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
@@ -142,36 +142,37 @@ def left(found: Iterable[Checked]) -> Listing:
                 checked.table.round.number,
                 checked.table.number,
                 checked.how.played,
-                how_far(checked.how),
+                progress_in_words(checked.how),
             ),
             *(checked.how.conflicts, checked.how.late),
         )
-        for checked in found
+        for checked in tables
     ]
     return Listing(gettext("Still to do"), (*heads, *more), rows)
 
 
-def planned(nights: Iterable[Night]) -> Listing:
+def list_planned_nights(nights: Iterable[Night]) -> Listing:
     rows = [(night.day, in_words(night), night.get_state_display()) for night in nights]
     heads = (gettext("Day"), gettext("Time and place"), gettext("Now"))
     return Listing(gettext("Club nights"), heads, rows)
 
 
-def changes(at: AtTable) -> Listing:
+def list_changes(at: AtTable) -> Listing:
     """Return the organiser's changes at a table during the night, as a list to download."""
     heads = (gettext("Time"), gettext("What"), gettext("Undone"))
     rows = [
-        (localtime(line.time).strftime("%H:%M"), line.words, yes(line.undone)) for line in at.lines
+        (localtime(line.time).strftime("%H:%M"), line.words, write_yes(line.undone))
+        for line in at.lines
     ]
     title = gettext("Changes at table %(number)s") % {"number": at.table.number}
     return Listing(title, heads, rows)
 
 
-def numbers(found: Iterable[tuple[int, str]]) -> Listing:
+def list_numbers(numbers: Iterable[tuple[int, str]]) -> Listing:
     """Return each player's number in a draw as a list to download."""
-    rows = [(number, name) for number, name in found]
+    rows = [(number, name) for number, name in numbers]
     return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 
 
-def yes(said: object) -> str:
+def write_yes(said: object) -> str:
     return gettext("yes") if said else ""

@@ -21,7 +21,7 @@ from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.inputs import season_rules
+from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.rules import Points, RoundPoints, Row
 from tournaments.standings.rules.points import DASHES
@@ -66,7 +66,7 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
             gettext("Round %(round)s, table %(table)s") % names,
         ]
         state = sync.sheet_state(table.sheet)
-        mark = workbook_id.made(night.season.club_id, night.pk, table.sheet_id, state)
+        mark = workbook_id.make_id(night.season.club_id, night.pk, table.sheet_id, state)
         name = gettext("R%(round)s T%(table)s") % names
         totals = sheet_workbook.write(book, name, title, state, mark)
         for seat in table.seats.all():
@@ -86,7 +86,7 @@ class Result:
         other worksheets exist.
         """
         self.night = night
-        self.division, self.rounds = calculate.of_night_by_round(night)
+        self.division, self.rounds = calculate.compute_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(row.points and row.points % 1 for row in self.division.rows)
@@ -99,9 +99,7 @@ class Result:
     def write(self, totals: Mapping[Played, Total]) -> None:
         self._heads()
         rows = self.division.rows
-        names = couples.names_by_id(
-            self.night.season, [row.player for row in rows], NameDetail.FULL
-        )
+        names = couples.load_names(self.night.season, [row.player for row in rows], NameDetail.FULL)
         places = iter(self.placed.places)
         for row in rows:
             place = next(places) if row.rank else None
@@ -111,7 +109,7 @@ class Result:
         """Return the formulas that compute the places. Only the upper rows have one, because the
         players below them have no place.
         """
-        terms = season_rules(self.night.season)
+        terms = build_season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
         here = [
@@ -147,7 +145,7 @@ class Result:
             _points(round_points, totals.get(Played(number, row.player)))
             for number, round_points in zip(self.rounds, slices, strict=True)
         ]
-        remarks = ", ".join([*standing.marks(row, self.division), *_missed(row)])
+        remarks = ", ".join([*standing.list_marks(row, self.division), *_missed(row)])
         return [
             Styled(place, "cell"),
             Styled(name, "words"),
@@ -197,5 +195,5 @@ def _look(points: Points | None) -> str:
 
 
 def _missed(row: Row) -> list[str]:
-    words = standing_rows.words()
+    words = standing_rows.codes_in_words()
     return [words[tally.state] for tally in row.tallies if tally.state in words]

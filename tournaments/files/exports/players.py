@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
-from tournaments.files.exports.standings import points
+from tournaments.files.exports.standings import convert_points
 from tournaments.standings import history
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.player import Player
@@ -17,38 +17,40 @@ from tournaments.standings.rules.strength import Strength
 MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nights
 
 
-def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
+def list_player(player: Player, key: str, *, yours: bool) -> Listing:
     """Return one of the lists of a player's page as a list to download: opponents, contracts or, by
-    default, the nights. `asked` is the key of the list, and `yours` tells that the viewer is that
+    default, the nights. `key` is the key of the list, and `yours` tells that the viewer is that
     player.
     """
-    if asked == MET:
-        return met(found)
-    return contracts(found) if asked == CONTRACTS else nights(found.own, yours=yours)
+    if key == MET:
+        return list_opponents(player)
+    return list_contracts(player) if key == CONTRACTS else list_nights(player.own, yours=yours)
 
 
-def nights(found: Results, *, yours: bool) -> Listing:
+def list_nights(results: Results, *, yours: bool) -> Listing:
     """Return a player's results by night as a list to download, the last night first. If nights
     have several rounds, each round has a column.
     """
-    most = max((len(tally.slices) for tally in found.row.tallies), default=0)
+    most = max((len(tally.slices) for tally in results.row.tallies), default=0)
     rounds = most if most > 1 else 0
     heads = (
         *(gettext("Day"), gettext("Points"), gettext("Dashes")),
         *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
         *(gettext("Place after each night"), gettext("Remarks")),
     )
-    rows, steps = [], history.load_history(found.season).steps
-    for line, tally in zip(found.lines, reversed(found.row.tallies), strict=True):
-        parts = [points(round_points.points) for round_points in tally.slices[:rounds]]
+    rows, steps = [], history.load_history(results.season).steps
+    for line, tally in zip(results.lines, reversed(results.row.tallies), strict=True):
+        parts = [convert_points(round_points.points) for round_points in tally.slices[:rounds]]
         parts += [None] * (rounds - len(parts))
-        stood = steps[tally.night].get(found.row.player)
+        stood = steps[tally.night].get(results.row.player)
         after = stood.rank if stood else None
-        rows.append((line.day, points(tally.points), line.dashes, *parts, after, line.remarks))
+        rows.append(
+            (line.day, convert_points(tally.points), line.dashes, *parts, after, line.remarks)
+        )
     return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
 
 
-def everybody(people: Iterable[Listed], *, strength: bool) -> Listing:
+def list_players(people: Iterable[Listed], *, strength: bool) -> Listing:
     """Return the list of players to download. With `strength` (the computed strengths) the list has
     columns for them.
     """
@@ -63,14 +65,14 @@ def everybody(people: Iterable[Listed], *, strength: bool) -> Listing:
     return Listing(gettext("Players"), heads, rows)
 
 
-def _strong(found: Strength | None) -> tuple[Value, ...]:
-    if found is None:
+def _strong(strength: Strength | None) -> tuple[Value, ...]:
+    if strength is None:
         return None, None, None, ""
-    words = gettext("too early to say") if found.needed != 0 else ""
-    return round(found.percent), round(found.margin), found.nights, words
+    words = gettext("too early to say") if strength.needed != 0 else ""
+    return round(strength.percent), round(strength.margin), strength.nights, words
 
 
-def met(found: Player) -> Listing:
+def list_opponents(player: Player) -> Listing:
     heads = (
         *(gettext("Name"), gettext("Met")),
         *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
@@ -81,32 +83,32 @@ def met(found: Player) -> Listing:
             *opponent.tried,
             opponent.equal,
         )
-        for opponent in found.met
+        for opponent in player.met
     ]
     return Listing(gettext("Against whom"), heads, rows)
 
 
-def contracts(found: Player) -> Listing:
+def list_contracts(player: Player) -> Listing:
     heads = (gettext("Contract"), gettext("Games"), gettext("Average"), gettext("Remarks"))
     rows = [
-        (contract.words, contract.games, points(contract.average), contract.said)
-        for contract in found.contracts
+        (contract.words, contract.games, convert_points(contract.average), contract.said)
+        for contract in player.contracts
     ]
     return Listing(gettext("By contract"), heads, rows)
 
 
-def records(found: Records) -> Listing:
+def list_records(records: Records) -> Listing:
     """Return a club's records as a list to download. There is a line for each player who holds a
     record.
     """
     heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
-    return Listing(gettext("Records"), heads, list(_records(found)))
+    return Listing(gettext("Records"), heads, list(_records(records)))
 
 
-def _records(found: Records) -> Iterator[Sequence[Value]]:
-    for champions in found.champions:
+def _records(records: Records) -> Iterator[Sequence[Value]]:
+    for champions in records.champions:
         yield from _list_holders(_title(champions), champions.points, champions.holders)
-    for game, best in [*found.games, (gettext("Nights"), found.everything)]:
+    for game, best in [*records.games, (gettext("Nights"), records.everything)]:
         for entry in best:
             yield from _list_holders(
                 f"{game}: {entry.words}", entry.points, entry.holders, entry.more
@@ -125,9 +127,9 @@ def _list_holders(
 ) -> Iterator[Sequence[Value]]:
     for holder in holders:
         name = gettext("somebody who shows no name") if holder.is_hidden else holder.name
-        yield words, points(value), name, holder.day
+        yield words, convert_points(value), name, holder.day
     if more:
         words_for_more = ngettext("and %(count)s more", "and %(count)s more", more) % {
             "count": more
         }
-        yield words, points(value), words_for_more, None
+        yield words, convert_points(value), words_for_more, None

@@ -21,7 +21,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import lowest_wins, system_of
-from tournaments.files.exports.standings import points
+from tournaments.files.exports.standings import convert_points
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
@@ -55,12 +55,12 @@ class Whole:
 
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
-        self.divisions = calculate.season_standing(season)
-        self.names = standing.names_of(season, self.divisions, seen)
+        self.divisions = calculate.compute_season_standing(season)
+        self.names = standing.load_names(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
-        self.points = standing_rows.columns_of(season).points
-        self.words = standing_rows.words()
+        self.points = standing_rows.choose_columns(season).points
+        self.words = standing_rows.codes_in_words()
 
     def rows(self) -> Iterator[Row]:
         """Return the players' rows of the standing, from all divisions, sorted by name."""
@@ -96,11 +96,11 @@ class Whole:
         return Listing(gettext("Per night"), heads, rows)
 
     def _night(self, row: Row, tally: NightPoints, rounds: int) -> Line:
-        parts = [points(round_points.points) for round_points in tally.slices]
+        parts = [convert_points(round_points.points) for round_points in tally.slices]
         return [
             self.days[tally.night - 1],
             self.names[row.player],
-            points(tally.points),
+            convert_points(tally.points),
             *(*parts, *[None] * (rounds - len(parts))),
             *([None if tally.untold else tally.dashes] * self.dashes),
             self.list_remarks(tally),
@@ -124,11 +124,11 @@ class Whole:
         best, worst = (min, max) if low else (max, min)
         shares = [part.share for tally in came for part in tally.slices if part.share]
         return [
-            *(self.names[row.player], row.rank, points(row.points), row.nights),
+            *(self.names[row.player], row.rank, convert_points(row.points), row.nights),
             *(sum(part.played for part in came), sum(len(share.games) for share in shares)),
-            points(row.average),
-            points(best(nights)) if nights else None,
-            points(worst(nights)) if nights else None,
+            convert_points(row.average),
+            convert_points(best(nights)) if nights else None,
+            convert_points(worst(nights)) if nights else None,
             *([row.dashes if row.dashes_known else None] * self.dashes),
         ]
 
@@ -140,7 +140,7 @@ class Whole:
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
-        nights = calculate.nights_of(self.season)
+        nights = calculate.load_played_nights(self.season)
         found = against.count_head_to_head(nights, lowest_wins(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
@@ -199,15 +199,15 @@ class Standing:
         for tally in row.tallies:
             missed = tally.state in self.whole.words
             look = "left_out" if tally.dropped else "missed" if missed else "cell"
-            yield Styled(points(tally.points), look)
-        yield Styled(", ".join(standing.marks(row, self.division)), "words")
+            yield Styled(convert_points(tally.points), look)
+        yield Styled(", ".join(standing.list_marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
         """Return a formula for the player's total if the rounded points of the nights add up to it.
         Otherwise return the total as a number. `number` is the line in the worksheet.
         """
-        shown = points(row.points)
-        nights = [points(tally.points) for tally in row.tallies]
+        shown = convert_points(row.points)
+        nights = [convert_points(tally.points) for tally in row.tallies]
         figures = [tally for tally in nights if isinstance(tally, Points)]
         if not isinstance(shown, Points) or not figures or sum(figures) != shown:
             return shown

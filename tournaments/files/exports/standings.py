@@ -12,10 +12,10 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
 from tournaments.standings.history import History
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end, needed
+from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end_in_words, needed_in_words
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import NOT_COUNTED, SIGNS, Columns, StandingRow
-from tournaments.standings.rules import NightPoints, Points, rounded
+from tournaments.standings.rules import NightPoints, Points, round_points
 from tournaments.standings.rules.breakdown import NEW
 from tournaments.standings.rules.outlook import Outlook
 
@@ -41,7 +41,7 @@ def list_rows(season: Season, columns: Columns, lines: Lines) -> Listing:
         gettext("Nights"),
         *([gettext("Counted")] * columns.counted),
         *([gettext("Dashes")] * columns.dashes),
-        *(short for _day, short, _whole in standing.nights_of(season)),
+        *(short for _day, short, _whole in standing.list_nights(season)),
         gettext("Remarks"),
     ]
     return _without_empty(Listing(gettext("Standing"), heads, rows))
@@ -63,38 +63,38 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
             row = line.row
             yield [
                 *([number] * divided),
-                *(row.rank, line.name, moved(line.moved), _total(row.points, columns)),
+                *(row.rank, line.name, write_moved(line.moved), _total(row.points, columns)),
                 *([_average(row.average)] * columns.average),
                 row.nights,
                 *([row.counted] * columns.counted),
                 *([row.dashes if row.dashes_known else None] * columns.dashes),
-                *(of_tally(tally) for tally in row.tallies),
+                *(write_tally(tally) for tally in row.tallies),
                 line.remarks,
             ]
 
 
 def _total(total: Points | None, columns: Columns) -> Value:
-    return points(total) if columns.average else _average(total)
+    return convert_points(total) if columns.average else _average(total)
 
 
-def _average(found: Points | None) -> Value:
-    return None if found is None else Figure(rounded(found), decimals=True)
+def _average(points: Points | None) -> Value:
+    return None if points is None else Figure(round_points(points), decimals=True)
 
 
-def of_tally(tally: NightPoints) -> Value:
+def write_tally(tally: NightPoints) -> Value:
     """Return the points that a night counts, with the marks of the page: a sign if it was not
     played, and brackets if it does not count.
     """
     if tally.points is None:
         return NOT_COUNTED
     mark = SIGNS.get(tally.how) or SIGNS.get(tally.state, "")
-    value = points(tally.points)
+    value = convert_points(tally.points)
     if not isinstance(value, int | Fraction) or not (mark or tally.dropped):
         return value
     return Figure(value, mark=mark, left_out=tally.dropped)
 
 
-def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
+def list_possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
     """Return what each player can still reach in the season as a list to download. `left` is the
     number of nights to come.
     """
@@ -103,7 +103,7 @@ def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int)
     rows = (
         [
             *([number] * divided),
-            *(line.row.rank, line.name, points(line.row.points)),
+            *(line.row.rank, line.name, convert_points(line.row.points)),
             *(_chance(name, line.outlook, left) for name in COLUMNS),
         ]
         for number, rows_of in lines
@@ -115,15 +115,15 @@ def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int)
 
 def _chance(column: str, said: Outlook, left: int) -> Value:
     if column == "needed":
-        return needed(said, left)
-    return end(said) if column == "end" else points(getattr(said, column))
+        return needed_in_words(said, left)
+    return end_in_words(said) if column == "end" else convert_points(getattr(said, column))
 
 
-def places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
+def list_places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
     """Return each player's place in the standing after each night as a list to download."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
-    heads += [short for _day, short, _whole in standing.nights_of(season)]
+    heads += [short for _day, short, _whole in standing.list_nights(season)]
     rows = (
         [*([board.number] * divided), line.name, *_after(went, line.row.player)]
         for board in boards
@@ -137,31 +137,31 @@ def _after(went: History, player: int) -> Iterator[Value]:
         yield step.rank if step else None
 
 
-def moved(places: int | str | None) -> Value:
+def write_moved(places: int | str | None) -> Value:
     return gettext("new") if places == NEW else places
 
 
-def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
+def list_result(result: Result, lines: Sequence[StandingRow]) -> Listing:
     """Return these lines of a night's result as a list to download."""
     heads = [
         *(gettext("Place"), gettext("Name")),
-        *([gettext("Average")] * bool(found.uneven)),
+        *([gettext("Average")] * bool(result.uneven)),
         gettext("Total"),
-        *([gettext("On the form")] * found.places),
-        *([gettext("Games")] * bool(found.uneven)),
-        *([gettext("Dashes")] * found.dashes),
-        *(gettext("Round %(number)s") % {"number": number} for number in found.rounds),
+        *([gettext("On the form")] * result.places),
+        *([gettext("Games")] * bool(result.uneven)),
+        *([gettext("Dashes")] * result.dashes),
+        *(gettext("Round %(number)s") % {"number": number} for number in result.rounds),
         gettext("Remarks"),
     ]
     rows = [
         [
             *(line.row.rank, line.name),
-            *([points(line.row.pace)] * bool(found.uneven)),
-            points(line.row.points),
-            *([points(line.row.game_points)] * found.places),
-            *([line.row.games] * bool(found.uneven)),
-            *([line.row.dashes if line.row.dashes_known else None] * found.dashes),
-            *(points(round_points.points) for round_points in line.row.tallies[0].slices),
+            *([convert_points(line.row.pace)] * bool(result.uneven)),
+            convert_points(line.row.points),
+            *([convert_points(line.row.game_points)] * result.places),
+            *([line.row.games] * bool(result.uneven)),
+            *([line.row.dashes if line.row.dashes_known else None] * result.dashes),
+            *(convert_points(round_points.points) for round_points in line.row.tallies[0].slices),
             line.remarks,
         ]
         for line in lines
@@ -169,9 +169,9 @@ def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
     return _without_empty(Listing(gettext("Result"), heads, rows))
 
 
-def points(found: Points | None) -> Value:
+def convert_points(points: Points | None) -> Value:
     """Return the points as a number for a file, rounded as pages show them. None stays None."""
-    if found is None:
+    if points is None:
         return None
-    shown = rounded(found)
+    shown = round_points(points)
     return int(shown) if shown.denominator == 1 else shown

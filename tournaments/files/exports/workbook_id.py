@@ -26,12 +26,12 @@ class WorkbookId(NamedTuple):
     head: str  # digest of the players and the number of games
 
 
-def made(club: int, night: int, sheet: int, state: SheetState) -> str:
+def make_id(club: int, night: int, sheet: int, state: SheetState) -> str:
     """Return the signed line that identifies a worksheet when its workbook is uploaded again.
     `state` is the sheet's state in the format that phones get.
     """
     language = get_language() or settings.LANGUAGE_CODE
-    mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
+    mark = WorkbookId(club, night, sheet, state["sequence"], language, digest_head(state))
     return BEGINS + Signer(salt=SALT).sign_object([*mark])
 
 
@@ -45,7 +45,7 @@ def read(text: str) -> WorkbookId | None:
         return None
 
 
-def head(state: SheetState) -> str:
+def digest_head(state: SheetState) -> str:
     """Return a digest of a sheet's players and its number of games. A worksheet with another digest
     no longer fits the sheet.
     """

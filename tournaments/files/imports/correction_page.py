@@ -99,13 +99,13 @@ class Plan:
     def __init__(self, kept: ImportDraft) -> None:
         assert kept.night, "this is a night's workbook"
         self.kept, self.night = kept, kept.night
-        forms = corrections.forms(kept)
+        forms = corrections.read_forms(kept)
         tables = _tables(kept, [table.mark.sheet for table in forms])
         met: set[int] = set()
         self.sheets = [_sheet(table, tables.get(table.mark.sheet), met) for table in forms]
         self.changed = [table for table in self.sheets if _says_something(table)]
         self.able = [entry for table in self.sheets for entry in table.able]
-        self.shut = corrections.shut(self.night, {table.sheet for table in self.able})
+        self.shut = corrections.needs_reopening(self.night, {table.sheet for table in self.able})
 
     def counts(self) -> dict[str, int]:
         """Return how many games would be added, how many changed and so on, keyed by kind. Zeros
@@ -171,7 +171,7 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
         return result
     met.add(form.mark.sheet)
     now = sync.sheet_state(table.sheet) if table else None
-    if table is None or now is None or workbook_id.head(now) != form.mark.head:
+    if table is None or now is None or workbook_id.digest_head(now) != form.mark.head:
         result.problems.append(_problem("", problems.FORM_CHANGED))
         return result
     result.key, result.approved = links.key(table.sheet), now["approved"]
@@ -196,9 +196,9 @@ def _then(sheet: Sheet, sequence: int) -> SheetState:
     return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
-def _judge(found: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
+def _judge(sheets: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
     """Compare the worksheet's changed games with the sheet as it was at the export (`then`) and as
-    it is now, and add them to `found`. Each is checked by the site's rules, as if it and the games
+    it is now, and add them to `sheets`. Each is checked by the site's rules, as if it and the games
     before it were entered.
     """
     data: SheetData = now["data"].copy()
@@ -207,9 +207,9 @@ def _judge(found: Sheets, games: Iterable[Game], then: SheetState, now: SheetSta
             continue
         stood, stands = (_said(_row(state, game.number)) for state in (then, now))
         if game.whole and _said(game.row) == stands != stood:
-            found.there += 1
+            sheets.there += 1
         else:
-            found.entries.append(_entry(found.sheet, game, then, now, data))
+            sheets.entries.append(_entry(sheets.sheet, game, then, now, data))
 
 
 def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: SheetData) -> Entry:

@@ -57,7 +57,7 @@ def save_draft(*, night: Night, file: "File[bytes]") -> ImportDraft:
     """Read an uploaded workbook and save its cells as a draft, so that the next steps do not need
     the file again.
     """
-    book = readers.read(members.content(file), typed=True)
+    book = readers.read(members.read_content(file), typed=True)
     pages = [(worksheet, mark) for worksheet in book.leaves if (mark := _mark(worksheet))]
     if not pages:
         raise user_error(problems.NO_FORMS)
@@ -79,7 +79,7 @@ def save_draft(*, night: Night, file: "File[bytes]") -> ImportDraft:
     )
 
 
-def forms(kept: ImportDraft) -> list[Form]:
+def read_forms(kept: ImportDraft) -> list[Form]:
     return [
         Form(worksheet, WorkbookId(*mark), _cells(cells)) for worksheet, mark, cells in kept.rows
     ]
@@ -108,7 +108,7 @@ def apply(
     return Done(len(kinds) - aside, aside)
 
 
-def shut(night: Night, sheets: Collection[int]) -> bool:
+def needs_reopening(night: Night, sheets: Collection[int]) -> bool:
     """Return whether the night or one of these sheets is closed. Corrections then reopen them
     first, for which a reason must be given.
     """

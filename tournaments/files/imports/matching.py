@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
-from tournaments.files.imports.similar_names import Known, alike, is_short
+from tournaments.files.imports.similar_names import Known, is_short, is_similar
 from tournaments.files.readers.member_list import Entry
 from tournaments.members import members
 from tournaments.models import Club, Member
@@ -88,14 +88,14 @@ class _People:
         self.met: dict[int, int] = {}  # lines keyed by member id
         self.new: Known[int] = Known()
         self.new_keys: dict[bytes, int] = {}
-        for member in members.club_members(club):
+        for member in members.list_members(club):
             self.by_key[bytes(member.sort_key)].append(member)
             self.near.add(member.name, member)
             if member.email:
                 self.by_address[member.email.casefold()].append(member)
         numbered = club.members.exclude(number="").select_related("merged_into")
         for member in numbered.filter(erased=None):
-            self.by_number[member.number] = members.main_member(member)
+            self.by_number[member.number] = members.find_main_member(member)
 
     def note(self, step: Step) -> None:
         """Add a line of the list to the index, so that later lines can be compared with it. A
@@ -126,7 +126,7 @@ def _step(people: _People, entry: Entry) -> Step:
         return Step(entry, WRONG, wrong=(problems.NUMBER_TWICE, {"line": line}))
     holder = people.by_number.get(number)
     if holder:
-        if holder.name.sort_key == entry.name.sort_key or alike(holder.name, entry.name):
+        if holder.name.sort_key == entry.name.sort_key or is_similar(holder.name, entry.name):
             return _known(people, entry, holder)
         return _doubt(entry, HAS_NUMBER, [holder])
     if same := people.by_key.get(entry.name.sort_key):
@@ -156,12 +156,12 @@ def _known(people: _People, entry: Entry, member: Member) -> Step:
         return Step(entry, DOUBT, why=TWICE, line=line, may_add=not _has_number(entry, member))
     if member.archived:
         return _doubt(entry, ARCHIVED, [member])
-    changes = changes_of(member, entry)
+    changes = list_changes(member, entry)
     return Step(entry, CHANGE if changes else SAME, member, changes)
 
 
-def _doubt(entry: Entry, why: str, found: Iterable[Member]) -> Step:
-    candidates = tuple(Candidate(option, changes_of(option, entry)) for option in found)
+def _doubt(entry: Entry, why: str, members: Iterable[Member]) -> Step:
+    candidates = tuple(Candidate(option, list_changes(option, entry)) for option in members)
     may_add = not any(_has_number(entry, option.member) for option in candidates)
     return Step(entry, DOUBT, why=why, candidates=candidates, may_add=may_add and why != HAS_NUMBER)
 
@@ -170,7 +170,7 @@ def _has_number(entry: Entry, member: Member) -> bool:
     return bool(member.number) and member.number == entry.said.get("number")
 
 
-def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
+def list_changes(member: Member, entry: Entry) -> tuple[Change, ...]:
     """Return what the list would change in a member's data. Fields that are empty in the list
     stay.
     """

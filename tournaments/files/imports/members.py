@@ -40,16 +40,16 @@ def save_draft(*, club: Club, file: "File[bytes]") -> ImportDraft:
     """Read an uploaded list of members and save its entries as a draft, so that the next steps do
     not need the file again.
     """
-    book = opened(file)
+    book = open_book(file)
     people_list = member_list.read(book)
     return create_draft(club, file, book, people_list.table, people_list.entries)
 
 
-def opened(file: "File[bytes]") -> Book:
-    return readers.read(content(file))
+def open_book(file: "File[bytes]") -> Book:
+    return readers.read(read_content(file))
 
 
-def content(file: "File[bytes]") -> bytes:
+def read_content(file: "File[bytes]") -> bytes:
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     return bytes(file.read())
@@ -102,24 +102,24 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
     """Import the members of a draft and delete it. `choices` has the user's decisions on doubtful
     lines, and `seen` the digest of the preview that the user saw. `by` is an opaque actor id.
     """
-    plan = checked(draft, choices, seen)
+    plan = check_plan(draft, choices, seen)
     new: list[Member] = []
     changed: list[tuple[Member, imports.Before]] = []
     doubts = plan.steps_of(DOUBT)[:MOST_DOUBTS]
     for step in (*plan.steps_of(CHANGE), *doubts, *plan.steps_of(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
-            new.append(at_line(step, add, draft.club, step.entry))
+            new.append(import_line(step, add, draft.club, step.entry))
         elif candidate := _changed(step, chosen):
-            changed.append(at_line(step, _change, *candidate, step.entry.name))
+            changed.append(import_line(step, _change, *candidate, step.entry.name))
     if not new and not changed:
         raise user_error(problems.EMPTY_LIST)
-    imports.record(draft.club, new, changed, by)
+    imports.save_import(draft.club, new, changed, by)
     draft.delete()
     return Taken(len(new), len(changed))
 
 
-def checked(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
+def check_plan(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
     """Lock the club and return what the import would do. Refuse if that is not what the user saw in
     the preview, whose digest is `seen`.
     """
@@ -186,7 +186,7 @@ def _change(
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
-    before = imports.as_json(member, [*said, *(["archived"] if member.archived else [])])
+    before = imports.convert_to_json(member, [*said, *(["archived"] if member.archived else [])])
     if said:
         member = members.change(member=member, another=True, **_typed(said))
     if member.archived:
@@ -194,7 +194,7 @@ def _change(
     return member, before
 
 
-def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
+def import_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
     """Return `verb(*given)`, which imports the line of the file that `step` stands for. If it
     raises a `UserError`, raise it again with the line's number in front of the message.
     """

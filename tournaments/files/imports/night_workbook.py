@@ -16,7 +16,7 @@ from scoring.toolkit.problems import Json, ProblemCode
 from scoring.toolkit.spreadsheets.safe_text import readable
 from tournaments import problems
 from tournaments.files.imports.corrections import Cell, Cells
-from tournaments.files.readers import cells, place
+from tournaments.files.readers import cells, name_cell
 from tournaments.names import normalize
 
 VOID = "void"
@@ -54,33 +54,34 @@ class Read(NamedTuple):
     gone: list[int]  # games with entries that are missing from the file
 
 
-def read(taken: CellMap, found: Cells) -> Read:
-    heading = _heading(taken, found)
-    columns, odd = _columns(taken.slots, heading, found.get(heading, {}))
+def read(cell_map: CellMap, cells: Cells) -> Read:
+    heading = _heading(cell_map, cells)
+    columns, odd = _columns(cell_map.slots, heading, cells.get(heading, {}))
     if odd:
         return Read([], odd, [])
-    lines, odd = _lines(found, heading, columns[taken.slots[0].at])
+    lines, odd = _lines(cells, heading, columns[cell_map.slots[0].at])
     games = [
-        _game(taken, number, line, found[line], columns) for number, line in sorted(lines.items())
+        _game(cell_map, number, line, cells[line], columns)
+        for number, line in sorted(lines.items())
     ]
     reported = {game.number for game in games} | {int(game.params["game"]) for game in odd}
-    gone = [number for number in taken.lines if number not in reported and taken.row(number)]
+    gone = [number for number in cell_map.lines if number not in reported and cell_map.row(number)]
     return Read([game for game in games if game.changes or game.odd], odd, gone)
 
 
 # Finding lines and columns
 
 
-def _heading(taken: CellMap, found: Cells) -> int:
+def _heading(cell_map: CellMap, cells: Cells) -> int:
     """Return the number of the line in the worksheet that has the most of the exported headings.
-    `taken` describes the worksheet as exported.
+    `cell_map` describes the worksheet as exported.
     """
-    heads = {_norm(slot.head) for slot in taken.slots}
+    heads = {_norm(slot.head) for slot in cell_map.slots}
 
     def known(line: int) -> int:
-        return sum(_text(cell) in heads for cell in found[line].values())
+        return sum(_text(cell) in heads for cell in cells[line].values())
 
-    return max(found, key=lambda line: (known(line), -line), default=0)
+    return max(cells, key=lambda line: (known(line), -line), default=0)
 
 
 def _columns(
@@ -106,7 +107,7 @@ def _columns(
     more.subtract(wanted)
     gone = [_fixed(line, item.at - 1, item) for item in slots if more[_norm(item.head)] < 0]
     twice = [
-        Odd(place(line, at), problems.HERE_TWICE, {"what": text})
+        Odd(name_cell(line, at), problems.HERE_TWICE, {"what": text})
         for at, text in known
         if more[text] > 0
     ]
@@ -114,20 +115,20 @@ def _columns(
 
 
 def _fixed(line: int, column: int, slot: Slot) -> Odd:
-    return Odd(place(line, column), problems.FIXED_HEADING, {"before": slot.head})
+    return Odd(name_cell(line, column), problems.FIXED_HEADING, {"before": slot.head})
 
 
-def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
+def _lines(cells: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
     """Return the line of each game in the worksheet, keyed by the game's number, which is in
     `column` below the line `heading`. Games that appear twice are returned as problems.
     """
     lines_of: dict[int, list[int]] = {}
-    for line in sorted(found):
-        text = _text(found[line].get(column, ""))
+    for line in sorted(cells):
+        text = _text(cells[line].get(column, ""))
         if line > heading and text.isdecimal() and 0 < len(text) < 4 and int(text):
             lines_of.setdefault(int(text), []).append(line)
     twice = [
-        Odd(place(lines[1], column), problems.HERE_TWICE, {"game": number})
+        Odd(name_cell(lines[1], column), problems.HERE_TWICE, {"game": number})
         for number, lines in lines_of.items()
         if len(lines) > 1
     ]
@@ -148,7 +149,7 @@ def _game(
         if slot.kind == GAME or slot.at not in stood:
             continue  # computed cells are not read
         before, cell = stood[slot.at], cells.get(at, "")
-        where = place(line, at)
+        where = name_cell(line, at)
         if not isinstance(cell, str):
             _refuse_cell(game, slot, where, cell)
         elif _same(before, cell) or _norm(cell) == reads.get(slot.at):
@@ -175,7 +176,7 @@ def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, 
     game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
 
 
-def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
+def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
     """Return the name of the site's input field that belongs to a cell in this column. Return an
     empty string for a cell that is computed from others. `before` is the cell's text at the export,
     and `typed` has the entries of the game then, keyed by field.
@@ -185,7 +186,7 @@ def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) ->
     name = slot.column.name
     if slot.kind == TYPED:
         return name
-    plain = not taken.played.has_more and in_form(before) == typed[name]
+    plain = not cell_map.played.has_more and in_form(before) == typed[name]
     return name if plain else ""
 
 
@@ -200,10 +201,10 @@ def _reason(before: str, cell: str) -> str | None:
     return "" if before.startswith(prefix) else None
 
 
-def _row(taken: CellMap, number: int, typed: Mapping[str, str], reason: str) -> Json:
-    stood = taken.row(number)
-    before = Before(stood, taken.typed(number)) if stood else None
-    row = read_row(taken.played.game, taken.played.columns, typed, before)
+def _row(cell_map: CellMap, number: int, typed: Mapping[str, str], reason: str) -> Json:
+    stood = cell_map.row(number)
+    before = Before(stood, cell_map.typed(number)) if stood else None
+    row = read_row(cell_map.played.game, cell_map.played.columns, typed, before)
     return row | {VOID: reason} if reason else row
 
 
@@ -216,7 +217,7 @@ def _text(cell: Cell) -> str:
 
 def _norm(text: str) -> str:
     """Return the text as it would be after writing it to a workbook and reading it back."""
-    value = cells.text(readable(text))
+    value = cells.clean_text(readable(text))
     return value if isinstance(value, str) else ""
 
 

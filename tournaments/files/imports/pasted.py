@@ -74,7 +74,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
             if chosen[field]
         }
     heading = found.heading if found else Line(0, {})
-    table = find_table.reading(Table("", columns, (), (), below, heading), (), columns)
+    table = find_table.divide_headings(Table("", columns, (), (), below, heading), (), columns)
     return PastedList(
         book,
         table,
@@ -82,7 +82,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
         [
             PastedLine(line.number, _texts(line, width), entry)
             for line in below
-            if (entry := member_list.entry_of(line, table))
+            if (entry := member_list.read_entry(line, table))
         ],
     )
 
@@ -99,7 +99,7 @@ def _has_columns(text: str, lines: Sequence[Line]) -> bool:
     Berg, Jan.
     """
     widths = [max(line.cells) + 1 for line in lines if line.cells]
-    least = 3 if csv_reader.separator(StringIO(text)) == "," else 2
+    least = 3 if csv_reader.find_separator(StringIO(text)) == "," else 2
     return bool(widths) and 2 * sum(width >= least for width in widths) >= len(widths)
 
 

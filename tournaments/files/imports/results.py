@@ -19,7 +19,7 @@ from tournaments.club import clubs
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.files.imports import members
 from tournaments.files.imports.matching import ADD, DOUBT, Plan, Step
-from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, at_line
+from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, import_line
 from tournaments.files.readers import result_list
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
@@ -44,7 +44,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
     """Read an uploaded list of results and save it as a draft, so that the next steps do not need
     the file again.
     """
-    book = members.opened(file)
+    book = members.open_book(file)
     table, people = result_list.read(book, season.first, season.last)
     _check_days(season, {day for person in people for day in person.came})
     entries = [person.entry for person in people]
@@ -53,7 +53,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
     return members.create_draft(season.club, file, book, table, entries, **more)
 
 
-def came(kept: ImportDraft) -> list[Came]:
+def read_results(kept: ImportDraft) -> list[Came]:
     """Return for each row of the draft one person's results, keyed by day. A result is a player's
     points and number of dashes on that night.
     """
@@ -85,10 +85,10 @@ def apply(*, kept: ImportDraft, choices: Choices, seen: str, by: str = "") -> li
 def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[Night]:
     assert kept.season, "these are results"
     locked = lock_nights(kept.season.nights.all())
-    plan = members.checked(kept, choices, seen)
+    plan = members.check_plan(kept, choices, seen)
     by_day: dict[date, Results] = defaultdict(dict)
     added: list[Member] = []
-    for step, row in zip(plan.steps, came(kept), strict=True):
+    for step, row in zip(plan.steps, read_results(kept), strict=True):
         if member := _find_member(kept, plan, step, choices):
             if member not in (step.member, *(candidate.member for candidate in step.candidates)):
                 added.append(member)
@@ -99,7 +99,7 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
     nights = _check_days(kept.season, by_day)
     if not locked.issuperset(nights[day].pk for day in by_day if day in nights):
         raise _PlannedMeanwhile
-    imports.record(kept.club, added, by=by)
+    imports.save_import(kept.club, added, by=by)
     written = [_write(kept.season, day, nights.get(day), by_day[day], by) for day in sorted(by_day)]
     kept.delete()
     return written
@@ -119,8 +119,8 @@ def take_back(*, night: Night, by: str = "") -> Night:
         return now
 
 
-def people_by_day(kept: ImportDraft) -> Counter[date]:
-    return Counter(day for row in came(kept) for day in row)
+def count_people_by_day(kept: ImportDraft) -> Counter[date]:
+    return Counter(day for row in read_results(kept) for day in row)
 
 
 def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member | None:
@@ -130,7 +130,7 @@ def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) ->
     if step.kind == DOUBT and step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
         chosen = choices.get(step.entry.line, "")
     if chosen == ADD and step.may_add:
-        return at_line(step, add, kept.club, step.entry)
+        return import_line(step, add, kept.club, step.entry)
     return next(
         (candidate.member for candidate in step.candidates if str(candidate.member.pk) == chosen),
         None,
@@ -184,5 +184,5 @@ def _write(
         return now
 
 
-def _stored(found: Came) -> dict[str, tuple[str, int | None]]:
-    return {day.isoformat(): (str(points), dashes) for day, (points, dashes) in found.items()}
+def _stored(results: Came) -> dict[str, tuple[str, int | None]]:
+    return {day.isoformat(): (str(points), dashes) for day, (points, dashes) in results.items()}

@@ -30,7 +30,7 @@ class Known(Generic[Thing]):
         return found
 
 
-def alike(name: Name, other: Name) -> bool:
+def is_similar(name: Name, other: Name) -> bool:
     return _alike(_letters(name), _letters(other))
 
 
@@ -43,8 +43,8 @@ def _alike(letters: Letters, other: Letters) -> bool:
     if bool(letters[1]) != bool(other[1]):
         return False  # a bare Jan may be any Jan
     if letters[1] == other[1]:
-        return _begins(letters[0], other[0]) or near(letters[0], other[0])
-    return letters[0] == other[0] and near(letters[1], other[1])
+        return _begins(letters[0], other[0]) or is_near(letters[0], other[0])
+    return letters[0] == other[0] and is_near(letters[1], other[1])
 
 
 def is_short(name: Name, other: Name) -> bool:
@@ -56,7 +56,7 @@ def is_short(name: Name, other: Name) -> bool:
     return family == same and less
 
 
-def near(one: str, other: str) -> bool:
+def is_near(one: str, other: str) -> bool:
     """Return whether two words differ by at most one typing error. Short words must be the same."""
     if min(len(one), len(other)) < 4 or abs(len(one) - len(other)) > 1:
         return one == other

@@ -103,14 +103,14 @@ class Pieces:
         return "".join(self.kept)
 
 
-def text(typed: str) -> Value | None:
+def clean_text(typed: str) -> Value | None:
     """Return the cleaned text of a cell, None if it is empty, or a `BadCell` if it is too long."""
     if len(typed) > LONGEST:
         return BadCell(problems.LONG_CELL, {"most": LONGEST})
     return MARKED.sub("", typed.strip()) or None
 
 
-def place(line: int, column: int) -> str:
+def name_cell(line: int, column: int) -> str:
     """Return the name of a cell as spreadsheet programs write it, for example C7."""
     return "".join(reversed([*_letters(column)])) + str(line)
 

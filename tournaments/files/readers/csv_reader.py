@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import islice
 
 from tournaments import problems
-from tournaments.files.readers.cells import Book, Limits, Worksheet, text
+from tournaments.files.readers.cells import Book, Limits, Worksheet, clean_text
 from tournaments.files.readers.limits import MOST_COLUMNS
 from tournaments.problems import user_error
 
@@ -23,7 +23,7 @@ BOMS = {
 
 
 def read(data: bytes) -> Book:
-    typed = decoded(data)
+    typed = decode(data)
     if typed.lstrip().startswith("<"):  # a web page that calls itself a workbook
         raise user_error(problems.OTHER_FILE)
     if "\0" in typed:
@@ -34,12 +34,12 @@ def read(data: bytes) -> Book:
         begun, between = 1, first[4]
     else:
         lines.seek(0)
-        between = separator(lines)
+        between = find_separator(lines)
         lines.seek(0)
     return Book((_leaf(lines, between, begun),))
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     """Decode a CSV file by its byte order mark. A file without one is decoded as UTF-8 or, if that
     fails, as Windows-1252.
     """
@@ -61,7 +61,7 @@ def _in(data: bytes, name: str) -> str:
         raise user_error(problems.NO_TEXT) from None
 
 
-def separator(lines: Iterable[str]) -> str:
+def find_separator(lines: Iterable[str]) -> str:
     """Return the character that separates the columns of a CSV file: the one that gives most lines
     the same number of columns, at least two.
     """
@@ -96,7 +96,7 @@ def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
         if len(row) > MOST_COLUMNS:
             raise user_error(problems.MANY_COLUMNS, line=number + begun, most=MOST_COLUMNS)
         for column, typed in enumerate(row):
-            value = text(typed)
+            value = clean_text(typed)
             if value is not None:
                 limits.read_text(len(value) if isinstance(value, str) else 0)
                 limits.add_value(number + begun, column, value)

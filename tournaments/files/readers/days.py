@@ -17,7 +17,7 @@ IN_WORDS = re.compile(r"\b(\d{1,2})\.?[ -]([^\W\d_]{3,12})\.?(?:[ -]'?(\d{4}|\d{
 AS_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
 
-def day(value: Value, first: date, last: date) -> date | None:
+def read_day(value: Value, first: date, last: date) -> date | None:
     """Return the day in a cell, or None if it has none. A day without a year gets its year from the
     season, whose first and last day are `first` and `last`.
     """

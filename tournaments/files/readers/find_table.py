@@ -43,10 +43,12 @@ def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
         line for line in below if line.cells != heading.cells
     ]  # headings may be repeated on every page
     columns = _columns(heading, words)
-    return reading(Table(worksheet.name, columns, (), (), tuple(again), heading), set(), columns)
+    return divide_headings(
+        Table(worksheet.name, columns, (), (), tuple(again), heading), set(), columns
+    )
 
 
-def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
+def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
     """Return the table with its headings divided into those that are read and those that are
     ignored. The columns of `fields` and the column numbers in `more` are read.
     """
@@ -62,7 +64,7 @@ def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
 
 
 def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
-    names = {column: plain(value) for column, value in sorted(line.cells.items())}
+    names = {column: simplify_heading(value) for column, value in sorted(line.cells.items())}
     columns = {}
     for field, synonyms in words.items():
         ranks = {word: rank for rank, word in enumerate(synonyms.split())}
@@ -72,6 +74,6 @@ def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
     return columns
 
 
-def plain(value: Value) -> str:
+def simplify_heading(value: Value) -> str:
     """Return a heading in lower case, without accents, spaces and punctuation, to compare it."""
     return "" if isinstance(value, BadCell) else re.sub(r"[\W_]", "", fold(str(value)[:60]))

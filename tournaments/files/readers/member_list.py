@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from scoring.toolkit.problems import ProblemCode
 from tournaments import names, problems
 from tournaments.files.readers import days, find_table
-from tournaments.files.readers.cells import BadCell, Book, Line, Value, place
+from tournaments.files.readers.cells import BadCell, Book, Line, Value, name_cell
 from tournaments.files.readers.find_table import Table
 from tournaments.names import PARTICLES, Name, is_clean, normalize
 from tournaments.problems import user_error
@@ -81,7 +81,7 @@ def read(book: Book) -> List:
     table = find_table.find(book, WORDS, NAMES)
     if table is None:
         raise user_error(problems.NO_HEADINGS)
-    entries = tuple(entry for line in table.lines if (entry := entry_of(line, table)))
+    entries = tuple(entry for line in table.lines if (entry := read_entry(line, table)))
     if not entries:
         raise user_error(problems.EMPTY_LIST)
     if len(entries) > MOST:
@@ -89,7 +89,7 @@ def read(book: Book) -> List:
     return List(table, entries)
 
 
-def entry_of(line: Line, table: Table) -> Entry | None:
+def read_entry(line: Line, table: Table) -> Entry | None:
     """Return the person in a line of the list. Return None if all columns that we read are empty. A
     line with a wrong value returns an entry with the problem.
     """
@@ -99,7 +99,7 @@ def entry_of(line: Line, table: Table) -> Entry | None:
         for column in columns:
             if column not in line.cells:
                 continue
-            value, where = line.cells[column], place(line.number, column)
+            value, where = line.cells[column], name_cell(line.number, column)
             if isinstance(value, BadCell):
                 return Entry(
                     line.number, shown, wrong=(value.check, value.params | {"place": where})
@@ -144,7 +144,7 @@ def _day(value: Value) -> str:
     text = normalize(_text(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
-    date_ = days.day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
+    date_ = days.read_day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
     return date_.isoformat() if date_ else ""
 
 

@@ -31,7 +31,7 @@ class Style(NamedTuple):
 PLAIN, DAY = Style(), Style("day")
 
 
-def style_of(known: str, own: str) -> Style:
+def find_style(known: str, own: str) -> Style:
     """Return what a number format makes of a number: a day, digits with leading zeros or a plain
     number. `known` is the id of a built-in format. For any other format, `own` is its text.
     """
@@ -41,7 +41,7 @@ def style_of(known: str, own: str) -> Style:
     return DAY if dated or (known in DATES and not own) else PLAIN
 
 
-def number(typed: str, style: Style = PLAIN, from_1904: bool = False) -> Value:
+def read_number(typed: str, style: Style = PLAIN, from_1904: bool = False) -> Value:
     if not NUMBER.fullmatch(typed):
         return UNREADABLE
     value = float(typed)
@@ -55,7 +55,7 @@ def number(typed: str, style: Style = PLAIN, from_1904: bool = False) -> Value:
     return int(value) if whole else Decimal(repr(round(value, DIGITS))).normalize()
 
 
-def day(typed: str) -> Value:
+def read_day(typed: str) -> Value:
     """Return the day in a text such as 2026-09-03. A time may follow the day."""
     try:
         return date.fromisoformat(typed.strip()[:10])

@@ -9,7 +9,15 @@ from contextlib import suppress
 
 from scoring.toolkit.problems import UserError
 from tournaments import problems
-from tournaments.files.readers.cells import BadCell, Book, Limits, Pieces, Value, Worksheet, text
+from tournaments.files.readers.cells import (
+    BadCell,
+    Book,
+    Limits,
+    Pieces,
+    Value,
+    Worksheet,
+    clean_text,
+)
 from tournaments.files.readers.limits import (
     LONGEST,
     MOST_COLUMNS,
@@ -17,9 +25,9 @@ from tournaments.files.readers.limits import (
     MOST_STYLES,
     MOST_WORKSHEETS,
 )
-from tournaments.files.readers.numbers import PLAIN, Style, number, style_of
-from tournaments.files.readers.numbers import day as day_of
-from tournaments.files.readers.zip_guard import Archive, Attributes, damaged
+from tournaments.files.readers.numbers import PLAIN, Style, find_style, read_number
+from tournaments.files.readers.numbers import read_day as day_of
+from tournaments.files.readers.zip_guard import Archive, Attributes, make_damaged_error
 from tournaments.problems import user_error
 
 CONTENT, STYLES, MANIFEST = "content.xml", "styles.xml", "META-INF/manifest.xml"
@@ -31,7 +39,7 @@ SPACE = re.compile("[ \t\r\n]+")  # as XML breaks lines; typed spaces are tags
 TIME = re.compile(r"PT([0-9]{1,4})H([0-9]{1,2})M[0-9.,]*S?")
 
 
-def local(said: Attributes) -> Attributes:
+def drop_prefixes(said: Attributes) -> Attributes:
     """Return the attributes without their namespace prefixes. LibreOffice's own attributes are left
     out, because they repeat others under the same names.
     """
@@ -61,12 +69,12 @@ class Formats:
 
     def start(self, name: str, said: Attributes) -> None:
         if name == "number-style":
-            self.open = local(said).get("name", "")
+            self.open = drop_prefixes(said).get("name", "")
         elif name == "number" and self.open and len(self.digits) < MOST_STYLES:
-            least = local(said).get("min-integer-digits", "")
+            least = drop_prefixes(said).get("min-integer-digits", "")
             self.digits[self.open] = "0" * int(least) if re.fullmatch("[0-9]{1,2}", least) else ""
         elif name == "style" and len(self.formats) < MOST_STYLES:
-            here = local(said)
+            here = drop_prefixes(said)
             self.formats[here.get("name", "")] = here.get("data-style-name", "")
 
     def end(self, name: str) -> None:
@@ -76,7 +84,7 @@ class Formats:
     def text(self, typed: str) -> None: ...
 
     def find(self, style: str) -> Style:
-        return style_of("", self.digits.get(self.formats.get(style, ""), "")) if style else PLAIN
+        return find_style("", self.digits.get(self.formats.get(style, ""), "")) if style else PLAIN
 
 
 class Content:
@@ -113,17 +121,17 @@ class Content:
         elif self.in_cell:
             self._write(name, said)
         elif name in ("table-cell", "covered-table-cell"):
-            self.said, self.in_cell = local(said), True
+            self.said, self.in_cell = drop_prefixes(said), True
             self.is_error = said.get("calcext:value-type") == "error"
             self.pieces.clear()
         elif name == "table-row":
-            self._begin_row(local(said))
+            self._begin_row(drop_prefixes(said))
         elif name == "table-column":
-            here = local(said)
+            here = drop_prefixes(said)
             self.after.append((self.after or [0])[-1] + _times(here, "columns"))
             self.styles.append(here.get("default-cell-style-name", ""))
         elif name == "table":
-            self._table(local(said).get("name", ""))
+            self._table(drop_prefixes(said).get("name", ""))
 
     def _table(self, name: str) -> None:
         if name.startswith(CACHED):
@@ -140,7 +148,7 @@ class Content:
             if self.pieces.kept:
                 self.pieces.add("\n")
         elif name == "s":
-            spaces = local(said).get("c", "1")
+            spaces = drop_prefixes(said).get("c", "1")
             self.pieces.add(
                 " " * min(LONGEST, int(spaces) if re.fullmatch("[0-9]{1,9}", spaces) else 1)
             )
@@ -170,14 +178,14 @@ class Content:
         times = _times(self.said, "columns")
         if value is not None:
             if self.column + times > MOST_COLUMNS:
-                raise damaged(f"{self.row + 1}")
+                raise make_damaged_error(f"{self.row + 1}")
             self.cells.update(dict.fromkeys(range(self.column, self.column + times), value))
         self.column += times
 
     def _add_rows(self) -> None:
         times = _times(self.of_row, "rows")
         if self.cells and self.row + times > MOST_ROWS:
-            raise damaged(f"{self.row + 1}")
+            raise make_damaged_error(f"{self.row + 1}")
         for line in range(self.row + 1, self.row + 1 + times) if self.cells else ():
             for column, value in self.cells.items():
                 self.limits.read_text(len(value) if isinstance(value, str) else 0)
@@ -193,14 +201,16 @@ class Content:
         if self.said.get("formula") and not kind:
             return BadCell(problems.NO_VALUE, {})
         if kind in ("float", "percentage", "currency"):
-            return number(self.said.get("value", ""), self._style() if kind == "float" else PLAIN)
+            return read_number(
+                self.said.get("value", ""), self._style() if kind == "float" else PLAIN
+            )
         if kind == "date":
             return day_of(self.said.get("date-value", ""))
         if kind == "time":
             return self._time()
         if kind == "boolean":
             return self.said.get("boolean-value") == "true"
-        return text(self.said.get("string-value") or typed)
+        return clean_text(self.said.get("string-value") or typed)
 
     def _time(self) -> Value:
         if parts := TIME.fullmatch(self.said.get("time-value", "")):
@@ -221,7 +231,7 @@ def _times(said: Attributes, what: str) -> int:
     """
     given = said.get(f"number-{what}-repeated", "1")
     if not re.fullmatch("0*[1-9][0-9]{0,6}", given):
-        raise damaged(given)
+        raise make_damaged_error(given)
     return int(given)
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.files.readers import days, find_table, member_list
-from tournaments.files.readers.cells import BadCell, Book, Line, Value, place
-from tournaments.files.readers.find_table import Table, plain
+from tournaments.files.readers.cells import BadCell, Book, Line, Value, name_cell
+from tournaments.files.readers.find_table import Table, simplify_heading
 from tournaments.files.readers.member_list import NAMES, Entry
 from tournaments.names import normalize
 from tournaments.problems import user_error
@@ -81,7 +81,9 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
         people = _by_line(table, names, first, last)
     else:
         grid = _grid(table, first, last)
-        table = find_table.reading(table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE)
+        table = find_table.divide_headings(
+            table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE
+        )
         people = _by_column(names, grid)
     if not people:
         raise user_error(problems.EMPTY_LIST)
@@ -94,7 +96,7 @@ def is_over_all(entry: Entry) -> bool:
     """Return whether the line of the list is an average or a total instead of a person's
     results.
     """
-    first, *more = [plain(word) for word in entry.name.full.split()] or [""]
+    first, *more = [simplify_heading(word) for word in entry.name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
 
@@ -102,10 +104,10 @@ def is_absent(value: Value) -> bool:
     if not isinstance(value, str):
         return False
     text = value.casefold()
-    return text in ABSENT or (text.strip("[]").endswith(MISSED) and points_in(value) is not None)
+    return text in ABSENT or (text.strip("[]").endswith(MISSED) and read_points(value) is not None)
 
 
-def points_in(value: Value) -> Decimal | None:
+def read_points(value: Value) -> Decimal | None:
     """Return the number of points in a cell, or None if it holds no such number."""
     if isinstance(value, (BadCell, bool, date)):
         return None
@@ -127,7 +129,7 @@ def points_in(value: Value) -> Decimal | None:
 def _by_column(names: Table, grid: Grid) -> list[Somebody]:
     people = []
     for line in names.lines:
-        entry = member_list.entry_of(line, names)
+        entry = member_list.read_entry(line, names)
         if entry is None or is_over_all(entry):
             continue
         came, problem = _came(line, grid)
@@ -146,9 +148,9 @@ def _grid(table: Table, first: date, last: date) -> Grid:
     for column, heading in sorted(table.heading.cells.items()):
         if column in used:
             continue
-        on = days.day(heading, first, last)
+        on = days.read_day(heading, first, last)
         latest = on or latest
-        if any(word in plain(heading) for word in DASHES.split()):
+        if any(word in simplify_heading(heading) for word in DASHES.split()):
             if latest:
                 grid.dashes.setdefault(latest, column)
         elif on in grid.points:
@@ -177,20 +179,20 @@ def _read_result(line: Line, column: int, dashes: int | None) -> tuple[Result | 
     value = line.cells.get(column)
     if value is None or is_absent(value):
         return None, None
-    points = points_in(value)
+    points = read_points(value)
     if points is None:
         return None, _wrong(line, column)
     many = None if dashes is None else line.cells.get(dashes)
     if dashes is None or many is None or is_absent(many):
         return (points, None), None
-    count = points_in(many)
+    count = read_points(many)
     if count is None or not 0 <= count <= MOST_DASHES or count % 1:
         return None, _wrong(line, dashes)
     return (points, int(count)), None
 
 
 def _wrong(line: Line, column: int) -> Told:
-    value, where = line.cells[column], {"place": place(line.number, column)}
+    value, where = line.cells[column], {"place": name_cell(line.number, column)}
     if isinstance(value, BadCell):
         return value.check, value.params | where
     return problems.NO_POINTS, where
@@ -226,12 +228,12 @@ def _lines(
     columns = table.columns
     dashes = columns.get("dashes", (None,))[0]
     for line in table.lines:
-        entry = member_list.entry_of(line, names)
+        entry = member_list.read_entry(line, names)
         if entry is None or is_over_all(entry) or columns["points"][0] not in line.cells:
             continue
         came, problem = _read_result(line, columns["points"][0], dashes)
         value = line.cells.get(columns["day"][0])
-        on = None if value is None else days.day(value, first, last)
+        on = None if value is None else days.read_day(value, first, last)
         if came and on is None:
-            problem = problems.NO_FIGURE, {"place": place(line.number, columns["day"][0])}
+            problem = problems.NO_FIGURE, {"place": name_cell(line.number, columns["day"][0])}
         yield entry, on, came, problem

@@ -14,7 +14,7 @@ from tournaments.files.readers.cells import (
     Pieces,
     Value,
     Worksheet,
-    text,
+    clean_text,
 )
 from tournaments.files.readers.limits import (
     MOST_COLUMNS,
@@ -22,9 +22,9 @@ from tournaments.files.readers.limits import (
     MOST_STYLES,
     MOST_WORKSHEETS,
 )
-from tournaments.files.readers.numbers import PLAIN, Style, number, style_of
-from tournaments.files.readers.numbers import day as day_of
-from tournaments.files.readers.zip_guard import MOST_PARTS, Archive, Attributes, damaged
+from tournaments.files.readers.numbers import PLAIN, Style, find_style, read_number
+from tournaments.files.readers.numbers import read_day as day_of
+from tournaments.files.readers.zip_guard import MOST_PARTS, Archive, Attributes, make_damaged_error
 from tournaments.problems import user_error
 
 WORKBOOK = "xl/workbook.xml"
@@ -104,7 +104,7 @@ class Styles:
             self.inside = True
         elif name == "xf" and self.inside and len(self.found) < MOST_STYLES:
             which = said.get("numFmtId", "0")
-            self.found.append(style_of(which, self.own.get(which, "")))
+            self.found.append(find_style(which, self.own.get(which, "")))
 
     def end(self, name: str) -> None:
         if name == "cellXfs":
@@ -137,7 +137,7 @@ class Strings:
         elif name == "si":
             typed = unescape(self.pieces.all())
             self.limits.read_text(len(typed) + 10)  # an empty text takes memory too
-            self.found.append(text(typed))
+            self.found.append(clean_text(typed))
 
     def text(self, typed: str) -> None:
         if self.listening:
@@ -203,7 +203,7 @@ class Cells:
         else:
             self.column += 1
         if not (1 <= self.row <= MOST_ROWS and 0 <= self.column < MOST_COLUMNS):
-            raise damaged(where)
+            raise make_damaged_error(where)
 
     def _value(self, typed: str) -> Value | None:
         kind = self.said.get("t", "n")
@@ -212,7 +212,7 @@ class Cells:
         if self.formula and not typed and kind != "str":
             return BadCell(problems.NO_VALUE, {})
         if kind in ("str", "inlineStr") or not typed.strip():
-            return text(typed)
+            return clean_text(typed)
         if kind == "s":
             return self._shared(typed)
         if kind == "b":
@@ -221,12 +221,12 @@ class Cells:
             return BadCell(problems.ERROR_VALUE, {"given": typed[:20]})
         if kind == "d":
             return day_of(typed)
-        return number(typed, self._style(), self.from_1904)
+        return read_number(typed, self._style(), self.from_1904)
 
     def _shared(self, typed: str) -> Value | None:
         place = int(typed) if re.fullmatch(r"\s*[0-9]{1,7}\s*", typed) else len(self.strings)
         if place >= len(self.strings):
-            raise damaged(typed)
+            raise make_damaged_error(typed)
         return self.strings[place]
 
     def _style(self) -> Style:

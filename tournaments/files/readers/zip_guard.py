@@ -63,7 +63,7 @@ class GuardedZip:
         return user_error(problems.BOMB)
 
     def damaged(self, where: str) -> UserError:
-        return damaged(where)
+        return make_damaged_error(where)
 
     def locked(self) -> UserError:
         return user_error(problems.OLD_FILE)
@@ -123,13 +123,13 @@ class Archive(GuardedZip):
                 fed += len(piece)
                 parser.Parse(piece)
                 if fed - max(parser.CurrentByteIndex, 0) > LONGEST_TAG:
-                    raise damaged(name)
+                    raise make_damaged_error(name)
             parser.Parse(b"", True)
         except (expat.ExpatError, UnicodeError):
-            raise damaged(name) from None
+            raise make_damaged_error(name) from None
 
 
-def damaged(where: str) -> UserError:
+def make_damaged_error(where: str) -> UserError:
     shown = "".join(letter for letter in where if letter.isprintable())
     return user_error(problems.DAMAGED, where=shown[:60])
 
@@ -140,7 +140,7 @@ def _refuse_doctype(*_said: object) -> None:
 
 def _check_encoding(_version: str, encoding: str | None, _alone: int) -> None:
     if encoding and encoding.lower() not in ENCODINGS:
-        raise damaged(encoding)
+        raise make_damaged_error(encoding)
 
 
 class Tags:
@@ -159,7 +159,7 @@ class Tags:
             deep += 1
             self.count += 1
             if deep > DEEPEST:
-                raise damaged(f"<{name}>")
+                raise make_damaged_error(f"<{name}>")
             if self.count > MOST_TAGS:
                 raise user_error(problems.BOMB)
             part.start(name.rpartition(":")[2], said)

@@ -45,7 +45,7 @@ class PackedClub(GuardedZip):
         return user_error(problems.CLUB_BOMB)
 
     def damaged(self, where: str) -> UserError:
-        return broken(where)
+        return make_broken_error(where)
 
     def locked(self) -> UserError:
         return user_error(problems.NO_CLUB)
@@ -86,7 +86,7 @@ class PackedClub(GuardedZip):
     def part(self, name: str) -> Json:
         if name not in self:
             raise user_error(problems.NO_CLUB) if name == CLUB else self.damaged(name)
-        return parsed(self.content(name, MOST_PART), name)
+        return parse_json(self.content(name, MOST_PART), name)
 
     def content(self, name: str, most: int) -> bytes:
         if self.parts[name].file_size > most:
@@ -103,7 +103,7 @@ def _is_night(name: object) -> bool:
     return isinstance(name, str) and NIGHT.fullmatch(name) is not None
 
 
-def parsed(raw: bytes, where: str) -> Json:
+def parse_json(raw: bytes, where: str) -> Json:
     """Parse a JSON object of the club's file. Its size is limited, because a short text can become
     large objects. `where` names the place for messages.
     """
@@ -112,9 +112,9 @@ def parsed(raw: bytes, where: str) -> Json:
     try:
         value = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError):  # also what is no UTF-8
-        raise broken(where) from None
+        raise make_broken_error(where) from None
     if not isinstance(value, dict):
-        raise broken(where)
+        raise make_broken_error(where)
     check(value, where)
     return value
 
@@ -136,7 +136,7 @@ def check(value: object, where: str, deep: int = 0) -> None:
     nested.
     """
     if deep > DEEPEST or not _is_plain(value):
-        raise broken(where)
+        raise make_broken_error(where)
     if isinstance(value, dict):
         for key, item in value.items():
             check(key, where, deep + 1)
@@ -154,7 +154,7 @@ def _is_plain(value: object) -> bool:
     return not isinstance(value, int) or abs(value) < 2**63
 
 
-def broken(where: str) -> UserError:
+def make_broken_error(where: str) -> UserError:
     shown = "".join(letter for letter in where if letter.isprintable())
     return user_error(problems.BROKEN_CLUB, where=shown[:60])
 

@@ -61,7 +61,7 @@ README = gettext_lazy(
 )
 
 
-def pieces(club: Club, language: str) -> Iterator[bytes]:
+def make_pieces(club: Club, language: str) -> Iterator[bytes]:
     """Yield the club's zip file in pieces, as it is made. The whole file is never stored."""
     sink = _Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as file:
@@ -108,13 +108,13 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     for logo in Logo.objects.filter(club=club):
         yield "logo.png", bytes(logo.image)
     members = Members(club, Member.objects.filter(club=club, erased=None))
-    yield _list("members", lists.of_table(gettext("Members"), members))
+    yield _list("members", lists.list_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
         listing_ = standings.list_standing(season)
         yield _list(f"standing-{season.pk}", listing_)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield f"nights/{night.day}-{night.pk}.json", _json(_night(night))
-        yield _list(f"games-{night.day}-{night.pk}", games.listing(_lines(night)))
+        yield _list(f"games-{night.day}-{night.pk}", games.make_listing(_lines(night)))
 
 
 def _list(name: str, listing: Listing) -> tuple[str, str]:
@@ -198,9 +198,9 @@ def _by_sheet(every: QuerySet[Any]) -> dict[int, list[Json]]:
     return rows_of_sheet
 
 
-def _list_values(found: QuerySet[Any]) -> list[Json]:
-    names = fields.fields(found.model)
-    ordered = found if found.query.order_by else found.order_by("pk")
+def _list_values(rows: QuerySet[Any]) -> list[Json]:
+    names = fields.list_fields(rows.model)
+    ordered = rows if rows.query.order_by else rows.order_by("pk")
     return list(ordered.values(*names))
 
 
@@ -230,4 +230,4 @@ def _lines(night: Night) -> Iterator[Sequence[Value]]:
     for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
         played = Played(sync.sheet_state(table.sheet))
         names = {name: name for name in played.names}
-        yield from games.of_form(played, table.round.number, table.number, names)
+        yield from games.list_sheet_games(played, table.round.number, table.number, names)

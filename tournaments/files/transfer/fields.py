@@ -80,7 +80,7 @@ ADDED: Mapping[type[Model], tuple[str, ...]] = {
 }
 
 
-def fields(model: type[Model]) -> list[str]:
+def list_fields(model: type[Model]) -> list[str]:
     """Return the names of those fields of a model that a club's exported file contains."""
     names = (field.name for field in model._meta.concrete_fields)
     return [name for name in names if name not in LEFT_OUT[model]]

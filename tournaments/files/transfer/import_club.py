@@ -17,7 +17,7 @@ from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.club import clubs, logos
 from tournaments.files.transfer import read_club as whole_club
-from tournaments.files.transfer.club_file import LOGO, PackedClub, broken
+from tournaments.files.transfer.club_file import LOGO, PackedClub, make_broken_error
 from tournaments.files.transfer.read_nights import Arriving, Keep
 from tournaments.files.transfer.read_sheets import Form, WrongForm
 from tournaments.files.transfer.values import Ids, Json
@@ -82,24 +82,24 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
         nights=len(names),
         playing=playing,
         forms=forms,
-        accounts=whole_club.roles(parsed),
+        accounts=whole_club.list_roles(parsed),
         logo=logo is not None,
         totals=totals,
     )
 
 
-def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
-    """Create the club, with all its data, from its exported file. `found` is the result of the
+def import_club(*, file: PackedClub, checked: Found, name: str, slug: str, owner: User) -> Club:
+    """Create the club, with all its data, from its exported file. `checked` is the result of the
     preview. On a problem nothing is saved.
     """
     try:
         with transaction.atomic():
-            return _take(file, found, name, slug, owner)
+            return _take(file, checked, name, slug, owner)
     except (IntegrityError, DataError):  # constraints of the database are the last check
-        raise broken("club") from None
+        raise make_broken_error("club") from None
 
 
-def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
+def _take(file: PackedClub, checked: Found, name: str, slug: str, owner: User) -> Club:
     parsed = file.club
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)
@@ -112,7 +112,7 @@ def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> 
         Logo.objects.create(club=club, image=image)
     arriving = _arriving(parsed, club, _keep)
     known = arriving.arrive()
-    for path, totals in zip(file.nights(), found.totals, strict=True):
+    for path, totals in zip(file.nights(), checked.totals, strict=True):
         _write(_night(file, path, known, _keep).forms, totals)
     arriving.settle()
     _erase_again(club)
@@ -123,14 +123,14 @@ def _erase_again(club: Club) -> None:
     """Erase members of the new club who were erased on this site before. An older file may contain
     them still.
     """
-    marks = erasure_marks.all_known()
+    marks = erasure_marks.load_all_known()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
         if erasure_marks.mark(member, str(settings.SECRET_KEY)) in marks:
             privacy.erase(member=member)
 
 
 def _head(file: PackedClub) -> Club:
-    club = whole_club.head(file.club)
+    club = whole_club.read_head(file.club)
     _refuse_here(Club, [club.public_id])
     return club
 
@@ -157,7 +157,7 @@ def _logo(file: PackedClub) -> bytes | None:
     try:
         return None if content is None else logos.drawn_anew(content)
     except UserError:
-        raise broken(LOGO) from None
+        raise make_broken_error(LOGO) from None
 
 
 def _totals(night: Arriving, form: Form) -> list[int]:

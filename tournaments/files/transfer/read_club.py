@@ -10,9 +10,16 @@ from scoring.games.core.options import wrong_options
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.club.seasons import is_prize
-from tournaments.files.transfer.club_file import CLUB, broken
+from tournaments.files.transfer.club_file import CLUB, make_broken_error
 from tournaments.files.transfer.read_nights import Keep
-from tournaments.files.transfer.values import ODD, Ids, Json, check_values, things, values
+from tournaments.files.transfer.values import (
+    ODD,
+    Ids,
+    Json,
+    check_values,
+    read_objects,
+    read_values,
+)
 from tournaments.members import imports
 from tournaments.models import (
     Club,
@@ -29,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.models.club import RESERVED
 from tournaments.problems import user_error
-from tournaments.standings.inputs import season_rules
+from tournaments.standings.inputs import build_season_rules
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
@@ -38,30 +45,30 @@ KEYS = {
 ADDED = {"member_imports", "imported_members", "couples"}  # not in files of earlier versions
 
 
-def head(parsed: Json) -> Club:
+def read_head(parsed: Json) -> Club:
     """Return the club itself, unsaved, from the parsed file (`parsed`). Its name and slug are those
     on the other site.
     """
     if parsed.keys() - ADDED != KEYS:
-        raise broken(CLUB)
+        raise make_broken_error(CLUB)
     parsed_club = parsed["club"]
     if isinstance(parsed_club, dict) and parsed_club.get("slug") in RESERVED:  # reserved since
         parsed_club = {**parsed_club, "slug": f"{parsed_club['slug']}-club"}
-    read = values(Club, parsed_club, Ids(), CLUB)
+    read = read_values(Club, parsed_club, Ids(), CLUB)
     del read["id"]
     return Club(**read)
 
 
-def roles(parsed: Json) -> list[str]:
+def list_roles(parsed: Json) -> list[str]:
     """Return the names of people who had a role in the club on the other site. On this site they
     need a new invitation.
     """
     entries = parsed["roles"]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise broken(CLUB)
+        raise make_broken_error(CLUB)
     names = [entry.get("user__name") for entry in entries]
     if not all(isinstance(entry, str) for entry in names):
-        raise broken(CLUB)
+        raise make_broken_error(CLUB)
     return [str(entry) for entry in names]
 
 
@@ -70,7 +77,7 @@ class Arriving:
         self.parsed, self.club, self.keep = parsed, club, keep
         self.ids = Ids()
         where = f"{CLUB}, members"
-        self.old, self.members = things(Member, parsed["members"], self.ids, where)
+        self.old, self.members = read_objects(Member, parsed["members"], self.ids, where)
 
     def arrive(self) -> Ids:
         self._members()
@@ -91,7 +98,7 @@ class Arriving:
         """Save the decisions on ties in standings. All nights must be saved before."""
         where = f"{CLUB}, tie_rulings"
         entries = self.parsed["tie_rulings"]
-        _old, tie_rulings = things(TieRuling, entries, self.ids, where)
+        _old, tie_rulings = read_objects(TieRuling, entries, self.ids, where)
         for ruling in tie_rulings:
             for field in ("players", "order"):
                 members = [self.ids.find(Member, pk, where) for pk in getattr(ruling, field)]
@@ -115,18 +122,18 @@ class Arriving:
                 doubles.append(member)
         keeps = {member.merged_into_id for member in doubles}
         if any(member.pk in keeps for member in doubles):
-            raise broken(f"{CLUB}, members")
+            raise make_broken_error(f"{CLUB}, members")
         self.keep(doubles, "merged_into")
 
     def _imports(self) -> None:
         self._of_club(MemberImport, "member_imports")
         for row in self._of_club(ImportedMember, "imported_members"):
             if not row.before.keys() <= {*imports.REPLACED}:
-                raise broken(f"{CLUB}, imported_members")
+                raise make_broken_error(f"{CLUB}, imported_members")
             check_values(Member, row.before, f"{CLUB}, imported_members")
 
     def _of_club(self, model: type[Model], key: str) -> list[Any]:
-        old, made = things(model, self.parsed.get(key, []), self.ids, f"{CLUB}, {key}")
+        old, made = read_objects(model, self.parsed.get(key, []), self.ids, f"{CLUB}, {key}")
         for thing in made:
             if hasattr(model, "club"):
                 thing.club = self.club  # type: ignore[attr-defined]
@@ -143,14 +150,14 @@ def _check_game(reglement: Reglement) -> None:
     if system is None:
         raise user_error(problems.OTHER_GAME, game=reglement.game)
     if wrong_options(Text(system.name), system.options, reglement.options):
-        raise broken(f"{CLUB}, reglementen")
+        raise make_broken_error(f"{CLUB}, reglementen")
 
 
 def _check_season(season: Season) -> None:
     prizes = [*season.night_prizes, *season.season_prizes]
     if not all(map(is_prize, prizes)):
-        raise broken(f"{CLUB}, seasons")
+        raise make_broken_error(f"{CLUB}, seasons")
     try:
-        season_rules(season)
+        build_season_rules(season)
     except ODD:
-        raise broken(f"{CLUB}, seasons") from None
+        raise make_broken_error(f"{CLUB}, seasons") from None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from scoring.models import Seat, Sheet
-from tournaments.files.transfer.club_file import broken
+from tournaments.files.transfer.club_file import make_broken_error
 from tournaments.files.transfer.values import Ids, Json
 from tournaments.models import Couple, DrawRecord, Member, NightLogEntry, Table
 from tournaments.nights.changes_in_play import KINDS
@@ -12,7 +12,7 @@ from tournaments.nights.undo_steps import BACK, COUPLE, FILL_IN, STINT
 STEP = {"sheet": Sheet, "table": Table}
 
 
-def with_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
+def replace_ids(entry: NightLogEntry, ids: Ids, where: str) -> Json:
     """Return the body of a night's log entry with its ids replaced by those on this site. The id of
     a deleted table or sheet becomes 0. `where` names the place in the file for messages.
     """
@@ -44,11 +44,11 @@ SAT = ("was", "now")
 
 def _stint(value: object, ids: Ids, where: str) -> Json:
     if not isinstance(value, dict) or value.keys() - {FILL_IN, COUPLE} != {*STINT}:
-        raise broken(where)
+        raise make_broken_error(where)
     if value.get(FILL_IN, True) is not True:
-        raise broken(where)
+        raise make_broken_error(where)
     if type(value["since"]) is not int or type(value["until"]) not in (int, type(None)):
-        raise broken(where)
+        raise make_broken_error(where)
     couple = {COUPLE: ids.find(Couple, value[COUPLE], where)} if COUPLE in value else {}
     return {
         **value,
@@ -61,7 +61,7 @@ def _stint(value: object, ids: Ids, where: str) -> Json:
 
 def _step(value: object, ids: Ids, where: str) -> Json:
     if not isinstance(value, dict) or value.get("do") not in BACK:
-        raise broken(where)
+        raise make_broken_error(where)
     gone = {
         key: ids.find_or_0(model, value[key], where) for key, model in STEP.items() if key in value
     }
@@ -72,7 +72,7 @@ def _step(value: object, ids: Ids, where: str) -> Json:
 
 def _list(value: object, where: str) -> list[object]:
     if not isinstance(value, list):
-        raise broken(where)
+        raise make_broken_error(where)
     return value
 
 

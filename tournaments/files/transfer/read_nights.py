@@ -12,9 +12,9 @@ from tournaments import problems
 from tournaments.draw import record
 from tournaments.draw.json_input import Reader
 from tournaments.files.transfer import read_log
-from tournaments.files.transfer.club_file import broken
-from tournaments.files.transfer.read_sheets import Form, WrongForm, check_sheet, forms
-from tournaments.files.transfer.values import Ids, Json, things, values
+from tournaments.files.transfer.club_file import make_broken_error
+from tournaments.files.transfer.read_sheets import Form, WrongForm, check_sheet, read_forms
+from tournaments.files.transfer.values import Ids, Json, read_objects, read_values
 from tournaments.models import (
     Attendance,
     Couple,
@@ -30,7 +30,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.nights.nights import new_seed
+from tournaments.nights.nights import make_seed
 from tournaments.problems import user_error
 
 
@@ -65,13 +65,13 @@ class Arriving:
 
     def __init__(self, parsed: Json, known: Ids, where: str, keep: Keep) -> None:
         if parsed.keys() - ADDED != KEYS:
-            raise broken(where)
+            raise make_broken_error(where)
         self.parsed, self.where, self.keep = parsed, where, keep
         self.ids = known.only(Member, Season, Couple)
-        self.forms = forms(parsed["sheets"], where)
+        self.forms = read_forms(parsed["sheets"], where)
         read = self._values(Night, parsed["night"], "night")
         self.old_id = read.pop("id")
-        next_seed = new_seed() if read["state"] == Night.State.PLAYING else ""
+        next_seed = make_seed() if read["state"] == Night.State.PLAYING else ""
         self.night = Night(**read, next_seed=next_seed)
 
     def arrive(self) -> None:
@@ -102,7 +102,7 @@ class Arriving:
         if self.night.digest and self.forms:
             digests = "\n".join(form.events[-1].digest for form in self.forms)
             if sha256(digests.encode()).hexdigest() != self.night.digest:
-                raise broken(f"{self.where}, digest")
+                raise make_broken_error(f"{self.where}, digest")
 
     def wrong_form(self, form: Form) -> UserError:
         tables = {row["sheet"]: row for row in self.parsed["tables"]}
@@ -122,7 +122,7 @@ class Arriving:
         night: Night,
         check: Callable[[Any], None] = lambda thing: None,
     ) -> list[Any]:
-        old, made = things(model, self.parsed.get(key, []), self.ids, f"{self.where}, {key}")
+        old, made = read_objects(model, self.parsed.get(key, []), self.ids, f"{self.where}, {key}")
         for thing in made:
             if hasattr(model, "night"):
                 thing.night = night  # type: ignore[attr-defined]
@@ -145,9 +145,9 @@ class Arriving:
             draw_request, _seed, _algorithm = record.read(draw_record.record, "")
             reader = Reader("", len(draw_record.people))
             for tables in (*draw_record.record["rounds"], draw_record.record["sitting_out"]):
-                for table in reader.a_list(tables, "[…]"):
-                    for player in reader.a_list(table, "[…]"):
-                        reader.player(player)
+                for table in reader.read_list(tables, "[…]"):
+                    for player in reader.read_list(table, "[…]"):
+                        reader.read_player(player)
             right = draw_request.players <= len(draw_record.people)
             right = right and len(draw_record.record["rounds"]) == len(
                 draw_record.record["sitting_out"]
@@ -155,7 +155,7 @@ class Arriving:
         except (UserError, LookupError, TypeError):
             right = False
         if not right:
-            raise broken(where)
+            raise make_broken_error(where)
 
     def _check_places(self, draw_records: Sequence[DrawRecord]) -> None:
         """Refuse a club file in which a night has more rounds from one draw than that draw made."""
@@ -167,13 +167,13 @@ class Arriving:
             for pk in drawn
         }
         if any(count > most[pk] for pk, count in counts.items()):
-            raise broken(f"{self.where}, rounds")
+            raise make_broken_error(f"{self.where}, rounds")
 
     def _log_entries(self, night: Night) -> None:
         where = f"{self.where}, log_entries"
-        old, log_entries = things(NightLogEntry, self.parsed["log_entries"], self.ids, where)
+        old, log_entries = read_objects(NightLogEntry, self.parsed["log_entries"], self.ids, where)
         for entry in log_entries:
-            entry.night, entry.body = night, read_log.with_ids(entry, self.ids, where)
+            entry.night, entry.body = night, read_log.replace_ids(entry, self.ids, where)
         self._keep(old, log_entries)
         undone = [entry for entry in log_entries if entry.kind == NightLogEntry.Kind.UNDONE]
         for entry in undone:  # the entry undone has its id once all are there
@@ -188,4 +188,4 @@ class Arriving:
         self.ids.know(old, made)
 
     def _values(self, model: type[Model], parsed: object, key: str) -> Json:
-        return values(model, parsed, self.ids, f"{self.where}, {key}")
+        return read_values(model, parsed, self.ids, f"{self.where}, {key}")

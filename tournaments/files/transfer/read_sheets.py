@@ -16,8 +16,8 @@ from scoring.sheets.replay import Replay
 from scoring.sheets.rows import RowNames
 from scoring.toolkit.texts import Text
 from tournaments import problems
-from tournaments.files.transfer.club_file import broken, check
-from tournaments.files.transfer.values import ODD, Ids, Json, things, values
+from tournaments.files.transfer.club_file import check, make_broken_error
+from tournaments.files.transfer.values import ODD, Ids, Json, read_objects, read_values
 from tournaments.problems import user_error
 
 PARTS = ("seats", "former_names", "notes", "events")
@@ -62,12 +62,12 @@ class Form(NamedTuple):
             raise WrongForm from None
 
 
-def forms(parsed: object, where: str) -> list[Form]:
+def read_forms(parsed: object, where: str) -> list[Form]:
     """Return the night's sheets from the file, sorted by id, because the night's digest needs this
     order. `parsed` is their part of the file, and `where` names it for messages.
     """
     if not isinstance(parsed, list) or not all(isinstance(form, dict) for form in parsed):
-        raise broken(where)
+        raise make_broken_error(where)
     sheets = [_form(form, where) for form in parsed]
     return sorted(sheets, key=lambda form: form.id)
 
@@ -75,17 +75,17 @@ def forms(parsed: object, where: str) -> list[Form]:
 def _form(parsed: Json, where: str) -> Form:
     ids, parts = Ids(), {name: parsed.get(name) for name in PARTS}
     head = {key: value for key, value in parsed.items() if key not in PARTS}
-    read = values(Sheet, head, ids, where)
+    read = read_values(Sheet, head, ids, where)
     id = read.pop("id")
     sheet = Sheet(**read)
     _check_game(sheet, where)
-    old, seats = things(Seat, parts["seats"], ids, where)
+    old, seats = read_objects(Seat, parts["seats"], ids, where)
     placed = sorted(zip(old, seats, strict=True), key=lambda pair: pair[1].position)
     for was, seat in placed:
         seat.first_id = seat.first_id or was
-    _names, former = things(FormerName, parts["former_names"], ids, where)
-    _ids, notes = things(Note, parts["notes"], ids, where)
-    _ids, events = things(Event, parts["events"], ids, where)
+    _names, former = read_objects(FormerName, parts["former_names"], ids, where)
+    _ids, notes = read_objects(Note, parts["notes"], ids, where)
+    _ids, events = read_objects(Event, parts["events"], ids, where)
     former.sort(key=lambda item: item.sequence)
     events.sort(key=lambda item: item.sequence)
     return Form(id, sheet, placed, former, notes, events, Replay())
@@ -96,7 +96,7 @@ def _check_game(sheet: Sheet, where: str) -> None:
     if system is None or sheet.game_version > system.version:
         raise user_error(problems.OTHER_GAME, game=sheet.game)
     if wrong_options(Text(system.name), system.options, sheet.options):
-        raise broken(where)
+        raise make_broken_error(where)
 
 
 def check_sheet(form: Form) -> None:

@@ -14,7 +14,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Model
 
 from tournaments.files.transfer import fields
-from tournaments.files.transfer.club_file import broken
+from tournaments.files.transfer.club_file import make_broken_error
 
 Json = dict[str, Any]
 Thing = TypeVar("Thing", bound=Model)
@@ -40,7 +40,7 @@ class Ids:
     def find(self, model: type[Model], old: object, where: str) -> int:
         id_here = self.new[model].get(old) if type(old) is int else None
         if id_here is None:
-            raise broken(where)
+            raise make_broken_error(where)
         return id_here
 
     def find_or_0(self, model: type[Model], old: object, where: str) -> int:
@@ -49,7 +49,7 @@ class Ids:
         file for messages.
         """
         if type(old) is not int:
-            raise broken(where)
+            raise make_broken_error(where)
         return self.new[model].get(old, 0)
 
     def only(self, *kept: type[Model]) -> "Ids":
@@ -68,7 +68,7 @@ class Column(NamedTuple):
         if value is None and self.field.null:
             return None
         if type(value) is not self.kind:
-            raise broken(where)
+            raise make_broken_error(where)
         if self.target:
             return ids.find(self.target, value, where)
         if isinstance(self.field, models.JSONField):
@@ -80,18 +80,18 @@ class Column(NamedTuple):
             plain = self.field.to_python(value)
             self.field.run_validators(plain)
         except ValidationError:
-            raise broken(where) from None
+            raise make_broken_error(where) from None
         low, high = RANGES.get(self.field.get_internal_type(), (plain, plain))
         if not low <= plain <= high:
-            raise broken(where)
+            raise make_broken_error(where)
         if self.field.choices and plain not in dict(self.field.flatchoices):
-            raise broken(where)
+            raise make_broken_error(where)
         if isinstance(plain, datetime) and plain.tzinfo is None:
-            raise broken(where)
+            raise make_broken_error(where)
         return plain
 
 
-def things(
+def read_objects(
     model: type[Thing], parsed: object, ids: Ids, where: str
 ) -> tuple[list[int], list[Thing]]:
     """Convert a list of the club's file to objects of a model. Return their ids in the file and the
@@ -99,29 +99,29 @@ def things(
     `where` names the place in the file for messages.
     """
     if not isinstance(parsed, list):
-        raise broken(where)
-    read = [values(model, row, ids, where) for row in parsed]
+        raise make_broken_error(where)
+    read = [read_values(model, row, ids, where) for row in parsed]
     if all(isinstance(row["id"], int) for row in read):
         read.sort(key=lambda row: row["id"])
     old = [row["id"] for row in read]
     if len({*old}) < len(old):
-        raise broken(where)
-    return old, [made(model, row) for row in read]
+        raise make_broken_error(where)
+    return old, [build_object(model, row) for row in read]
 
 
-def made(model: type[Thing], read: Json) -> Thing:
+def build_object(model: type[Thing], read: Json) -> Thing:
     """Return an unsaved object with the values `read`. It has no id, so that it gets a new one;
     UUIDs are kept.
     """
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 
 
-def values(model: type[Model], parsed: object, ids: Ids, where: str) -> Json:
+def read_values(model: type[Model], parsed: object, ids: Ids, where: str) -> Json:
     columns = _columns(model)
     if not isinstance(parsed, dict) or not parsed.keys() <= columns.keys():
-        raise broken(where)
+        raise make_broken_error(where)
     if not columns.keys() - parsed.keys() <= {*fields.ADDED.get(model, ())}:
-        raise broken(where)
+        raise make_broken_error(where)
     return {
         column.field.attname: column.read(parsed[name], ids, f"{where}, {name}")
         for name, column in columns.items()
@@ -144,7 +144,7 @@ def _keeps(model: type[Model]) -> bool:
 @lru_cache
 def _columns(model: type[Model]) -> Mapping[str, Column]:
     model_fields = {model_field.name: model_field for model_field in model._meta.concrete_fields}
-    return {name: _column(model, model_fields[name]) for name in fields.fields(model)}
+    return {name: _column(model, model_fields[name]) for name in fields.list_fields(model)}
 
 
 def _column(model: type[Model], field: Any) -> Column:

@@ -59,7 +59,7 @@ def preview(token: str) -> Iterator[Looked]:
     refused is deleted.
     """
     try:
-        with opened(token) as file:
+        with open_file(token) as file:
             for step in import_club.preview(file):
                 if isinstance(step, Looked):
                     yield step
@@ -74,9 +74,9 @@ def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
     preview_found = read_preview(kept)
     if preview_found is None:
         raise user_error(problems.CLUB_GONE)
-    with opened(kept) as file:
+    with open_file(kept) as file:
         club = import_club.import_club(
-            file=file, found=preview_found, name=name, slug=slug, owner=owner
+            file=file, checked=preview_found, name=name, slug=slug, owner=owner
         )
     ClubFile.objects.filter(token=kept).delete()
     return club
@@ -102,7 +102,7 @@ def purge_expired() -> int:
 
 
 @contextmanager
-def opened(token: str) -> Iterator[PackedClub]:
+def open_file(token: str) -> Iterator[PackedClub]:
     with BufferedReader(Parts(_kept(token))) as file:
         yield PackedClub(file)
 

@@ -16,7 +16,7 @@ from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
 from tournaments.draw import Draw, constraint_costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.effort import USUAL, effort
+from tournaments.draw.engine.effort import USUAL, compute_effort
 from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import ALGORITHMS, METHODS, Request
 from tournaments.draw.json_input import Reader, parse
@@ -75,7 +75,7 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
     if options["costs"]:
         answer["costs"] = [
             {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
-            for cost in constraint_costs.costs(drawn, draw_request)
+            for cost in constraint_costs.count_costs(drawn, draw_request)
         ]
     return answer
 
@@ -83,7 +83,7 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
 def again(options: dict[str, Any]) -> dict[str, Any]:
     file = options["again"]
     kept = parse(read_bytes(file), file)
-    redrawn, differs = record.differs(kept, file)
+    redrawn, differs = record.repeat_draw(kept, file)
     kind = kept["input"].get("sizes", table_sizes.KINDS[0])
     more = [problem(problems.OTHER_DRAW)] if differs else []
     return answer_of(redrawn, kind, more)
@@ -100,10 +100,10 @@ def request(options: dict[str, Any]) -> Request:
     values: dict[str, Any] = {}
     for key, (value, reader) in given.items():
         if key == "constraints":
-            values[key] = reader.constraints(value, len(plain.shape_of(0).tables))
+            values[key] = reader.read_constraints(value, len(plain.compute_table_sizes(0).tables))
         else:
-            values[key] = getattr(reader, key)(value)
-    values["effort"] = effort(options["seconds"])
+            values[key] = getattr(reader, f"read_{key}")(value)
+    values["effort"] = compute_effort(options["seconds"])
     return Request(players, rounds, options["sizes"], options["method"], options["five"], **values)
 
 
@@ -116,8 +116,8 @@ def answer_of(found: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[str,
     return {
         "seed": found.seed,
         "algorithm": found.algorithm,
-        "rounds": record.as_lists(found.rounds),
-        "sitting_out": record.as_lists(found.sitting_out),
+        "rounds": record.convert_to_lists(found.rounds),
+        "sitting_out": record.convert_to_lists(found.sitting_out),
         "repeats": assessment.repeats,
         "max_meetings": assessment.max_meetings,
         "lower_bound": assessment.lower_bound,

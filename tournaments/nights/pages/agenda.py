@@ -31,7 +31,7 @@ def build_agenda(club: Club) -> Agenda:
     night that runs past midnight still counts as going on. A night planned for an earlier day that
     never began is left out.
     """
-    found = night.of_club(club).select_related("season__reglement")
+    found = night.list_club_nights(club).select_related("season__reglement")
     ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
         count_coming=Count("attendances", filter=COMES)
     )
@@ -42,11 +42,11 @@ def build_agenda(club: Club) -> Agenda:
     )
 
 
-def _last(found: QuerySet[Night]) -> list[Night]:
-    return list(found.order_by("-day", "-pk")[:MOST])
+def _last(nights: QuerySet[Night]) -> list[Night]:
+    return list(nights.order_by("-day", "-pk")[:MOST])
 
 
-def after(night: Night) -> Night | None:
+def find_next_night(night: Night) -> Night | None:
     """Return the next night of the same season."""
     ahead = Night.objects.filter(season=night.season_id, state__in=AHEAD, day__gt=night.day)
     return ahead.order_by("day").first()
@@ -55,7 +55,7 @@ def after(night: Night) -> Night | None:
 # What changed since it was planned
 
 
-def called_off_for(member: Member) -> QuerySet[Night]:
+def list_called_off(member: Member) -> QuerySet[Night]:
     """Return the nights from today on that were called off after the member had signed up for
     them.
     """
@@ -65,7 +65,7 @@ def called_off_for(member: Member) -> QuerySet[Night]:
     return signed_up.select_related("season__club").order_by("day")
 
 
-def moved(nights: Iterable[Night]) -> list[tuple[Night, date]]:
+def list_moved(nights: Iterable[Night]) -> list[tuple[Night, date]]:
     """Return those of these nights that were moved to another day, each with its former day."""
     by_id = {night.pk: night for night in nights}
     moves = NightLogEntry.objects.filter(night__in=by_id, kind=NightLogEntry.Kind.MOVED)
@@ -91,7 +91,7 @@ class Tonight(NamedTuple):
     seats: list[Seat]
 
 
-def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
+def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     """Return, for each of these nights, at which table the member sits in each round. Seats of a
     merged duplicate of the member are included.
     """
@@ -104,7 +104,7 @@ def seated(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     return [Tonight(night, links.key(night), seats_by_night[night.pk]) for night in nights]
 
 
-def calendar_nights(club: Club) -> QuerySet[Night]:
+def list_calendar_nights(club: Club) -> QuerySet[Night]:
     """Return the nights for a calendar: all nights of seasons that have not ended, also those that
     were called off.
     """

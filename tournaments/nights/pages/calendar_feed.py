@@ -12,7 +12,9 @@ LONGEST = 75  # bytes a line
 SAID = Attendance.Said
 
 
-def of_member(member: Member, nights: Iterable[Night], address: str, now: datetime) -> str:
+def build_member_calendar(
+    member: Member, nights: Iterable[Night], address: str, now: datetime
+) -> str:
     """Return the club's nights as a calendar file with this member's answers. `address` is the page
     where the member signs on or off, and `now` the time at which the file says that it was made.
     """
@@ -21,7 +23,7 @@ def of_member(member: Member, nights: Iterable[Night], address: str, now: dateti
     return _calendar(member.club, described, address, now)
 
 
-def of_club(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
+def build_club_calendar(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
     """Return the club's nights as a calendar file, without anybody's answers."""
     return _calendar(club, [(night, "") for night in nights], address, now)
 
@@ -30,12 +32,12 @@ def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now
     """Return the calendar file. Each of `nights` is a night with the description of its event."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Streepje//NONSGML Streepje//EN"),
-        f"X-WR-CALNAME:{escaped(club.name)}",
+        f"X-WR-CALNAME:{escape_text(club.name)}",
         *("REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"),
     ]
     for night, words in nights:
         lines += _event(night, club.name, words, address, now)
-    return "".join(folded(line) for line in (*lines, "END:VCALENDAR"))
+    return "".join(fold_line(line) for line in (*lines, "END:VCALENDAR"))
 
 
 def _stands(night: Night, said: str) -> str:
@@ -58,11 +60,11 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
     else:
         yield f"DTSTART;VALUE=DATE:{night.day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{night.day + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{escaped(gettext('Club night') + ' · ' + club)}"
+    yield f"SUMMARY:{escape_text(gettext('Club night') + ' · ' + club)}"
     if venue := find_venue(night):
-        yield f"LOCATION:{escaped(venue)}"
+        yield f"LOCATION:{escape_text(venue)}"
     if words:
-        yield f"DESCRIPTION:{escaped(words)}"
+        yield f"DESCRIPTION:{escape_text(words)}"
     if night.state == Night.State.CALLED_OFF:
         yield "STATUS:CANCELLED"
     yield f"URL:{address}"
@@ -77,13 +79,13 @@ def _utc(time: datetime) -> str:
     return f"{time.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     for sign in ("\\", ";", ","):
         text = text.replace(sign, f"\\{sign}")
     return "\\n".join(text.splitlines())
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """Return a line of a calendar file, folded into pieces of at most LONGEST bytes as the format
     demands. Each piece after the first begins with a space. No character is cut in two.
     """

@@ -166,7 +166,7 @@ class _Night(NamedTuple):
 
 
 def _mark(night: _Night, tables: Sequence[NightTable]) -> Mark:
-    now = tables_overview.current(tables)
+    now = tables_overview.find_current_round(tables)
     here = [table.how.approved for table in tables if table.round == now]
     return Mark(int(night.pk), night.state, now, sum(here), len(here))
 

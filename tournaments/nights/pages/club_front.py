@@ -15,7 +15,7 @@ from tournaments.models import Club, Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import tonight
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.nights.pages.first_places import Placed, first_rows, place_rows
+from tournaments.nights.pages.first_places import Placed, add_names, select_first_rows
 from tournaments.nights.pages.tonight import Tonight
 from tournaments.standings import calculate, history
 from tournaments.standings.rules import Division
@@ -68,15 +68,15 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
     now = tonight.read_tonight(nights.now[0], stamp, names) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, [], [])
-    last, found = nights.closed[0], calculate.night_standings(nights.closed)
-    mine = couples.entrants(last.season, own)
-    division, several = _own_division(calculate.season_standing(last.season), mine)
+    last, found = nights.closed[0], calculate.compute_night_standings(nights.closed)
+    mine = couples.find_entrants(last.season, own)
+    division, several = _own_division(calculate.compute_season_standing(last.season), mine)
     lists = [
-        (last.season, first_rows(division.rows, MOST, mine) if division else []),
-        (last.season, first_rows(found[last.pk].rows, MOST)),
-        *((closed.season, first_rows(found[closed.pk].rows, 1)) for closed in nights.closed),
+        (last.season, select_first_rows(division.rows, MOST, mine) if division else []),
+        (last.season, select_first_rows(found[last.pk].rows, MOST)),
+        *((closed.season, select_first_rows(found[closed.pk].rows, 1)) for closed in nights.closed),
     ]
-    standing, winners, *won = place_rows(lists, names, own)
+    standing, winners, *won = add_names(lists, names, own)
     days = len(history.load_history(last.season).days)
     leaders = Leaders(division.number if division else None, several, days, standing)
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
@@ -89,12 +89,12 @@ def _own_division(
     """Return the viewer's own division or, if there is none, the first division in which somebody
     has a place. Also return whether there are several divisions.
     """
-    filled = [item for item in divisions if first_rows(item.rows, MOST)]
+    filled = [item for item in divisions if select_first_rows(item.rows, MOST)]
     mine = [item for item in filled if any(row.player in own for row in item.rows)]
     return next(iter((*mine, *filled)), None), len(filled) > 1
 
 
-def said_of(member: Member | None, coming: Night | None) -> str | None:
+def find_answer(member: Member | None, coming: Night | None) -> str | None:
     """Return the member's answer about the coming night, "" for no answer. Return None if the night
     is not open for sign-up.
     """
@@ -103,14 +103,14 @@ def said_of(member: Member | None, coming: Night | None) -> str | None:
     return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""
 
 
-def next_step(reader: Viewer, front: Front) -> Then | None:
+def find_next_step(reader: Viewer, front: Front) -> Then | None:
     if has(reader.role, HELPER) and front.night:
         organises = has(reader.role, ORGANISER)
         return _at_work(reader.club, front.night, organises=organises)
     if front.tonight and front.tonight.mark.round and front.night:
         follow = reverse("tournaments:night-result", args=[reader.club.slug, front.night.pk])
         return Then(gettext("Follow the night"), follow)
-    if hall := hall_of(reader, front):
+    if hall := find_hall_address(reader, front):
         return Then(gettext("Where everybody sits"), hall)
     if front.last is None or not has(reader.role, ORGANISER):
         return None
@@ -118,7 +118,7 @@ def next_step(reader: Viewer, front: Front) -> Then | None:
     return Then(gettext("Plan the nights"), plan)
 
 
-def hall_of(reader: Viewer, front: Front) -> str:
+def find_hall_address(reader: Viewer, front: Front) -> str:
     """Return the address of the hall page of the night that is being played. Only members of the
     club may know it.
     """

@@ -28,7 +28,9 @@ class Row(NamedTuple):
     to_pay: int = 0  # in cents, with what is open of earlier nights
     before: int = 0  # that part of it
     free: bool = False  # nobody pays an amount here; who paid is only ticked
-    waits: str = ""  # present without a seat in the current round: until when (see `waits_for`)
+    waits: str = (
+        ""  # present without a seat in the current round: until when (see `make_wait_finder`)
+    )
     sits: Table | None = None  # went out, and still has a seat at this table of the current round
     letter: str = ""  # at the first row of a letter
 
@@ -88,7 +90,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     signed up.
     """
     attendances = _read_attendance(night)
-    people = members.club_members(night.season.club)
+    people = members.list_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
     everybody = [Row(member, *attendances.get(member.pk, Said())) for member in listed]
@@ -100,8 +102,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     rows = [row for row in everybody if all(word in row.member.search_text for word in words)]
     free: list[Elsewhere] = []
     if now := _now_playing(night):
-        free = table.with_room(now)
-        waits = waits_for(night, now)
+        free = table.list_with_room(now)
+        waits = make_wait_finder(night, now)
         seats = TableSeat.objects.filter(round=now, until=None).select_related("table")
         at = {seat.member_id: seat.table for seat in seats}
         rows = [
@@ -112,13 +114,13 @@ def build_door(night: Night, sought: str = "") -> Door:
         ]
     there = entrants.count_entrants(night, coming if before else present)
     tables = tables_in_words(night, there)
-    costs = money_page.fees_in_words(money.fees_of(night))
+    costs = money_page.fees_in_words(money.find_fees(night))
     return Door(list(_annotate(night, rows)), everybody, present, tables, costs, free)
 
 
 def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
     """Yield the rows, each with the amount that the member has to pay."""
-    fees, debts = money.fees_of(night), money.read_debts(night.season.club, before=night)
+    fees, debts = money.find_fees(night), money.read_debts(night.season.club, before=night)
     free = not any(fees)
     for row in rows:
         before = money.add_up(debts.get(row.member.pk, []))
@@ -144,11 +146,11 @@ def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
 def _now_playing(night: Night) -> Round | None:
     if night.state != Night.State.PLAYING:
         return None
-    current = tables_overview.current(tables_overview.list_tables(night))
+    current = tables_overview.find_current_round(tables_overview.list_tables(night))
     return night.rounds.filter(number=current).first()
 
 
-def waits_for(night: Night, now: Round) -> Callable[[int], str]:
+def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
     """Return a function that maps a member's id to a code for what that member waits for: "" for
     nothing, because the member sits; "out" if drawn to sit out; "later" if seated in a later round;
     "anew" if rounds that have not begun can be drawn again; "draw" if the next draw is still to
@@ -159,7 +161,7 @@ def waits_for(night: Night, now: Round) -> Callable[[int], str]:
     later = set(seats.exclude(round=now).values_list("member", flat=True))
     last = night.draw_records.filter(taken_back=None).last()
     otherwise = "nothing"
-    if last and rounds.unplayed(last):
+    if last and rounds.list_unplayed(last):
         otherwise = "anew"
     elif night.rounds.count() < night.season.rounds:
         otherwise = "draw"
@@ -172,7 +174,7 @@ def _drawn_out(now: Round) -> set[int]:
     draw_record, before = now.draw_record, now.night.rounds.filter(number__lt=now.number)
     place = before.filter(draw_record=now.draw_record_id).count()
     out = [draw_record.people[number] for number in draw_record.record["sitting_out"][place]]
-    return couples.everybody(now.night.season, out)
+    return couples.include_partners(now.night.season, out)
 
 
 class Said(NamedTuple):
@@ -209,11 +211,11 @@ class Sizes(NamedTuple):
     chosen: bool
 
 
-def sizes_in_words(night: Night, present: int) -> list[Sizes]:
+def list_sizes(night: Night, present: int) -> list[Sizes]:
     """Return the table sizes that can be chosen for this night; none if its game allows
     only one.
     """
-    kinds, now = table_kinds(night.season), nights.kind_of_tables(night)
+    kinds, now = table_kinds(night.season), nights.find_night_table_kind(night)
     names = dict(Season.Sizes.choices)
     found = [
         Sizes(kind, str(names[kind]), tables_in_words(night, present, kind), kind == now)
@@ -227,7 +229,7 @@ def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     """Return in words which tables so many people, or couples, would make on this night, such as "7
     tables of 4, 2 of 3". `kind` overrides the kind of table sizes chosen for the night.
     """
-    tables, out = nights.tables_for(night, present, kind)
+    tables, out = nights.compute_table_sizes(night, present, kind)
     if not tables:
         return gettext("too few for a table")
     if night.season.by_couple:

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from tournaments.draw import record
-from tournaments.draw.engine.effort import RATE, USUAL, effort
-from tournaments.draw.engine.request import ALGORITHMS, TYPED, Request, newest
+from tournaments.draw.engine.effort import RATE, USUAL, compute_effort
+from tournaments.draw.engine.request import ALGORITHMS, TYPED, Request, find_algorithm
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
 
@@ -43,7 +43,7 @@ class Checked(NamedTuple):
 
     @property
     def seal(self) -> str:
-        return record.seed_digest(self.seen["seed"])
+        return record.digest_seed(self.seen["seed"])
 
     def files(self) -> dict[str, record.Json]:
         """Return the record and the input files for the `draw` command, keyed by name. Empty files
@@ -82,18 +82,18 @@ class Checked(NamedTuple):
         for name in self.files():
             if name in FILES:
                 words += [f"--{name}", f"{name}.json"]
-        if self.seen["algorithm"] != newest(draw_request.kind):
+        if self.seen["algorithm"] != find_algorithm(draw_request.kind):
             words += ["--algorithm", self.seen["algorithm"]]
-        if draw_request.effort != effort(USUAL):
+        if draw_request.effort != compute_effort(USUAL):
             words += ["--seconds", draw_request.effort / RATE]
         return f"{settings.PROGRAM} draw {shlex.join(map(str, words))}"
 
 
 def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
     full_record = draw_record.record
-    draw_request = record.request(full_record["input"], "")
+    draw_request = record.read_request(full_record["input"], "")
     salt = salted_hmac("tournaments.checking", str(draw_record.pk), algorithm="sha256").hexdigest()
-    seen = record.public(full_record, salt)
+    seen = record.make_public(full_record, salt)
     private = bool(draw_request.constraints)
     hidden = seen["input"]["constraints"]["digest"] if private else ""
     return Checked(
@@ -101,7 +101,7 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
     )
 
 
-def same_again(draw_record: DrawRecord) -> bool:
+def is_same_again(draw_record: DrawRecord) -> bool:
     """Repeat the draw and return whether everybody gets the same seat again. Refuse if the draw was
     made by another version.
     """
@@ -113,5 +113,5 @@ def _same(made: str) -> bool:
     """Return whether repeating the draw gives the same result. The answer is cached: a record never
     changes, so pressing the button many times draws once.
     """
-    _again, differs = record.differs(json.loads(made), "")
+    _again, differs = record.repeat_draw(json.loads(made), "")
     return not differs

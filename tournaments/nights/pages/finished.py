@@ -28,13 +28,13 @@ def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetai
     """
     if night.state == Night.State.CLOSED:
         return None
-    if hides(night, names):
+    if has_hidden_scores(night, names):
         playing = (stand.round for stand in stands if not stand.how.over)
         return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
     return find_last_round(stands)
 
 
-def hides(night: Night, names: NameDetail) -> bool:
+def has_hidden_scores(night: Night, names: NameDetail) -> bool:
     """Return whether the scores of a round in play are hidden from this viewer."""
     playing = night.state != Night.State.CLOSED
     return playing and night.season.running_hidden and names != NameDetail.FULL
@@ -42,11 +42,11 @@ def hides(night: Night, names: NameDetail) -> bool:
 
 def read_standing(night: Night, names: NameDetail) -> Division:
     """Return the standing of a night, as far as this viewer may see it."""
-    if not hides(night, names):
-        return calculate.night_standing(night)
+    if not has_hidden_scores(night, names):
+        return calculate.compute_night_standing(night)
     stands = tables_overview.list_tables(night)
     last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
-    return calculate.of_night_in_full(night, stands, roll, last)[0]
+    return calculate.compute_night_in_full(night, stands, roll, last)[0]
 
 
 def find_busy(

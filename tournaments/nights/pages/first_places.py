@@ -8,7 +8,7 @@ from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 
 
@@ -20,7 +20,7 @@ class Placed(NamedTuple):
     own: bool  # whether the viewer is this player
 
 
-def first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
+def select_first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
     """Return the rows with the first `most` places, and the rows of the viewer's own players
     (`own`). If several players share the last of these places, all are included.
     """
@@ -28,7 +28,7 @@ def first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> lis
     return [row for row in placed if (row.rank or 0) <= most or row.player in own]
 
 
-def place_rows(
+def add_names(
     lists: Sequence[tuple[Season, Sequence[Row]]], names: NameDetail, own: Collection[int] = ()
 ) -> list[list[Placed]]:
     """Add the names that the viewer may see to lists of rows. Each list comes with its season and
@@ -40,14 +40,14 @@ def place_rows(
     called = {
         key: standing.call_players(season, ids, names) for key, (season, ids) in groups.items()
     }
-    mine = {key: couples.entrants(season, own) for key, (season, _ids) in groups.items()}
+    mine = {key: couples.find_entrants(season, own) for key, (season, _ids) in groups.items()}
     found = []
     for season, rows in lists:
-        key = couples.name_key(season)
+        key = couples.find_name_key(season)
         found.append([_placed(row, called[key][row.player], mine[key]) for row in rows])
     return found
 
 
 def _placed(row: Row, player: Called, own: Collection[int]) -> Placed:
-    points = figure(row.points or 0)
+    points = format_points(row.points or 0)
     return Placed(row.rank or 0, player.name, player.address, points, row.player in own)

@@ -19,7 +19,7 @@ from tournaments.nights.pages import agenda, door, finished, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division
 
 State = Night.State
@@ -110,12 +110,12 @@ class Asked(NamedTuple):
     turn: str = ""  # a view to begin with, before the others
 
 
-def build_hall(night: Night, asked: Asked) -> Hall:
+def build_hall(night: Night, request: Asked) -> Hall:
     counts = night.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    tables, following = tables_overview.list_tables(night), agenda.after(night)
-    choice = _choose_view(night, asked, tables, following)
+    tables, following = tables_overview.list_tables(night), agenda.find_next_night(night)
+    choice = _choose_view(night, request, tables, following)
     here = [table.how for table in tables if table.round == choice.round]
     return Hall(
         state=night.state,
@@ -128,7 +128,7 @@ def build_hall(night: Night, asked: Asked) -> Hall:
         current=choice.round,
         count_in=sum(how.approved for how in here),
         count_of=len(here),
-        sitting=_sitting(night, choice.round, asked.sought) if choice.seated else None,
+        sitting=_sitting(night, choice.round, request.sought) if choice.seated else None,
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
@@ -138,7 +138,11 @@ def build_hall(night: Night, asked: Asked) -> Hall:
 
 
 def _played_now(night: Night, tables: Sequence[tables_overview.NightTable]) -> Round | None:
-    return night.rounds.filter(number=tables_overview.current(tables)).first() if tables else None
+    return (
+        night.rounds.filter(number=tables_overview.find_current_round(tables)).first()
+        if tables
+        else None
+    )
 
 
 # What there is to show
@@ -155,17 +159,23 @@ class There(NamedTuple):
 
 
 def _choose_view(
-    night: Night, asked: Asked, found: Sequence[tables_overview.NightTable], following: Night | None
+    night: Night,
+    request: Asked,
+    tables: Sequence[tables_overview.NightTable],
+    following: Night | None,
 ) -> There:
     """Return which view of the hall page is shown, which views there are, and which round is meant:
-    the requested one, or else the one being played. `found` has the night's tables.
+    the requested one, or else the one being played. `tables` has the night's tables.
     """
-    now, drawn = tables_overview.current(found), sorted({stand.round for stand in found})
+    now, drawn = (
+        tables_overview.find_current_round(tables),
+        sorted({stand.round for stand in tables}),
+    )
     nights = night.season.nights.filter(state=State.CLOSED).count()
-    views = list(_views(night, found, nights, following, now + 1 in drawn))
-    turns = _turns(night, views, [stand.how for stand in found if stand.round == now])
-    view = _chosen(asked, views, turns)
-    number = asked.round if asked.round in drawn else now
+    views = list(_views(night, tables, nights, following, now + 1 in drawn))
+    turns = _turns(night, views, [stand.how for stand in tables if stand.round == now])
+    view = _chosen(request, views, turns)
+    number = request.round if request.round in drawn else now
     if view == View.NEXT:
         number = now + 1
     seats = view in (View.NOW, View.NEXT) and night.state != State.CLOSED
@@ -174,7 +184,7 @@ def _choose_view(
 
 def _views(
     night: Night,
-    found: Sequence[tables_overview.NightTable],
+    tables: Sequence[tables_overview.NightTable],
     nights: int,
     following: Night | None,
     drawn: bool,
@@ -186,7 +196,7 @@ def _views(
     yield View.NOW
     if night.state == State.CLOSED and not _is_just_closed(night):
         return
-    if any(stand.how.played for stand in found):
+    if any(stand.how.played for stand in tables):
         yield View.NIGHT
     if nights:
         yield View.SEASON
@@ -213,10 +223,10 @@ def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> lis
     return others if begun and all(begun) else list(views)
 
 
-def _chosen(asked: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
-    if asked.turn:
-        return View(asked.turn) if asked.turn in turns else turns[0]
-    return View(asked.show) if asked.show in views else View.NOW
+def _chosen(request: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
+    if request.turn:
+        return View(request.turn) if request.turn in turns else turns[0]
+    return View(request.show) if request.show in views else View.NOW
 
 
 # Standings
@@ -227,12 +237,12 @@ def _parts(night: Night, view: View) -> list[Part]:
         found = finished.read_standing(night, NameDetail.FELLOW)
         return _named(night.season, [found], marked=night.state == State.CLOSED)
     if view == View.SEASON:
-        return _named(night.season, calculate.season_standing(night.season), marked=False)
+        return _named(night.season, calculate.compute_season_standing(night.season), marked=False)
     return []
 
 
 def _named(season: Season, divisions: Sequence[Division], *, marked: bool) -> list[Part]:
-    names = standing.names_of(season, divisions, NameDetail.FELLOW)
+    names = standing.load_names(season, divisions, NameDetail.FELLOW)
     return [
         Part(division.number, list(_scores(division, names, marked=marked)), division.uneven)
         for division in divisions
@@ -243,11 +253,11 @@ def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Itera
     """Yield the lines of a division's standing for the hall page. Players without a place come
     last. Players who never came are left out. With `marked`, remarks such as a prize are added.
     """
-    for row in standing.by_name_where_equal(division.rows, names):
+    for row in standing.sort_equals_by_name(division.rows, names):
         if row.nights:
-            more = ", ".join(standing.marks(row, division)) if marked else ""
+            more = ", ".join(standing.list_marks(row, division)) if marked else ""
             points_shown = row.pace if division.uneven else row.points
-            points = "–" if points_shown is None else figure(points_shown)
+            points = "–" if points_shown is None else format_points(points_shown)
             yield Score(str(row.rank or "–"), names[row.player], points, more)
 
 
@@ -273,14 +283,14 @@ def _people(night: Night, number: int) -> list[Line]:
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     here = {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [
-        (members.main_member(seat.member).pk, seat.table.number) for seat in seats
+        (members.find_main_member(seat.member).pk, seat.table.number) for seat in seats
     ]
     places += [
-        (members.main_member(member).pk, None)
+        (members.find_main_member(member).pk, None)
         for member in _list_sitting_out(this)
         if member.pk not in here
     ]
-    labels = members.labels([pk for pk, _table in places], NameDetail.FELLOW)
+    labels = members.load_labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [Line(labels[pk], table) for pk, table in places]
 
 
@@ -289,7 +299,7 @@ def _list_sitting_out(this: Round) -> Iterable[Member]:
     record, people = this.draw_record.record, this.draw_record.people
     first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
     out = [people[n] for n in record["sitting_out"][this.number - first]]
-    ids = couples.everybody(this.night.season, out)
+    ids = couples.include_partners(this.night.season, out)
     return Member.objects.filter(pk__in=ids).select_related("merged_into")
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import ngettext
 
-from tournaments.standings.pages.standing_rows import StandingRow, figure, is_whole
+from tournaments.standings.pages.standing_rows import StandingRow, format_points, is_whole
 from tournaments.standings.rules import Points, Row
 
 
@@ -26,7 +26,9 @@ def tell_winners(lines: Sequence[StandingRow], *, dashes: bool) -> Winners | Non
         return None
     others, row = placed[len(first) :], first[0].row
     known = dashes and len(first) == 1 and row.dashes_known
-    return Winners(first, figure(row.points or 0), row.dashes if known else 0, _ahead(row, others))
+    return Winners(
+        first, format_points(row.points or 0), row.dashes if known else 0, _ahead(row, others)
+    )
 
 
 def _ahead(row: Row, others: Sequence[StandingRow]) -> str:
@@ -44,4 +46,4 @@ def _ahead(row: Row, others: Sequence[StandingRow]) -> str:
         "%(points)s points ahead of %(name)s",
         int(points) if is_whole(points) else 2,
     )
-    return words % {"points": figure(points), "name": others[0].name}
+    return words % {"points": format_points(points), "name": others[0].name}

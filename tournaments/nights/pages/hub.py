@@ -200,7 +200,7 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
         return []
     begun = any(place.how.played for place in room.places)
     asks = [_conflict(place) for place in room.waiting]
-    if table := closing.reopened_table(night):
+    if table := closing.find_reopened_table(night):
         asks.append(_reopened(table))
     if night.state == State.PLAYING and not _is_over(room):
         asks += _at_the_wrong_place(night, shown, room, organises)
@@ -268,9 +268,9 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     if not found:
         return
     seated, places = dict(found), {place.number: place for place in room.places}
-    waits_for = door.waits_for(night, shown)
+    waits_for = door.make_wait_finder(night, shown)
     free = _with_room(night, room) if organises else None
-    for pk, name in members.names_by_id(seated, NameDetail.FULL).items():
+    for pk, name in members.load_names(seated, NameDetail.FULL).items():
         if place := places.get(seated[pk]):
             if not place.how.complete:
                 yield _still_seated(night, place, name, pk, organises)
@@ -301,7 +301,7 @@ def _give_place(
         "anew": gettext("The draw does not include them."),
     }.get(waits, gettext("All rounds of this night are drawn and begun."))
     club = night.season.club.slug
-    full = free and len(free.names) >= table_seats.chairs(night).most
+    full = free and len(free.names) >= table_seats.find_chairs(night).most
     if free and not (full and waits in ("draw", "anew")):
         words = gettext("Table %(number)s has a free seat.")
         if full:
@@ -319,7 +319,7 @@ def _with_room(night: Night, room: Room) -> TableState | None:
     """Return the table with the fewest people that can take one more, if there is one. It may
     already have the size of the night's tables, if the game allows more players.
     """
-    chairs = table_seats.chairs(night)
+    chairs = table_seats.find_chairs(night)
     free = [
         place
         for place in room.places
@@ -385,7 +385,7 @@ def list_missing(
 
 
 def _unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
-    fees = money.fees_of(night)
+    fees = money.find_fees(night)
     unpaid = counts.unpaid_members * bool(fees.member) + counts.unpaid_guests * bool(fees.guest)
     if unpaid:
         words = ngettext(

@@ -10,7 +10,7 @@ from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.played_nights import NightFacts
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
@@ -26,9 +26,9 @@ def read(night: Night, names: NameDetail) -> list[Incomplete]:
     """Return the members who will have missed a round if the night is closed now, with what each
     missed round counts.
     """
-    division, rounds, held = calculate.of_night_if_closed(night)
+    division, rounds, held = calculate.compute_night_if_closed(night)
     return describe_incomplete(
-        night, division, rounds, standing.names_of(night.season, [division], names), held
+        night, division, rounds, standing.load_names(night.season, [division], names), held
     )
 
 
@@ -37,11 +37,11 @@ def describe_incomplete(
     division: Division,
     rounds: Sequence[int],
     names: Mapping[int, str],
-    held: NightFacts | None = None,
+    facts: NightFacts | None = None,
 ) -> list[Incomplete]:
     """Return the members who have missed a round of the night for certain, with what each missed
     round counts. As long as some tables have played more games than others, nothing is certain and
-    the list is empty. `held` has what was played, if the caller has read it already.
+    the list is empty. `facts` has what was played, if the caller has read it already.
     """
     if division.uneven:
         return []
@@ -52,7 +52,7 @@ def describe_incomplete(
     }
     if not missed:
         return []
-    season = calculate.in_season(night, held)
+    season = calculate.compute_night_in_season(night, facts)
     return [
         Incomplete(names[player], missed_rounds, ", ".join(_in_words(night, season, player)))
         for player, missed_rounds in missed.items()
@@ -85,13 +85,13 @@ def _of_rounds(many: int, points: Points | None, made_of: str) -> str:
     if points is None:
         return ngettext("counts nothing", "each counts nothing", many)
     words = ngettext("counts %(points)s", "each counts %(points)s", many)
-    return words % {"points": figure(points)} + made_of
+    return words % {"points": format_points(points)} + made_of
 
 
 def _of_night(points: Points | None) -> str:
     if points is None:
         return gettext("the whole night does not count")
-    return gettext("the whole night %(points)s") % {"points": figure(points)}
+    return gettext("the whole night %(points)s") % {"points": format_points(points)}
 
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
@@ -110,4 +110,4 @@ def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: Round
     whole = by_reason.get(round_points.how)
     if whole is None or round_points.points != -(-whole // rounds):
         return ""
-    return f" ({figure(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"
+    return f" ({format_points(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"

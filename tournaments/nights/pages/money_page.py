@@ -77,7 +77,7 @@ def fees_in_words(fees: Fees) -> str:
 
 def build_money(night: Night) -> MoneyPage:
     """Build the list of those who paid or have to pay, sorted by family name."""
-    club, fees = night.season.club, money.fees_of(night)
+    club, fees = night.season.club, money.find_fees(night)
     debts = money.read_debts(club, before=night)
     was_there: set[int] = set()
     paid: dict[int, int] = {}
@@ -90,7 +90,7 @@ def build_money(night: Night) -> MoneyPage:
         if has_paid:
             paid[who] = paid.get(who, 0) + amount
     concerned = was_there | paid.keys() | debts.keys()
-    people = members.label_people(members.club_members(club).filter(pk__in=concerned))
+    people = members.label_people(members.list_members(club).filter(pk__in=concerned))
     found = [
         MoneyRow(
             member,

@@ -17,7 +17,7 @@ from tournaments.members import couples
 from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 
 FIRST, MOST_KEPT = 5, 50
@@ -82,11 +82,13 @@ def read_preview(night: Night) -> Preview | None:
 def _build(night: Night) -> Preview:
     club = night.season.club
     rows = [
-        row for row in calculate.night_standing(night).rows if row.rank and row.points is not None
+        row
+        for row in calculate.compute_night_standing(night).rows
+        if row.rank and row.points is not None
     ]
     first = [row for row in rows if row.rank == 1]
     others = rows[len(first) : max(FIRST, len(first))]
-    names = couples.names_by_id(
+    names = couples.load_names(
         night.season, [row.player for row in (*first, *others)], NameDetail.PUBLIC
     )
     heading = gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")}
@@ -103,7 +105,7 @@ def _build(night: Night) -> Preview:
 
 
 def _points(row: Row) -> str:
-    return figure(row.points or 0)
+    return format_points(row.points or 0)
 
 
 def _sentence(night: Night, first: list[Row]) -> str:

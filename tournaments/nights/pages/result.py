@@ -13,7 +13,7 @@ from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import couples
-from tournaments.members.roll import known_on, read_roll
+from tournaments.members.roll import find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, headline, incomplete, result_cards, tables_overview
@@ -24,7 +24,7 @@ from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import StandingRow, figure
+from tournaments.standings.pages.standing_rows import StandingRow, format_points
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division
 
@@ -109,25 +109,25 @@ class Result(NamedTuple):
         return sum(card.how.approved for card in self.cards)
 
 
-def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int = 0) -> Result:
-    """Build the result page of a night. `names` tells how names are shown, `asked` is the round
+def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened: int = 0) -> Result:
+    """Build the result page of a night. `names` tells how names are shown, `requested` is the round
     whose tables are shown, and `opened` is the table whose games are shown.
     """
     stands = tables_overview.list_tables(night)
     closed = night.state == Night.State.CLOSED
     until = finished.find_last_shown(night, stands, names)
     roll = read_roll(night.season.club)
-    division, rounds, forms = counted.of_night_in_full(night, stands, roll, until)
-    hidden = finished.hides(night, names)
+    division, rounds, forms = counted.compute_night_in_full(night, stands, roll, until)
+    hidden = finished.has_hidden_scores(night, names)
     if hidden:
         forms = _up_to(until or 0, stands, forms)
     people = _people(division, forms.values())
-    called = standing.call_players(night.season, people, names, known_on(roll, people))
+    called = standing.call_players(night.season, people, names, find_known(roll, people))
     names_shown = {pk: player.name for pk, player in called.items()}
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
     drawn = sorted({stand.round for stand in stands})
-    shown = asked if asked in drawn else tables_overview.current(stands)
+    shown = requested if requested in drawn else tables_overview.find_current_round(stands)
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
     how = {stand.sheet: stand.how for stand in stands}
@@ -144,8 +144,8 @@ def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int
         how={} if closed else how,
         rounds=rounds,
         dashes=dashes,
-        places=counts_places(night),
-        uneven=uneven(division, night),
+        places=is_by_places(night),
+        uneven=describe_uneven(division, night),
         every=drawn,
         shown=shown,
         cards=list(cards),
@@ -176,15 +176,15 @@ def _fill_ins(
     for row in division.rows:
         for number, part in zip(rounds, row.tallies[0].slices, strict=True):
             if part.instead_of is not None and part.points is not None:
-                points, own = figure(part.points), figure(part.instead_of)
+                points, own = format_points(part.points), format_points(part.instead_of)
                 yield FillIn(names[row.player], number, points, own)
 
 
-def counts_places(night: Night) -> bool:
+def is_by_places(night: Night) -> bool:
     return night.season.counting == Season.Counting.PLACES
 
 
-def uneven(division: Division, night: Night) -> str:
+def describe_uneven(division: Division, night: Night) -> str:
     """Return a sentence on how places are decided as long as some tables have played more games
     than others. It is empty once all have played the same number.
     """
@@ -203,9 +203,9 @@ def _lines(
     division: Division, called: Mapping[int, Called], *, closed: bool
 ) -> Iterator[StandingRow]:
     names = {pk: player.name for pk, player in called.items()}
-    rows = standing.by_name_where_equal(division.rows, names)
+    rows = standing.sort_equals_by_name(division.rows, names)
     for place, row in enumerate(rows, 1):
-        marks = ", ".join(standing.marks(row, division)) if closed else ""
+        marks = ", ".join(standing.list_marks(row, division)) if closed else ""
         player = called[row.player]
         yield StandingRow(
             place=row.rank or place,
@@ -223,17 +223,17 @@ def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
     return seated | {row.player for row in division.rows}
 
 
-def forms(night: Night, names: NameDetail) -> Iterator[Written]:
+def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
     """Yield the sheet of every table of the night that has begun, in order of round and table.
     `names` tells how names are shown.
     """
     stands = tables_overview.list_tables(night)
     roll = read_roll(night.season.club)
-    _division, _rounds, found = counted.of_night_in_full(night, stands, roll)
-    if finished.hides(night, names):
+    _division, _rounds, found = counted.compute_night_in_full(night, stands, roll)
+    if finished.has_hidden_scores(night, names):
         found = _up_to(finished.find_last_shown(night, stands, names) or 0, stands, found)
     people = {stint.member for form in found.values() for stint in form.stints}
-    labels = couples.labels(night.season, people, names, known_on(roll, people))
+    labels = couples.load_labels(night.season, people, names, find_known(roll, people))
     names_shown = {pk: labels[pk].full for pk in people}
     for stand in stands:
         if form := found.get(stand.sheet):
@@ -298,7 +298,7 @@ def _find_biggest_wins(
     ]
     most = max((ahead for ahead, *_rest in found), default=0)
     return [
-        Win(_join_names(form, who, names), stand.round, stand.number, figure(ahead))
+        Win(_join_names(form, who, names), stand.round, stand.number, format_points(ahead))
         for ahead, stand, form, who in found
         if ahead == most
     ]
@@ -323,7 +323,7 @@ def _corrections(night: Night, names: NameDetail) -> list[Correction]:
         round__night=night, pk__in=[_table(entry) for entry in log_entries]
     )
     where = {entry.pk: entry for entry in tables.select_related("round")}
-    reasons = corrected.shown_reasons([entry.reason for entry in log_entries], night.season, names)
+    reasons = corrected.redact_reasons([entry.reason for entry in log_entries], night.season, names)
     return [
         _correction(entry, where.get(_table(entry)), reason)
         for entry, reason in zip(log_entries, reasons, strict=True)

@@ -123,15 +123,15 @@ def list_stays(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
     return stays
 
 
-def _games(found: Grid, names: Mapping[str, str]) -> Grid:
+def _games(grid: Grid, names: Mapping[str, str]) -> Grid:
     """Return the table of a sheet's games up to the last game played, with the names that this page
     shows.
     """
-    last = max((line.number for line in found.lines if _is_written(line)), default=0)
+    last = max((line.number for line in grid.lines if _is_written(line)), default=0)
     return replace(
-        found,
-        columns=[column._replace(name=names[column.name]) for column in found.columns],
-        lines=[_unnamed(line, names) for line in found.lines[:last]],
+        grid,
+        columns=[column._replace(name=names[column.name]) for column in grid.columns],
+        lines=[_unnamed(line, names) for line in grid.lines[:last]],
     )
 
 
@@ -144,8 +144,8 @@ def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
     return line._replace(said=said, turn="", starter="", next=False)
 
 
-def _drawn(number: int, found: Grid) -> SafeString:
-    return render_to_string("tournaments/nights/_games.html", {"number": number, "grid": found})
+def _drawn(number: int, grid: Grid) -> SafeString:
+    return render_to_string("tournaments/nights/_games.html", {"number": number, "grid": grid})
 
 
 def render_cards(cards: Iterable[Scored], *, dashes: bool) -> SafeString:

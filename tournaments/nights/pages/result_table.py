@@ -15,10 +15,10 @@ from tournaments.standings.pages.place_tables import (
     DivisionTable,
     PartColumn,
     PlaceTable,
-    cell,
-    shared,
+    build_cell,
+    shared_in_words,
 )
-from tournaments.standings.pages.standing_rows import StandingRow, dashes_of, figure
+from tournaments.standings.pages.standing_rows import StandingRow, dashes_in_words, format_points
 from tournaments.standings.rules import Points, RoundPoints
 from tournaments.standings.rules.breakdown import (
     MISSED,
@@ -85,8 +85,8 @@ class ResultTable(PlaceTable):
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
         if not row.tied:
-            return cell(row.rank or "–")
-        return format_html("<td>{}{}</td>", row.rank or "–", shared(row.tied))
+            return build_cell(row.rank or "–")
+        return format_html("<td>{}{}</td>", row.rank or "–", shared_in_words(row.tied))
 
     def attributes(self, record: StandingRow) -> SafeString:
         rank = record.row.rank
@@ -94,22 +94,22 @@ class ResultTable(PlaceTable):
         return SafeString(f' id="{record.anchor}"{kind}')
 
     def render_pace(self, record: StandingRow) -> SafeString:
-        return cell(_text(record.row.pace))
+        return build_cell(_text(record.row.pace))
 
     def render_points(self, record: StandingRow) -> SafeString:
         text = _text(record.row.points)
         if any(map(self._is_open, record.row.tallies[0].slices)):
             return format_html("<td{}>{}</td>", OPEN, text)
-        return cell(text)
+        return build_cell(text)
 
     def render_written(self, record: StandingRow) -> SafeString:
-        return cell(_text(record.row.game_points))
+        return build_cell(_text(record.row.game_points))
 
     def render_games(self, record: StandingRow) -> SafeString:
-        return cell(record.row.games)
+        return build_cell(record.row.games)
 
     def render_dashes(self, record: StandingRow) -> SafeString:
-        return cell(dashes_of(record.row))
+        return build_cell(dashes_in_words(record.row))
 
     def _round(self, number: int, record: StandingRow) -> SafeString:
         points = record.row.tallies[0].slices[number]
@@ -141,4 +141,4 @@ def _heading(number: int) -> SafeString:
 
 
 def _text(points: Points | None) -> str:
-    return "–" if points is None else figure(points)
+    return "–" if points is None else format_points(points)

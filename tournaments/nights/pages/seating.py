@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.sheets import links
 from tournaments.draw import best_known, record
 from tournaments.draw.engine import partners, table_sizes
-from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.assessment import find_unmet
 from tournaments.draw.engine.request import (
     BAG,
     HAND,
@@ -78,7 +78,7 @@ def build_seating(night: Night) -> list[Seating]:
     first: dict[int, int] = {}
     for round in reversed(drawn):
         first.setdefault(round.draw_record_id, round.number)
-    pens = seating_history.pens(night.rounds.all())
+    pens = seating_history.list_scribe_seats(night.rounds.all())
     members.label_people(seat.member for round in drawn for seat in round.seats.all())
     return [
         Seating(
@@ -91,12 +91,12 @@ def build_seating(night: Night) -> list[Seating]:
     ]
 
 
-def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
+def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) -> Seating | None:
     """Return the seating of the requested round, or of the round being played if there is no such
     round.
     """
-    by_number = {seating.number: seating for seating in found}
-    return by_number.get(tables_overview.pick(night, by_number, asked))
+    by_number = {seating.number: seating for seating in seatings}
+    return by_number.get(tables_overview.pick(night, by_number, requested))
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
@@ -132,7 +132,7 @@ def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
         for out in draw_record.record["sitting_out"]
         for n in out
     }
-    return couples.names_by_id(night.season, ids, NameDetail.FULL)
+    return couples.load_names(night.season, ids, NameDetail.FULL)
 
 
 def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
@@ -144,7 +144,7 @@ def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[
     return sorted(names[pk] for pk in out - played)
 
 
-def reports(night: Night) -> list[Report]:
+def list_reports(night: Night) -> list[Report]:
     """Return a report of each draw of the night. Draws that were undone are included."""
     draw_records = list(night.draw_records.all())
     people = Member.objects.in_bulk(
@@ -158,7 +158,7 @@ def reports(night: Night) -> list[Report]:
 
 def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) -> Report:
     drawn = draw_record.record
-    draw_request = record.request(drawn["input"], "")
+    draw_request = record.read_request(drawn["input"], "")
     rounds = tuple(tuple(map(tuple, tables)) for tables in drawn["rounds"])
     names = [str(people[pk]) for pk in draw_record.people]
     return Report(
@@ -167,7 +167,7 @@ def _report(draw_record: DrawRecord, number: int, people: Mapping[int, Member]) 
         how_in_words(draw_request),
         *repeats_in_words(draw_request, drawn),
         partners_in_words(draw_request, drawn),
-        [_lost(wish, names) for wish in unmet(draw_request.constraints, rounds)],
+        [_lost(wish, names) for wish in find_unmet(draw_request.constraints, rounds)],
         [_cost(Constraint(*wish), count, names) for *wish, count in drawn.get("costs", ())],
         list(_drawn_rounds(draw_request.earlier, rounds, names)),
     )
@@ -200,23 +200,26 @@ def _repeats(count: int) -> str:
     return words % {"count": count}
 
 
-def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
+def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
     """Return two texts: how many repeats the draw has (pairs who meet again on this night), and how
     few there could be.
     """
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
-    return words, _least(asked, count, made["lower_bound"])
+    return words, _least(request, count, made["lower_bound"])
 
 
-def partners_in_words(asked: Request, made: record.Json) -> str:
+def partners_in_words(request: Request, made: record.Json) -> str:
     """Return how often somebody has the same partner again on this night, and the least that is
     possible. The text is empty for games without partners.
     """
-    if asked.kind != table_sizes.FOURS:
+    if request.kind != table_sizes.FOURS:
         return ""
     rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
-    count, bound = partners.tonight(rounds, asked), partners.lower_bound(rounds, asked)
+    count, bound = (
+        partners.count_repeats_tonight(rounds, request),
+        partners.lower_bound(rounds, request),
+    )
     words = ngettext(
         "The same partner again: %(count)s time", "The same partner again: %(count)s times", count
     )
@@ -226,7 +229,7 @@ def partners_in_words(asked: Request, made: record.Json) -> str:
     return f"{words % {'count': count}}; {least}."
 
 
-def how_in_words(asked: Request) -> str:
+def how_in_words(request: Request) -> str:
     """Return in words how a draw was made. If the draw followed the standing, the text says whether
     this night's results were included in the standing.
     """
@@ -238,19 +241,21 @@ def how_in_words(asked: Request) -> str:
         STANDING: gettext("by the standing before this night"),
         MOVE: gettext("one stays, the other moves a table on"),
     }
-    if asked.method == STANDING and asked.earlier:
+    if request.method == STANDING and request.earlier:
         return gettext("by the standing, with this night so far")
-    return words[asked.method]
+    return words[request.method]
 
 
-def _least(asked: Request, repeats: int, bound: int) -> str:
+def _least(request: Request, repeats: int, bound: int) -> str:
     """Return in words how few repeats are possible: the proven lower bound, and the best that is
     known if that is higher.
     """
     if repeats <= bound:
         return gettext("fewer is impossible")
-    settled = asked.earlier or any(asked.kept) or asked.divisions
-    best = None if settled else best_known.repeats(asked.players, asked.rounds, asked.kind)
+    settled = request.earlier or any(request.kept) or request.divisions
+    best = (
+        None if settled else best_known.find_repeats(request.players, request.rounds, request.kind)
+    )
     if best is not None and best > bound:
         words = gettext("fewer are not known")
         if repeats > best:

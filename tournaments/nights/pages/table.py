@@ -116,7 +116,7 @@ def build_table(table: Table) -> AtTable:
     at = next(candidate for candidate in tables if candidate.pk == table.pk)
     lasts = progress.last_digests(Sheet.objects.filter(pk=at.sheet_id))
     how = progress.load_progress(lasts)[at.sheet_id]
-    chairs = table_seats.chairs(table.round.night)
+    chairs = table_seats.find_chairs(table.round.night)
     last = at.sheet.events.order_by("sequence").last()
     assert last is not None, "a sheet begins with an event"
     return AtTable(
@@ -126,17 +126,17 @@ def build_table(table: Table) -> AtTable:
         people=_people(at),
         others=[_elsewhere(candidate, chairs) for candidate in tables if candidate.pk != at.pk],
         chairs=chairs,
-        next=table_seats.next_game(at.sheet),
-        games=table_seats.games_at(at.sheet),
+        next=table_seats.find_next_game(at.sheet),
+        games=table_seats.count_games(at.sheet),
         seen=last.sequence,
         lines=_lines(at),
         later=table.round.night.rounds.filter(number__gt=table.round.number).exists(),
     )
 
 
-def with_room(round_: Round) -> list[Elsewhere]:
+def list_with_room(round_: Round) -> list[Elsewhere]:
     """Return the tables of the round at which a latecomer can sit down."""
-    chairs = table_seats.chairs(round_.night)
+    chairs = table_seats.find_chairs(round_.night)
     return [
         elsewhere
         for elsewhere in (_elsewhere(table, chairs) for table in _round(round_))
@@ -162,7 +162,7 @@ def _sitting(table: Table) -> list[TableSeat]:
 
 def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     here = [seat.member for seat in _sitting(table) if seat.until is None]
-    games, number = table_seats.games_at(table.sheet), table_seats.next_game(table.sheet)
+    games, number = table_seats.count_games(table.sheet), table_seats.find_next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
     takes = more and here and not chairs.fixed
     return Elsewhere(table, here, chairs.most - len(here) if takes else 0, number, more)
@@ -213,11 +213,11 @@ def _lines(at: Table) -> list[Line]:
     ]
     if not log_entries:
         return []
-    names = members.names_by_id(
+    names = members.load_names(
         {pk for entry in log_entries for pk in _named(entry.body)}, NameDetail.FULL
     )
-    in_force = changes_in_play.in_force(night)
-    last = changes_in_play.last_ones(in_force)
+    in_force = changes_in_play.list_in_force(night)
+    last = changes_in_play.select_last(in_force)
     return [
         Line(entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last)
         for entry in log_entries
@@ -282,19 +282,19 @@ def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
 # Members without a seat
 
 
-def free(at: AtTable) -> list[tuple[str, list[Member]]]:
+def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
     """Return the members who can take a seat at this table, in groups: those present, those whose
     table has finished if the season has fill-ins, and all others.
     """
     night = at.table.round.night
-    waiting = table_seats.waiting_seats(at.table.round) if night.season.fill_ins else {}
+    waiting = table_seats.find_waiting_seats(at.table.round) if night.season.fill_ins else {}
     own = {member.pk for member in at.here}
     fill_ins = [seat.member for pk, seat in waiting.items() if pk not in own]
     seated = {member.pk for present in at.others for member in present.people} | {
         member.pk for member in at.here
     }
     present = set(night.attendances.filter(present=True).values_list("member", flat=True))
-    everybody = members.club_members(night.season.club)
+    everybody = members.list_members(night.season.club)
     others = (member for member in everybody.filter(archived=None) if member.pk not in seated)
     people = members.label_people(others)
     return [

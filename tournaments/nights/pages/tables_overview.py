@@ -115,7 +115,7 @@ class OverviewInput(NamedTuple):
         """Return a digest that changes when the page changes, with the language, and every minute.
         A script polls with it.
         """
-        parts = repr((*self, get_language(), minute()))
+        parts = repr((*self, get_language(), find_minute()))
         return sha256(parts.encode()).hexdigest()[:32]
 
 
@@ -149,10 +149,10 @@ def _names_in(club: int, _stamp: str) -> dict[int | None, str]:
     """Return the names of all members of the club, keyed by id. They are cached until the club's
     `results_version`, given as `_stamp`, changes.
     """
-    return {pk: label.full for pk, label in members.labels_in(Club(pk=club)).items()}
+    return {pk: label.full for pk, label in members.load_club_labels(Club(pk=club)).items()}
 
 
-def minute() -> int:
+def find_minute() -> int:
     return int(timezone.now().timestamp() // 60)
 
 
@@ -206,22 +206,22 @@ def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
     return tables
 
 
-def pick(night: Night, numbers: Collection[int], asked: int) -> int:
+def pick(night: Night, numbers: Collection[int], requested: int) -> int:
     """Return the requested round's number if it is among `numbers`, the rounds that can be shown;
     otherwise the number of the round being played.
     """
-    if asked in numbers:
-        return asked
-    return current(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
+    if requested in numbers:
+        return requested
+    return find_current_round(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
-def current(found: Iterable[NightTable]) -> int:
-    """Return the number of the round that is being played; 0 before the first draw. `found` has the
-    night's tables. Rounds may be drawn long before they are played. So this is the last round with
-    an entry or, if all its tables are done, the next one.
+def find_current_round(tables: Iterable[NightTable]) -> int:
+    """Return the number of the round that is being played; 0 before the first draw. `tables` has
+    the night's tables. Rounds may be drawn long before they are played. So this is the last round
+    with an entry or, if all its tables are done, the next one.
     """
     rounds: dict[int, list[Progress]] = {}
-    for table in found:
+    for table in tables:
         rounds.setdefault(table.round, []).append(table.how)
     begun = [number for number, how in rounds.items() if any(table.played for table in how)]
     if not begun:

@@ -10,7 +10,7 @@ from tournaments.models import Night, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.pages import club_bar, finished, tables_overview
 from tournaments.nights.pages.club_bar import Mark
-from tournaments.nights.pages.first_places import Placed, first_rows, place_rows
+from tournaments.nights.pages.first_places import Placed, add_names, select_first_rows
 from tournaments.standings import calculate
 
 LEAD = 3
@@ -50,10 +50,10 @@ def _build(night: Night, mark: Mark, names: NameDetail) -> Tonight:
         return Tonight(mark, 0, [])
     tables = tables_overview.list_tables(night)
     until = finished.find_last_shown(night, tables, names)
-    division, _rounds, forms = calculate.of_night_in_full(
+    division, _rounds, forms = calculate.compute_night_in_full(
         night, tables, read_roll(night.season.club), until
     )
     rows = finished.leave_out(division, finished.find_busy(tables, until or 0, forms)).rows
-    (leaders,) = place_rows([(night.season, first_rows(rows, LEAD))], names)
+    (leaders,) = add_names([(night.season, select_first_rows(rows, LEAD))], names)
     here = [table.id for table in tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)

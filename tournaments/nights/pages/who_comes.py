@@ -19,7 +19,7 @@ class WhoComes(NamedTuple):
 def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
     said = night.attendances.filter(said=Attendance.Said.ON)
     ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
-    labels = members.labels(ids, names)
+    labels = members.load_labels(ids, names)
     called = standing.call_players(night.season, ids, names)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
     shown = [called[pk] for pk in ordered if labels[pk].name.full != NOBODY]

@@ -12,7 +12,7 @@ from tournaments.nights.pages import result
 from tournaments.nights.pages.result import Prize
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 
 
 class Winners(NamedTuple):
@@ -29,7 +29,7 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeStr
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)
-    found = calculate.night_standings(closed)
+    found = calculate.compute_night_standings(closed)
     first = {
         pk: [row.player for row in division.rows if row.rank == 1 and row.points is not None]
         for pk, division in found.items()
@@ -41,18 +41,18 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeStr
         for key, (season, who) in groups.items()
     }
     return {
-        pk: result.join_links(names[couples.name_key(seasons[pk])][player] for player in who)
+        pk: result.join_links(names[couples.find_name_key(seasons[pk])][player] for player in who)
         for pk, who in first.items()
     }
 
 
 def read_winners(night: Night) -> Winners:
-    division = calculate.night_standing(night)
+    division = calculate.compute_night_standing(night)
     people = {row.player for row in division.rows}
     called = standing.call_players(night.season, people, NameDetail.FULL)
     names = result.LinkedNames(called)
     first = [row for row in division.rows if row.rank == 1 and row.points is not None]
-    points = figure(first[0].points) if first and first[0].points is not None else ""
+    points = format_points(first[0].points) if first and first[0].points is not None else ""
     prizes = result.list_prizes(division, names, result.join_links)
     return Winners(
         result.join_links(names[row.player] for row in first), len(first), points, prizes

@@ -2,7 +2,7 @@
 colours or number formats; the caller passes how a figure is written.
 """
 
-from tournaments.standings.chart_shapes.bars import bars
+from tournaments.standings.chart_shapes.bars import draw_bars
 from tournaments.standings.chart_shapes.lines import Series, draw_band, draw_lines
 from tournaments.standings.chart_shapes.shapes import HEIGHT, WIDTH, Bar, Chart, Line, Tick
 
@@ -14,7 +14,7 @@ __all__ = [
     "Line",
     "Series",
     "Tick",
-    "bars",
     "draw_band",
+    "draw_bars",
     "draw_lines",
 ]

@@ -17,7 +17,7 @@ from tournaments.standings.chart_shapes.shapes import (
 WIDEST, THINNEST = 56, 2
 
 
-def bars(
+def draw_bars(
     values: Sequence[tuple[Value | None, bool]],
     along: Sequence[str],
     written: Callable[[Value], str],
@@ -27,13 +27,13 @@ def bars(
     formats a figure.
     """
     known = [value for value, _marked in values if value is not None]
-    marks = scale.ticks(min(0, *known, 0), max(0, *known, 0))
+    marks = scale.choose_ticks(min(0, *known, 0), max(0, *known, 0))
     base = _up(0, marks)
     room = (RIGHT - LEFT) // max(len(values), 1)
     width = max(min(WIDEST, room * 3 // 4), THINNEST)
     return Chart(
         up=[Tick(_up(mark, marks), written(mark)) for mark in marks],
-        along=[Tick(_middle(n, len(values)), along[n]) for n in scale.some(len(along))],
+        along=[Tick(_middle(n, len(values)), along[n]) for n in scale.choose_labelled(len(along))],
         bars=[
             _bar(_middle(n, len(values)), width, _up(value, marks), base, marked)
             for n, (value, marked) in enumerate(values)
@@ -44,7 +44,7 @@ def bars(
 
 
 def _up(value: Value, marks: Sequence[Value]) -> int:
-    return scale.at(value, (marks[0], marks[-1]), (BOTTOM, TOP))
+    return scale.place_on_axis(value, (marks[0], marks[-1]), (BOTTOM, TOP))
 
 
 def _middle(number: int, many: int) -> int:

@@ -44,10 +44,14 @@ def draw_lines(
     places: most of the lines that are shown end there, and an even axis would leave the rest empty.
     """
     is_steep = named and last > CLOSE
-    marks = scale.steep_places(last, (TOP, BOTTOM), GAP) if is_steep else scale.places(last)
-    up = scale.steep if is_steep else scale.at
+    marks = (
+        scale.choose_steep_places(last, (TOP, BOTTOM), GAP)
+        if is_steep
+        else scale.choose_places(last)
+    )
+    up = scale.place_on_steep_axis if is_steep else scale.place_on_axis
     right = NAMED if named else RIGHT
-    wide = [across(n, len(along), right) for n in range(len(along))]
+    wide = [place_point(n, len(along), right) for n in range(len(along))]
     heights = {place: up(place, (1, marks[-1]), (TOP, BOTTOM)) for place in range(1, last + 1)}
     all_points = [
         [(x, heights[place]) if place else None for x, place in zip(wide, item.values, strict=True)]
@@ -56,11 +60,11 @@ def draw_lines(
     ends = [
         next((point[1] for point in reversed(points) if point), BOTTOM) for points in all_points
     ]
-    beside = scale.asunder(ends, GAP, (TOP, BOTTOM))
+    beside = scale.spread_labels(ends, GAP, (TOP, BOTTOM))
     return Chart(
         up=[Tick(up(mark, (1, marks[-1]), (TOP, BOTTOM)), str(mark)) for mark in marks],
         right=right,
-        along=[Tick(wide[n], along[n]) for n in scale.some(len(along))],
+        along=[Tick(wide[n], along[n]) for n in scale.choose_labelled(len(along))],
         lines=[
             Line(_path(points), _dots(points), item.label, height, item.kind, end)
             for item, points, height, end in zip(series, all_points, beside, ends, strict=True)
@@ -75,12 +79,17 @@ def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]
     """
     known = [value for value in values if value]
     lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))
-    marks = scale.ticks(lowest, highest)
-    wide = [across(n, len(along), RIGHT) for n in range(len(along))]
+    marks = scale.choose_ticks(lowest, highest)
+    wide = [place_point(n, len(along), RIGHT) for n in range(len(along))]
     drawn = []
     for kind, share in (("5", -1), ("5", 1), ("own", 0)):
         points = [
-            (x, scale.at(value[0] + share * value[1], (marks[0], marks[-1]), (BOTTOM, TOP)))
+            (
+                x,
+                scale.place_on_axis(
+                    value[0] + share * value[1], (marks[0], marks[-1]), (BOTTOM, TOP)
+                ),
+            )
             if value
             else None
             for x, value in zip(wide, values, strict=True)
@@ -88,18 +97,23 @@ def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]
         drawn.append(Line(_path(points), [] if share else _dots(points), "", 0, kind))
     return Chart(
         up=[
-            Tick(scale.at(mark, (marks[0], marks[-1]), (BOTTOM, TOP)), str(mark)) for mark in marks
+            Tick(scale.place_on_axis(mark, (marks[0], marks[-1]), (BOTTOM, TOP)), str(mark))
+            for mark in marks
         ],
-        along=[Tick(wide[n], along[n]) for n in scale.some(len(along))],
+        along=[Tick(wide[n], along[n]) for n in scale.choose_labelled(len(along))],
         lines=drawn,
     )
 
 
-def across(number: int, many: int, right: int) -> int:
+def place_point(number: int, many: int, right: int) -> int:
     """Return the horizontal position of point `number`, counted from 0, out of `many` points. A
     single point is in the middle.
     """
-    return scale.at(number, (0, many - 1), (LEFT, right)) if many > 1 else (LEFT + right) // 2
+    return (
+        scale.place_on_axis(number, (0, many - 1), (LEFT, right))
+        if many > 1
+        else (LEFT + right) // 2
+    )
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:

@@ -10,7 +10,7 @@ from tournaments.standings.chart_shapes.shapes import Value
 MOST_UP, MOST_ALONG = 5, 6
 
 
-def ticks(low: Value, high: Value) -> list[Value]:
+def choose_ticks(low: Value, high: Value) -> list[Value]:
     """Return the round figures to label on an axis, at most seven at equal distances. They cover
     all from `low` to `high`. Their distance is 1, 2 or 5 times a power of ten, or half a point.
     """
@@ -19,7 +19,7 @@ def ticks(low: Value, high: Value) -> list[Value]:
     return [_plain(step * n) for n in range(first, max(last, first + 1) + 1)]
 
 
-def places(last: int) -> list[Value]:
+def choose_places(last: int) -> list[Value]:
     """Return the places to label on an axis of places from 1 to `last`: the first, the last, and
     round numbers between them.
     """
@@ -28,22 +28,24 @@ def places(last: int) -> list[Value]:
     return list(dict.fromkeys([1, *between, max(last, 2)]))
 
 
-def steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
+def choose_steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
     """Return the places to label on an axis on which each place takes less room than the one above:
     the first, the last, and round numbers between them that are at least `gap` apart.
     """
     last = max(last, 2)
     marks: list[Value] = [1]
     for place in (digit * 10**zeros for zeros in range(4) for digit in (2, 3, 5, 10)):
-        here, before, end = (steep(n, (1, last), room) for n in (place, marks[-1], last))
+        here, before, end = (
+            place_on_steep_axis(n, (1, last), room) for n in (place, marks[-1], last)
+        )
         if here - before >= gap and end - here >= gap:
             marks.append(place)
     return [*marks, last]
 
 
-def steep(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    """Return the position of a place on such a steep axis (see `steep_places`), in the units of the
-    drawing.
+def place_on_steep_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
+    """Return the position of a place on such a steep axis (see `choose_steep_places`), in the units
+    of the drawing.
     """
     return room[0] + round((room[1] - room[0]) * log(value) / log(ends[1]))
 
@@ -66,7 +68,7 @@ def _plain(figure: Fraction) -> Value:
     return int(figure) if figure.denominator == 1 else figure
 
 
-def at(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
+def place_on_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
     """Return the position of a figure on an axis, in the units of the drawing. `ends` are the
     figures at the two ends of the axis, `room` the positions of these ends.
     """
@@ -74,7 +76,7 @@ def at(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
     return room[0] + int((2 * part + whole) // (2 * whole))
 
 
-def some(many: int) -> list[int]:
+def choose_labelled(many: int) -> list[int]:
     """Return which of `many` points of an axis get a label, as indexes. They are at equal
     distances, and the last point always gets one.
     """
@@ -82,7 +84,7 @@ def some(many: int) -> list[int]:
     return list(range((many - 1) % step, many, step)) if many else []
 
 
-def asunder(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> list[int]:
+def spread_labels(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> list[int]:
     """Return positions for labels of lines, near the wanted positions but at least `gap` apart, so
     that labels do not overlap. If there is too little room between the ends of `room`, the gap is
     smaller.

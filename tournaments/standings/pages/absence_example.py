@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.club.seasons import skipping_wins
 from tournaments.models import Season
-from tournaments.standings.inputs import season_rules
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.inputs import build_season_rules
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import (
     Missed,
     NightPoints,
@@ -20,7 +20,7 @@ from tournaments.standings.rules import (
     Points,
     Row,
     SeasonRules,
-    of_season,
+    rank_season,
 )
 from tournaments.standings.rules.points import BEST_ONLY, FIXED, OWN, PLACES, SKIP, WORST
 
@@ -56,7 +56,7 @@ class Example(NamedTuple):
     answers: dict[str, dict[str, Answer]]  # by question, then by answer
 
 
-def absence_example(season: Season) -> Example:
+def build_absence_example(season: Season) -> Example:
     """Return what each choice about absence gives the player in the example, under the other rules
     of this season. The season need not be complete or saved.
     """
@@ -72,7 +72,7 @@ def absence_example(season: Season) -> Example:
         how: _joined_later(terms, how, figures, season) for how in Season.Joining.values
     }
     row = _row(terms, figures, missed=3)
-    played = [figure(tally.points or 0) for tally in row.tallies[:3]]
+    played = [format_points(tally.points or 0) for tally in row.tallies[:3]]
     return Example(terms.low, tuple(played), answers)
 
 
@@ -80,7 +80,7 @@ def _terms(season: Season) -> SeasonRules:
     """Return the rules of the season, for the calculation of the example. A choice that is not made
     yet gets a usual value.
     """
-    terms = season_rules(season)
+    terms = build_season_rules(season)
     if not season.counted:
         terms = terms._replace(counted=3 if terms.counting in BEST_ONLY else 1)
     if not terms.place_points:
@@ -123,7 +123,7 @@ def _row(terms: SeasonRules, figures: Figures, *, missed: int, nights: int = 4) 
     played = [_night(number, figures, plays=number != missed) for number in range(nights)]
     joined = 2 if missed == 0 else 1
     people = [Person(ELS, joined=joined), Person(BEA)]
-    (division,) = of_season(terms, people, played, moves=False)
+    (division,) = rank_season(terms, people, played, moves=False)
     return next(row for row in division.rows if row.player == ELS)
 
 
@@ -139,7 +139,7 @@ def _night(number: int, figures: Figures, *, plays: bool) -> PlayedNight:
 
 def _answer(row: Row, tally: NightPoints, refused: bool) -> Answer:
     total: Points = row.points or 0
-    return Answer(figure(total), _note(row, tally, refused), refused)
+    return Answer(format_points(total), _note(row, tally, refused), refused)
 
 
 def _note(row: Row, tally: NightPoints, refused: bool) -> str:
@@ -150,4 +150,4 @@ def _note(row: Row, tally: NightPoints, refused: bool) -> str:
         return words % {"count": row.counted}
     if tally.dropped:
         return gettext("that night is left out")
-    return gettext("%(points)s that night") % {"points": figure(tally.points)}
+    return gettext("%(points)s that night") % {"points": format_points(tally.points)}

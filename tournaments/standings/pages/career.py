@@ -13,9 +13,15 @@ from tournaments.club.reglementen import game_of, lowest_wins
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings.history import History
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
-from tournaments.standings.rules.career import Attended, Streak, attend, comparable, streaks
+from tournaments.standings.rules.career import (
+    Attended,
+    Streak,
+    attend,
+    find_streaks,
+    select_comparable,
+)
 
 
 class Fact(NamedTuple):
@@ -47,7 +53,7 @@ def build_career(seasons: Sequence[Season], histories: Sequence[History], member
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
     for season, found in zip(seasons, histories, strict=True):
-        player = couples.entrant(season, member)
+        player = couples.find_entrant(season, member)
         lines += _season_lines(season, found, player)
         attended = list(_attended(season, found, player))
         nights += attended
@@ -61,22 +67,22 @@ def build_career(seasons: Sequence[Season], histories: Sequence[History], member
     return Career(lines, facts)
 
 
-def _season_lines(season: Season, found: History, player: int) -> Iterator[SeasonLine]:
-    for division in found.standing:
-        if row := own_row(division.rows, player):
-            average = "" if row.average is None else figure(row.average)
+def _season_lines(season: Season, history: History, player: int) -> Iterator[SeasonLine]:
+    for division in history.standing:
+        if row := find_own_row(division.rows, player):
+            average = "" if row.average is None else format_points(row.average)
             yield SeasonLine(season, row.rank, division.number, row.nights, average)
 
 
-def own_row(rows: Sequence[Row], player: int) -> Row | None:
+def find_own_row(rows: Sequence[Row], player: int) -> Row | None:
     return next((row for row in rows if row.player == player), None)
 
 
-def _attended(season: Season, found: History, player: int) -> Iterator[Attended]:
+def _attended(season: Season, history: History, player: int) -> Iterator[Attended]:
     fixed = game_of(season.reglement).games is not None
-    for number, division in found.nights.items():
-        row = own_row(division.rows, player)
-        yield attend(found.ids[number], found.days[number], row, fixed=fixed)
+    for number, division in history.nights.items():
+        row = find_own_row(division.rows, player)
+        yield attend(history.ids[number], history.days[number], row, fixed=fixed)
 
 
 def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:
@@ -93,17 +99,20 @@ def _first_win(won: Sequence[Attended]) -> tuple[str, int] | tuple[()]:
 
 
 def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
-    known = comparable(nights)
+    known = select_comparable(nights)
     totals = sorted({night.total for night in known if night.total is not None}, reverse=not low)
     labels = gettext("Best night of all"), gettext("Worst night of all")
     for label, total in zip(labels, dict.fromkeys([*totals[:1], *totals[-1:]]), strict=False):
         nights_of_it = [night for night in known if night.total == total]
         yield Fact(
-            label, figure(total), said_of([night.day for night in nights_of_it]), nights_of_it[0].id
+            label,
+            format_points(total),
+            days_in_words([night.day for night in nights_of_it]),
+            nights_of_it[0].id,
         )
 
 
-def said_of(days: Sequence[date]) -> str:
+def days_in_words(days: Sequence[date]) -> str:
     """Return in words the first few of these days, and how many days follow them."""
     words = date_format(days[0])
     if not (more := len(days) - 1):
@@ -118,7 +127,7 @@ def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
         gettext("In the first three one after the other"),
         gettext("There one after the other"),
     )
-    for label, streak in zip(labels, streaks(nights), strict=True):
+    for label, streak in zip(labels, find_streaks(nights), strict=True):
         if streak:
             yield Fact(label, _nights(streak), *_until(streak, nights))
 

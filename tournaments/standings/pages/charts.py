@@ -16,7 +16,7 @@ from tournaments.standings.chart_shapes import Bar, Chart, Line, Series
 from tournaments.standings.history import History, Step
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.place_tables import DivisionTable
-from tournaments.standings.pages.standing_rows import StandingRow, figure
+from tournaments.standings.pages.standing_rows import StandingRow, format_points
 from tournaments.standings.rules import Points
 from tournaments.standings.rules.breakdown import PLAYED
 
@@ -71,7 +71,7 @@ def _in_html(row: Sequence[str]) -> str:
     return f'<tr><th scope="row">{escape(head)}</th>{written}</tr>'
 
 
-def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
+def draw_places(history: History, player: int, ranked: int) -> ChartWithTable | None:
     """Return the chart of a player's place in the season's standing after each night. `ranked` is
     the number of players with a place. Return None if the player never had a place.
     """
@@ -93,7 +93,7 @@ def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
     )
 
 
-def nights(history: History, own: Results) -> ChartWithTable | None:
+def draw_nights(history: History, own: Results) -> ChartWithTable | None:
     """Return the chart of the points that each night counts for a player. `own` has the player's
     results. Return None if no night counts.
     """
@@ -102,10 +102,12 @@ def nights(history: History, own: Results) -> ChartWithTable | None:
     if not known:
         return None
     values = [(tally.points, tally.state != PLAYED) for tally in tallies]
-    chart = chart_shapes.bars(values, [short_day(days[tally.night]) for tally in tallies], figure)
+    chart = chart_shapes.draw_bars(
+        values, [short_day_in_words(days[tally.night]) for tally in tallies], format_points
+    )
     description = gettext("From %(least)s to %(most)s points a night.") % {
-        "least": figure(min(known)),
-        "most": figure(max(known)),
+        "least": format_points(min(known)),
+        "most": format_points(max(known)),
     }
     heads = (gettext("Night"), gettext("Points"), gettext("Remarks"))
     rows = [
@@ -121,7 +123,7 @@ def nights(history: History, own: Results) -> ChartWithTable | None:
 LEADERS = 5
 
 
-def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
+def find_leaders(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
     """Return the rows of the players whom a division's chart shows: the leaders, and the viewer's
     own members (`own`).
     """
@@ -129,7 +131,7 @@ def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
 
 
-def leaders(
+def draw_leaders(
     history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
 ) -> ChartWithTable | None:
     """Return the chart of the places of these players after each night. `lead` has their rows, and
@@ -191,14 +193,14 @@ def _stood(step: Step | None) -> tuple[str, str]:
 
 
 def _points(points: Points | None) -> str:
-    return "–" if points is None else figure(points)
+    return "–" if points is None else format_points(points)
 
 
 def _days(history: History) -> list[str]:
-    return [short_day(day) for day in history.days.values()]
+    return [short_day_in_words(day) for day in history.days.values()]
 
 
-def short_day(day: date) -> str:
+def short_day_in_words(day: date) -> str:
     return _written(day, "DAY_AND_MONTH_FORMAT", get_language())
 
 

@@ -10,8 +10,8 @@ from tournaments.club.reglementen import lowest_wins
 from tournaments.models import Club, Season
 from tournaments.standings import history
 from tournaments.standings.history import History
-from tournaments.standings.pages.career import own_row
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.career import find_own_row
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules.head_to_head import HeadToHead, Meeting, list_meetings
 
 
@@ -42,9 +42,9 @@ class Comparison(NamedTuple):
 
 def compare_players(club: Club, first: int, second: int) -> Comparison:
     """Return how two players did against each other over the closed nights of all seasons."""
-    seasons = history.seasons_played(club)
+    seasons = history.list_seasons_played(club)
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
-    for season, found in zip(seasons, history.of_all(seasons), strict=True):
+    for season, found in zip(seasons, history.load_histories(seasons), strict=True):
         came = {player for facts in found.found.held.values() for player in facts.came}
         if not {first, second} <= came:
             continue
@@ -60,14 +60,16 @@ def _sum(tries: Sequence[HeadToHead]) -> HeadToHead:
     return HeadToHead(*(sum(counts) for counts in zip(*tries, strict=True)))
 
 
-def _places(found: History, first: int, second: int) -> tuple[int, int] | None:
-    for division in found.standing:
-        rows = own_row(division.rows, first), own_row(division.rows, second)
+def _places(history: History, first: int, second: int) -> tuple[int, int] | None:
+    for division in history.standing:
+        rows = find_own_row(division.rows, first), find_own_row(division.rows, second)
         if rows[0] and rows[1] and rows[0].rank and rows[1].rank:
             return rows[0].rank, rows[1].rank
     return None
 
 
-def _line(meeting: Meeting, found: History) -> MeetingLine:
-    night, points = meeting.night, (figure(meeting.first), figure(meeting.second))
-    return MeetingLine(found.ids[night], found.days[night], meeting.round, *points, meeting.tried)
+def _line(meeting: Meeting, history: History) -> MeetingLine:
+    night, points = meeting.night, (format_points(meeting.first), format_points(meeting.second))
+    return MeetingLine(
+        history.ids[night], history.days[night], meeting.round, *points, meeting.tried
+    )

@@ -11,8 +11,8 @@ from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings import history
 from tournaments.standings.history import History
-from tournaments.standings.inputs import season_rules
-from tournaments.standings.pages.standing_rows import figure, words
+from tournaments.standings.inputs import build_season_rules
+from tournaments.standings.pages.standing_rows import codes_in_words, format_points
 from tournaments.standings.rules import NightPoints, Row
 
 
@@ -44,40 +44,43 @@ class Results(NamedTuple):
     seasons: Sequence[Season]
 
 
-def build_member_results(member: Member, asked: int) -> Results | None:
-    """Return the member's results in the season with the id `asked`, else in the latest season.
+def build_member_results(member: Member, season: int) -> Results | None:
+    """Return the member's results in the season with the id `season`, else in the latest season.
     Only closed nights are included.
     """
-    seasons = seasons_of(member)
-    chosen = [season for season in seasons if season.pk == asked] or seasons
+    seasons = list_seasons(member)
+    chosen = [item for item in seasons if item.pk == season] or seasons
     return _build_results(chosen[0], member, seasons) if chosen else None
 
 
-def seasons_of(member: Member) -> list[Season]:
+def list_seasons(member: Member) -> list[Season]:
     """Return the seasons in which the member played, the latest first."""
-    seasons = history.seasons_played(member.club)
+    seasons = history.list_seasons_played(member.club)
     return [
         season
-        for season, found in zip(seasons, history.of_all(seasons), strict=True)
-        if any(couples.entrant(season, member) in facts.came for facts in found.found.held.values())
+        for season, found in zip(seasons, history.load_histories(seasons), strict=True)
+        if any(
+            couples.find_entrant(season, member) in facts.came
+            for facts in found.found.held.values()
+        )
     ]
 
 
 def _build_results(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
-    season_history, player = history.load_history(season), couples.entrant(season, member)
+    season_history, player = history.load_history(season), couples.find_entrant(season, member)
     for division in season_history.standing:
         for row in division.rows:
             if row.player == player:
                 ranked = sum(other.rank is not None for other in division.rows)
-                total = "" if row.points is None else figure(row.points)
-                low, lines = season_rules(season).low, _lines(season, season_history, row)
+                total = "" if row.points is None else format_points(row.points)
+                low, lines = build_season_rules(season).low, _lines(season, season_history, row)
                 return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 
 
 def _lines(season: Season, went: History, row: Row) -> list[Line]:
     dashes = system_of(season.reglement).dash
-    absence_words = words()
+    absence_words = codes_in_words()
     return [
         _line(went.ids[tally.night], went.days[tally.night], tally, dashes, absence_words)
         for tally in reversed(row.tallies)
@@ -87,11 +90,13 @@ def _lines(season: Season, went: History, row: Row) -> list[Line]:
 def _line(
     night: int, day: date, night_points: NightPoints, dashes: bool, words: dict[str, str]
 ) -> Line:
-    rounds = ["–" if part.points is None else figure(part.points) for part in night_points.slices]
+    rounds = [
+        "–" if part.points is None else format_points(part.points) for part in night_points.slices
+    ]
     return Line(
         night=night,
         day=day,
-        points="" if night_points.points is None else figure(night_points.points),
+        points="" if night_points.points is None else format_points(night_points.points),
         rounds=" + ".join(rounds) if len(rounds) > 1 else "",
         dashes=night_points.dashes if dashes else 0,
         said=", ".join(

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Season
 from tournaments.names import NameDetail, fold
 from tournaments.standings import calculate
-from tournaments.standings.inputs import season_rules
+from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.place_tables import DivisionTable, PlaceTable, cell
+from tournaments.standings.pages.place_tables import DivisionTable, PlaceTable, build_cell
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import figure, rules
+from tournaments.standings.pages.standing_rows import build_dividing_lines, format_points
 from tournaments.standings.rules import Division, Points, Row, SeasonRules, outlook
 from tournaments.standings.rules.outlook import Left, Outlook
 
@@ -90,8 +90,8 @@ def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     """Return the content of the page on what each player of a season can still reach in `left` more
     nights.
     """
-    divisions = calculate.season_standing(season)
-    players, terms = standing.call_all(season, divisions, seen), season_rules(season)
+    divisions = calculate.compute_season_standing(season)
+    players, terms = standing.call_all(season, divisions, seen), build_season_rules(season)
     ahead = Left(left, season.rounds)
     outlooks = {item.number: outlook.compute_outlook(item, terms, ahead) for item in divisions}
     columns = tuple(
@@ -101,12 +101,12 @@ def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     return Possible(boards, columns, left)
 
 
-def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
+def _columns(terms: SeasonRules, outlooks: list[Outlook]) -> Iterator[str]:
     yield from ("first", "above")
     for name in ("up", "down", "better"):
-        if any(getattr(item, name) is not None for item in found):
+        if any(getattr(item, name) is not None for item in outlooks):
             yield name
-    if any(item.best for item in found):
+    if any(item.best for item in outlooks):
         yield "end"
     if terms.least > 1:
         yield "needed"
@@ -114,7 +114,7 @@ def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
 
 def _board(
     division: Division,
-    found: dict[int, Outlook],
+    outlooks: dict[int, Outlook],
     players: dict[int, Called],
     columns: tuple[str, ...],
     left: int,
@@ -125,13 +125,13 @@ def _board(
             row.rank or place,
             names[row.player],
             row,
-            found[row.player],
+            outlooks[row.player],
             left,
             players[row.player].address,
         )
-        for place, row in enumerate(standing.by_name_where_equal(division.rows, names), 1)
+        for place, row in enumerate(standing.sort_equals_by_name(division.rows, names), 1)
     ]
-    between = standing.rules_above(lines, rules(division, 2 + len(columns)))
+    between = standing.key_dividing_lines(lines, build_dividing_lines(division, 2 + len(columns)))
     return DivisionTable(division.number, lines, between, {})
 
 
@@ -141,7 +141,7 @@ class ChanceColumn(tables.Column):  # type: ignore[misc]  # it has no types
         self.name = name
 
     def render(self, record: Chance) -> SafeString:
-        return cell(value(self.name, record.outlook, record.left) or "")
+        return build_cell(cell_in_words(self.name, record.outlook, record.left) or "")
 
 
 class ChanceTable(PlaceTable):
@@ -158,25 +158,25 @@ class ChanceTable(PlaceTable):
     needed = ChanceColumn("needed", _("Nights needed"))
 
 
-def value(column: str, said: Outlook, left: int) -> str | None:
+def cell_in_words(column: str, said: Outlook, left: int) -> str | None:
     """Return the text of a player's cell in this column of the table of what is still possible.
     Return None for an empty cell. `left` is the number of nights to come.
     """
     if column == "needed":
-        return needed(said, left)
+        return needed_in_words(said, left)
     if column == "end":
-        return end(said)
+        return end_in_words(said)
     points = getattr(said, column)
-    return None if points is None else figure(points)
+    return None if points is None else format_points(points)
 
 
-def needed(said: Outlook, left: int) -> str | None:
+def needed_in_words(said: Outlook, left: int) -> str | None:
     if said.needed > left:
         return gettext("no more")
     return str(said.needed) if said.needed else None
 
 
-def end(said: Outlook) -> str | None:
+def end_in_words(said: Outlook) -> str | None:
     if said.best is None:
         return None
     return str(said.best) if said.best == said.worst else f"{said.best}–{said.worst}"

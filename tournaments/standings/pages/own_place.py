@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from tournaments.standings.pages.place_tables import DivisionTable
-from tournaments.standings.pages.standing_rows import StandingRow, figure, is_whole
+from tournaments.standings.pages.standing_rows import StandingRow, format_points, is_whole
 from tournaments.standings.rules import Points
 
 
@@ -22,12 +22,12 @@ class OwnPlace(NamedTuple):
     points: str = ""  # the total
 
 
-def own_places(boards: Sequence[DivisionTable], own: Collection[int]) -> Iterator[OwnPlace]:
+def list_own_places(boards: Sequence[DivisionTable], own: Collection[int]) -> Iterator[OwnPlace]:
     """Yield the places of the viewer's own members (`own`)."""
     rows = [(board, line) for board in boards for line in board.lines if line.row.player in own]
     for board, line in rows:
         name = line.name if len(rows) > 1 else ""
-        points = "" if line.row.points is None else figure(line.row.points)
+        points = "" if line.row.points is None else format_points(line.row.points)
         yield OwnPlace(line.anchor, _place(line, name), _gap(board, line), board.number, points)
 
 
@@ -57,7 +57,7 @@ def _gap(board: DivisionTable, line: StandingRow) -> str:
     if not (nearest := above[-1:] or below[:1]):
         return ""
     points = abs(line.points - nearest[0].points)
-    values = {"points": figure(points), "place": nearest[0].row.rank}
+    values = {"points": format_points(points), "place": nearest[0].row.rank}
     return _gap_in_words(points, is_behind=bool(above)) % values
 
 

@@ -195,7 +195,7 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return f"#division-{self.board.number}" if self.board.number else ""
 
     def render_place(self, record: Any) -> SafeString:
-        return cell(record.row.rank or "–")
+        return build_cell(record.row.rank or "–")
 
     def render_name(self, record: Any) -> SafeString:
         if not record.address:
@@ -214,7 +214,7 @@ class PartColumn(tables.Column):  # type: ignore[misc]
         self.heading, self.render = heading, render
 
 
-def shared(is_tied: bool) -> SafeString:
+def shared_in_words(is_tied: bool) -> SafeString:
     """Return the words that tell users of screen readers that a place is shared; empty if it is
     not.
     """
@@ -224,7 +224,7 @@ def shared(is_tied: bool) -> SafeString:
 
 
 @lru_cache(maxsize=10_000, typed=True)  # so that a text is not taken for HTML that equals it
-def cell(text: str | int) -> SafeString:
+def build_cell(text: str | int) -> SafeString:
     return format_html("<td>{}</td>", text)
 
 
@@ -233,8 +233,8 @@ def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
     if the request asks for all, or if they fit on one page.
     """
     tables.RequestConfig(request, paginate=False).configure(table)
-    asked = request.GET.get(table.page_field)
-    if asked != ALL and len(table.rows) > MOST_ROWS:
+    page = request.GET.get(table.page_field)
+    if page != ALL and len(table.rows) > MOST_ROWS:
         table.paginate(per_page=MOST_ROWS)
-        table.page = table.paginator.get_page(asked)
+        table.page = table.paginator.get_page(page)
     return table

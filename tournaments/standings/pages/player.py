@@ -22,10 +22,16 @@ from tournaments.standings import rules as standings
 from tournaments.standings.history import History
 from tournaments.standings.pages import charts as drawn
 from tournaments.standings.pages import member_results
-from tournaments.standings.pages.career import Career, Fact, build_career, own_row, said_of
+from tournaments.standings.pages.career import (
+    Career,
+    Fact,
+    build_career,
+    days_in_words,
+    find_own_row,
+)
 from tournaments.standings.pages.charts import ChartWithTable
 from tournaments.standings.pages.member_results import Results
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.pages.strength import PlayerStrength, build_strength
 from tournaments.standings.rules import NightPoints, Points, head_to_head
 from tournaments.standings.rules.breakdown import PLAYED
@@ -68,7 +74,7 @@ class Contract(NamedTuple):
 
     @property
     def points(self) -> str:
-        return figure(self.average)
+        return format_points(self.average)
 
 
 class Player(NamedTuple):
@@ -87,21 +93,24 @@ MOST_KEPT = 20
 _known = LRU[tuple[int, str], dict[int, dict[int, HeadToHead]]](MOST_KEPT)
 
 
-def build_player(member: Member, asked: int, labels: Mapping[int, Label]) -> Player | None:
-    """Return the content of a player's page, for the season with the id `asked` or else the latest.
-    `labels` has the names of the club's members as the viewer may see them.
+def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Player | None:
+    """Return the content of a player's page, for the season with the id `season` or else the
+    latest. `labels` has the names of the club's members as the viewer may see them.
     """
-    own = member_results.build_member_results(member, asked)
+    own = member_results.build_member_results(member, season)
     if own is None:
         return None
-    histories = history.of_all(own.seasons)
-    pk = couples.entrant(own.season, member)
+    histories = history.load_histories(own.seasons)
+    pk = couples.find_entrant(own.season, member)
     season_history = histories[list(own.seasons).index(own.season)]
     places = {
-        number: row.rank if (row := own_row(division.rows, pk)) else None
+        number: row.rank if (row := find_own_row(division.rows, pk)) else None
         for number, division in season_history.nights.items()
     }
-    charts = drawn.curve(season_history, pk, own.ranked), drawn.nights(season_history, own)
+    charts = (
+        drawn.draw_places(season_history, pk, own.ranked),
+        drawn.draw_nights(season_history, own),
+    )
     return Player(
         own,
         career=build_career(own.seasons, histories, member),
@@ -112,7 +121,7 @@ def build_player(member: Member, asked: int, labels: Mapping[int, Label]) -> Pla
         facts=list(_facts(own, season_history, list(places.values()).count(1))),
         charts=[chart for chart in charts if chart],
         met=_met(own.season, season_history, pk, labels),
-        contracts=contracts(
+        contracts=list_contracts(
             season_history.played, pk, low=system_of(own.season.reglement).lowest_wins
         ),
         strength=build_strength(own.season, pk) if member.club.shows_strength else None,
@@ -145,7 +154,7 @@ def _facts(own: Results, went: History, won: int) -> Iterator[Fact]:
 def _each(dashes: int, nights: int) -> str:
     if not nights:
         return ""
-    return gettext("%(average)s a night") % {"average": figure(Fraction(dashes, nights))}
+    return gettext("%(average)s a night") % {"average": format_points(Fraction(dashes, nights))}
 
 
 On = tuple[Points, int]  # the number of the night
@@ -158,8 +167,8 @@ def _ends(labels: Sequence[str], found: Sequence[On], low: bool, went: History) 
     distinct = sorted({points for points, _night in found}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
         nights = [number for other, number in found if other == points]
-        said = said_of([went.days[number] for number in nights])
-        yield Fact(label, figure(points), said, went.ids[nights[0]])
+        said = days_in_words([went.days[number] for number in nights])
+        yield Fact(label, format_points(points), said, went.ids[nights[0]])
 
 
 def _rounds(came: Iterable[NightPoints]) -> Iterator[On]:
@@ -206,7 +215,9 @@ def _tries_by_player(season: Season, went: History) -> dict[int, dict[int, HeadT
 # Contracts
 
 
-def contracts(nights: Iterable[standings.PlayedNight], player: int, *, low: bool) -> list[Contract]:
+def list_contracts(
+    nights: Iterable[standings.PlayedNight], player: int, *, low: bool
+) -> list[Contract]:
     """Return the player's average score with each contract, the best first. `low` tells that the
     lowest score is the best.
     """

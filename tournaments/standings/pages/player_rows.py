@@ -12,10 +12,10 @@ from tournaments.standings.pages.charts import day_in_words
 from tournaments.standings.pages.member_results import Line
 from tournaments.standings.pages.player import Contract, Met
 from tournaments.standings.pages.players import Listed
-from tournaments.standings.pages.strength import in_brief
+from tournaments.standings.pages.strength import describe_briefly
 
 
-def night_rows(lines: Iterable[Line], nights: str) -> SafeString:
+def build_night_rows(lines: Iterable[Line], nights: str) -> SafeString:
     """Return a player's nights as items of a list. Each leads to its result below the address
     `nights`; an empty address gives no links.
     """
@@ -41,7 +41,7 @@ def _dashes(count: int) -> str:
     return ngettext("%(count)s dash", "%(count)s dashes", count) % {"count": count} if count else ""
 
 
-def strength_rows(listed: Iterable[Listed], players: str) -> SafeString:
+def build_strength_rows(listed: Iterable[Listed], players: str) -> SafeString:
     """Return a club's players with their strength as rows of a table. Each name leads to a page
     below the address `players`.
     """
@@ -54,7 +54,7 @@ def _strong(line: Listed, players: str) -> str:
         words = gettext("division %(number)s") % {"number": line.division}
         place += f" <small>{words}</small>"
     if line.strength and line.strength.nights:
-        strength = in_brief(line.strength)
+        strength = describe_briefly(line.strength)
         if line.strength.needed != 0:
             strength = f"({strength})"
     return (
@@ -77,14 +77,14 @@ def _contract(contract: Contract) -> str:
     )
 
 
-def met_rows(met: Iterable[Met], players: str) -> SafeString:
+def build_met_rows(met: Iterable[Met], players: str) -> SafeString:
     """Return a player's opponents as rows of a table. Each name leads to a page below the address
     `players`; an empty address gives no links.
     """
     return SafeString("".join([_met(opponent, players) for opponent in met]))
 
 
-def met_choices(met: Iterable[Met]) -> SafeString:
+def build_met_choices(met: Iterable[Met]) -> SafeString:
     """Return a player's opponents as the choices of a list, by name."""
     named = sorted((item for item in met if item.player), key=lambda item: item.sorted_by)
     choices = [

@@ -6,7 +6,7 @@ from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import history
-from tournaments.standings.pages.strength import last_strengths
+from tournaments.standings.pages.strength import load_last_strengths
 from tournaments.standings.rules.strength import Strength
 
 
@@ -30,7 +30,7 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
     """Return the latest season with a closed night, and its players, sorted by name. Players with
     hidden names are left out.
     """
-    seasons = history.seasons_played(club)
+    seasons = history.list_seasons_played(club)
     if not seasons:
         return None, []
     found = history.load_history(seasons[0])
@@ -40,8 +40,8 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
         for division in found.standing
         for row in division.rows
     }
-    strengths = last_strengths(seasons[0]) if club.shows_strength else {}
-    names = couples.names_by_id(
+    strengths = load_last_strengths(seasons[0]) if club.shows_strength else {}
+    names = couples.load_names(
         seasons[0], came & {person.id for person in found.found.people}, seen
     )
     listed = [

@@ -18,7 +18,7 @@ from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import history
 from tournaments.standings.history import History
-from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
@@ -45,7 +45,7 @@ class Record(NamedTuple):
 
     @property
     def value(self) -> str:
-        return figure(self.points)
+        return format_points(self.points)
 
 
 class Champions(NamedTuple):
@@ -56,7 +56,7 @@ class Champions(NamedTuple):
 
     @property
     def value(self) -> str:
-        return "" if self.points is None else figure(self.points)
+        return "" if self.points is None else format_points(self.points)
 
 
 class Records(NamedTuple):
@@ -101,10 +101,10 @@ MOST_KEPT = 50
 _known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 
-def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
-    seasons = history.seasons_played(club)
-    chosen = [item for item in seasons if item.pk == asked]
-    data = _found(club, chosen or seasons, asked if chosen else 0)
+def build_records(club: Club, season: int, seen: NameDetail) -> Records:
+    seasons = history.list_seasons_played(club)
+    chosen = [item for item in seasons if item.pk == season]
+    data = _found(club, chosen or seasons, season if chosen else 0)
     say = Sayer(data, seen)
     return Records(
         seasons,
@@ -121,14 +121,14 @@ def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
     )
 
 
-def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
-    """Return the club's records without names; `asked` is the id of the season, or 0 for all. They
+def _found(club: Club, seasons: Sequence[Season], season: int) -> Found:
+    """Return the club's records without names; `season` is the id of the season, or 0 for all. They
     are cached until the club's `results_version` or the date changes: on a new day a season may be
     over.
     """
-    key = (club.pk, club.results_version, asked, timezone.localdate())
+    key = (club.pk, club.results_version, season, timezone.localdate())
     return _known.get_or_make(
-        key, lambda: _read(list(zip(seasons, history.of_all(seasons), strict=True)))
+        key, lambda: _read(list(zip(seasons, history.load_histories(seasons), strict=True)))
     )
 
 
@@ -148,7 +148,7 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, season_history in went for first in _firsts(season, season_history)]
-    return Found(groups, feats.of_all(all_evenings), firsts, days, seasons)
+    return Found(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
 
 
 def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
@@ -164,7 +164,7 @@ def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
     rules, game = season.reglement, game_of(season.reglement)
     fixed = game.games is not None
-    records = feats.of_a_game(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
+    records = feats.list_game_records(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
     return Group(Text(game.name), game.dash, fixed, records)
 
 
@@ -187,12 +187,12 @@ class Sayer:
         groups = couples.group_by_names(_players(found))
         if 0 in groups:
             alone |= groups.pop(0)[1]
-        known = members.known(alone.union(*(ids for _season, ids in groups.values())))
+        known = members.load_known(alone.union(*(ids for _season, ids in groups.values())))
         people = members.label_all(known, seen)
         self.hidden = {pk for pk, label in people.items() if label.full == NOBODY}
-        self.names = {0: members.of_these(people, alone)}
+        self.names = {0: members.select_labels(people, alone)}
         for key, (season, ids) in groups.items():
-            self.names[key] = couples.labels(season, ids, seen, known)
+            self.names[key] = couples.load_labels(season, ids, seen, known)
 
     def record(self, feat: Extreme, group: Group | None = None) -> Record:
         named = [
@@ -206,7 +206,7 @@ class Sayer:
         """Return the name to show for the holder of a record; in a `season` of couples, both names
         of the couple.
         """
-        name = self.names[couples.name_key(season) if season else 0][holder.player].full
+        name = self.names[couples.find_name_key(season) if season else 0][holder.player].full
         player = 0 if holder.player in self.hidden else holder.player
         return Named(player, name, holder.night, self.days.get(holder.night))
 

@@ -24,14 +24,14 @@ from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import (
     Columns,
     StandingRow,
-    columns_of,
+    build_dividing_lines,
+    build_legend,
+    choose_columns,
+    count_places_moved,
     is_whole,
-    legend,
-    moved_of,
-    rules,
 )
-from tournaments.standings.pages.standing_table import Cells, NightColumn, short_heads
-from tournaments.standings.rules import Division, Points, Row, TieDecision, unsettled
+from tournaments.standings.pages.standing_table import Cells, NightColumn, list_short_heads
+from tournaments.standings.rules import Division, Points, Row, TieDecision, find_unsettled
 from tournaments.standings.rules.breakdown import PLAYED, SIGNED_OFF
 from tournaments.standings.signatures import Signature, read_signatures
 
@@ -75,7 +75,7 @@ class Called(NamedTuple):
     first: str  # name
 
 
-def nights_of(season: Season) -> Nights:
+def list_nights(season: Season) -> Nights:
     """Return the days of the nights that count in the season so far, each with a short and a long
     text.
     """
@@ -113,10 +113,10 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
 
 
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
-    divisions = calculate.as_settled(season, went.standing)
+    divisions = calculate.apply_season_rulings(season, went.standing)
     nights, language = _played(went), get_language()
-    columns, called = columns_of(season), call_all(season, divisions, seen)
-    shown_corrections = corrected.shown(went.corrections, season, seen)
+    columns, called = choose_columns(season), call_all(season, divisions, seen)
+    shown_corrections = corrected.redact_corrections(went.corrections, season, seen)
     wide = columns.wide + len(nights)
     names = {pk: item.name for pk, item in called.items()}
     return SeasonPage(
@@ -128,11 +128,11 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
         counts=season_texts.describe_counting(season),
         lowest_wins=went.found.terms.low,
         legend=_legend(went, columns),
-        heads=short_heads(columns),
+        heads=list_short_heads(columns),
         left=went.left,
         moves=any(item.since for item in divisions),
-        ties=sum(len(unsettled(item)) for item in divisions),
-        settled=list(rulings(divisions, names)),
+        ties=sum(len(find_unsettled(item)) for item in divisions),
+        settled=list(list_rulings(divisions, names)),
         corrections=shown_corrections,
         signed_off=list(_signed_off(season, went, names)) if seen == NameDetail.FULL else [],
     )
@@ -162,7 +162,7 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
     short = {number: day for number, (_day, day, _whole) in days}
     rows = [row for division in went.standing for row in division.rows]
     key = "legend", get_language(), columns
-    return went.drawn(key, lambda: legend(rows, dashes=columns.dashes, days=short))
+    return went.drawn(key, lambda: build_legend(rows, dashes=columns.dashes, days=short))
 
 
 def call_players(
@@ -178,8 +178,8 @@ def call_players(
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = known or members.known_in(season.club_id, ids)
-    labels = couples.labels(season, ids, seen, known)
+    known = known or members.load_known_in_club(season.club_id, ids)
+    labels = couples.load_labels(season, ids, seen, known)
     shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
@@ -193,7 +193,7 @@ def call_all(season: Season, divisions: Sequence[Division], seen: NameDetail) ->
     return call_players(season, _players(divisions), seen)
 
 
-def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
+def list_rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
     for division in divisions:
         for decision in division.settled:
             yield Ruling(division.number, decision.what, settlement_in_words(decision, names))
@@ -213,26 +213,30 @@ def _board(
         StandingRow(
             place=row.rank or place,
             name=called[row.player].name,
-            remarks=", ".join(marks(row, division)),
-            moved=None if division.since is None else moved_of(row),
+            remarks=", ".join(list_marks(row, division)),
+            moved=None if division.since is None else count_places_moved(row),
             row=row,
             address=called[row.player].address,
             first=called[row.player].first,
             anchor=f"r{number}-{place}",
         )
-        for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
+        for place, row in enumerate(sort_equals_by_name(division.rows, names), 1)
     ]
-    return DivisionTable(division.number, lines, rules_above(lines, rules(division, wide)), {})
+    return DivisionTable(
+        division.number, lines, key_dividing_lines(lines, build_dividing_lines(division, wide)), {}
+    )
 
 
-def rules_above(lines: Sequence[Any], rules: Mapping[int, SafeString]) -> dict[int, SafeString]:
+def key_dividing_lines(
+    lines: Sequence[Any], rules: Mapping[int, SafeString]
+) -> dict[int, SafeString]:
     """Return the dividing lines of a table, keyed by the player whose row is below the line.
     `rules` has them keyed by that row's index.
     """
     return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 
 
-def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
+def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
     """Return the rows in the order of places, with players who share a place sorted by name."""
     if not any(row.tied for row in rows):
         return rows
@@ -286,15 +290,15 @@ def _has_decimals(went: History) -> bool:
     return any(points is not None and not is_whole(points) for points in totals)
 
 
-def names_of(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
-    return couples.names_by_id(season, _players(divisions), seen)
+def load_names(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
+    return couples.load_names(season, _players(divisions), seen)
 
 
 def _players(divisions: Sequence[Division]) -> list[int]:
     return [row.player for division in divisions for row in division.rows]
 
 
-def marks(row: Row, division: Division) -> list[str]:
+def list_marks(row: Row, division: Division) -> list[str]:
     """Return the remarks on a row of the standing: what the place brings, such as a prize, or why
     there is no place.
     """

@@ -16,7 +16,7 @@ from tournaments.club.reglementen import system_of
 from tournaments.models import Season
 from tournaments.models.season import COUNTED
 from tournaments.names import fold
-from tournaments.standings.rules import Division, Points, Row, rounded
+from tournaments.standings.rules import Division, Points, Row, round_points
 from tournaments.standings.rules import breakdown as shown
 
 # Signs for what a missed night counts, explained below the standing and drawn by standing.css.
@@ -52,7 +52,7 @@ class Columns(NamedTuple):
         return 4 + sum(self)
 
 
-def columns_of(season: Season) -> Columns:
+def choose_columns(season: Season) -> Columns:
     """Return the optional columns of a season's standing. A standing by total also has a column for
     the average. If not all nights count, a column tells how many do.
     """
@@ -111,7 +111,7 @@ class StandingRow(NamedTuple):
         return self.row.dashes
 
 
-def moved_of(row: Row) -> int | str | None:
+def count_places_moved(row: Row) -> int | str | None:
     """Return how many places the player went up since the last night; negative for down."""
     if row.rank is None:
         return None
@@ -129,7 +129,7 @@ def moved_in_words(moved: int | str | None) -> str:
     return words % {"count": abs(moved)}
 
 
-def words() -> dict[str, str]:
+def codes_in_words() -> dict[str, str]:
     """Return in words what each code in a standing's cells means: the kinds of absence, such as
     signed off, and the rules by which an absence counts, such as the worst score.
     """
@@ -144,14 +144,14 @@ def words() -> dict[str, str]:
     }
 
 
-def legend(
+def build_legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
     """Return the signs that these rows use, each with its meaning. `days` has short dates, keyed by
     the number of the night; with it, the legend tells what a missed round counted on each day.
     """
     used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
-    meanings, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
+    meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
     for state in {shown.LEFT, shown.UNFINISHED} & used:
         meanings[state] = "; ".join([meanings[state], *_rounds_missed(rows, days or {})])
     found = [(sign, meanings[how]) for how, sign in signs.items() if how in used]
@@ -188,15 +188,17 @@ def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, st
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
     known = sorted((number, counted) for number, counted in points.items() if counted is not None)
-    return f" ({' · '.join(f'{days[number]}: {figure(counted)}' for number, counted in known)})"
+    return (
+        f" ({' · '.join(f'{days[number]}: {format_points(counted)}' for number, counted in known)})"
+    )
 
 
 def is_whole(points: Points) -> bool:
     """Return whether the points are shown without decimals."""
-    return rounded(points).denominator == 1
+    return round_points(points).denominator == 1
 
 
-def dashes_of(row: Row) -> str:
+def dashes_in_words(row: Row) -> str:
     """Return a player's number of dashes (a score mark of some games) as text. A plus is added if
     it is not known for some nights. If it is known for none, the text is “–”.
     """
@@ -205,7 +207,7 @@ def dashes_of(row: Row) -> str:
     return str(row.dashes)
 
 
-def figure(points: Points, *, decimals: bool = False) -> str:
+def format_points(points: Points, *, decimals: bool = False) -> str:
     """Return the points as text in the active language: with two decimals if they are not whole,
     or in any case if `decimals` is set, and with a real minus sign.
     """
@@ -217,7 +219,7 @@ def _written(points: Points, always: bool, _language: str | None) -> str:
     """Return the points as text in the active language, with two decimals if they are not whole or
     if `always` is set. The language is an argument because the result is cached.
     """
-    found = rounded(points)
+    found = round_points(points)
     decimals = 2 if always or found.denominator != 1 else None
     shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
     return shown.replace("-", "−")
@@ -226,7 +228,7 @@ def _written(points: Points, always: bool, _language: str | None) -> str:
 # The rules between the rows
 
 
-def rules(division: Division, wide: int) -> dict[int, SafeString]:
+def build_dividing_lines(division: Division, wide: int) -> dict[int, SafeString]:
     """Return the dividing lines between a division's rows, such as the one below those who go up,
     keyed by the index of the row below. `wide` is the number of columns that a line spans.
     """

@@ -17,19 +17,19 @@ from tournaments.standings.pages.place_tables import (
     SHORT,
     DivisionTable,
     PlaceTable,
-    cell,
-    shared,
+    build_cell,
+    shared_in_words,
 )
 from tournaments.standings.pages.standing_rows import (
     NOT_COUNTED,
     SIGNS,
     Columns,
     StandingRow,
-    dashes_of,
-    figure,
+    codes_in_words,
+    dashes_in_words,
+    format_points,
     is_whole,
     moved_in_words,
-    words,
 )
 from tournaments.standings.rules import NightPoints, Points
 from tournaments.standings.rules.breakdown import PLAYED
@@ -51,7 +51,7 @@ class NightColumn(NamedTuple):
     best: Points | None  # the best score of somebody who was there for all of it
 
 
-def short_heads(columns: Columns) -> list[tuple[str, str]]:
+def list_short_heads(columns: Columns) -> list[tuple[str, str]]:
     """Return the short headings of the columns after the nights, each with the long heading."""
     names = [name for name in BEHIND if name not in columns.without]
     return [(str(SHORT[name]), str(Standing.base_columns[name].verbose_name)) for name in names]
@@ -148,7 +148,7 @@ class Standing(PlaceTable):
     def render_place(self, record: StandingRow) -> SafeString:
         row = record.row
         moved = _arrow(record.moved, get_language())
-        return format_html("<td>{}{}{}</td>", row.rank or "–", shared(row.tied), moved)
+        return format_html("<td>{}{}{}</td>", row.rank or "–", shared_in_words(row.tied), moved)
 
     def render_name(self, record: StandingRow) -> SafeString:
         name = html.escape(record.name)
@@ -164,13 +164,13 @@ class Standing(PlaceTable):
         return _points(record.row.average, decimals=True)
 
     def render_nights(self, record: StandingRow) -> SafeString:
-        return cell(record.row.nights)
+        return build_cell(record.row.nights)
 
     def render_counted(self, record: StandingRow) -> SafeString:
-        return cell(record.row.counted)
+        return build_cell(record.row.counted)
 
     def render_dashes(self, record: StandingRow) -> SafeString:
-        return cell(dashes_of(record.row))
+        return build_cell(dashes_in_words(record.row))
 
 
 class AverageStanding(Standing):
@@ -185,7 +185,7 @@ class AverageStanding(Standing):
 
 
 def _points(points: Points | None, *, decimals: bool) -> SafeString:
-    return cell("" if points is None else figure(points, decimals=decimals))
+    return build_cell("" if points is None else format_points(points, decimals=decimals))
 
 
 @lru_cache(maxsize=1000)
@@ -244,7 +244,7 @@ def _night_cell(
     kinds = ["missed"] * bool(missed) + [KINDS[code] for code in missed if code in KINDS]
     if decimals and points is not None and is_whole(points):
         kinds.append("whole")  # its last digit stands above those before a decimal sign
-    text = NOT_COUNTED if points is None else figure(points)
+    text = NOT_COUNTED if points is None else format_points(points)
     text = f"<s>{text}</s>" if is_dropped else f"<b>{text}</b>" if is_best else text
     kind = f' class="{" ".join(kinds)}"' if kinds else ""
     if not remarks:
@@ -255,4 +255,4 @@ def _night_cell(
 
 @lru_cache(maxsize=100)
 def _words(_language: str | None) -> dict[str, str]:
-    return words()
+    return codes_in_words()

@@ -10,7 +10,7 @@ from tournaments.club.reglementen import game_of, lowest_wins
 from tournaments.models import Season
 from tournaments.standings import chart_shapes, history
 from tournaments.standings.history import History
-from tournaments.standings.pages.charts import ChartWithTable, day_in_words, short_day
+from tournaments.standings.pages.charts import ChartWithTable, day_in_words, short_day_in_words
 from tournaments.standings.rules.strength import START, Ratings, Strength
 
 PARTNERS = (4, 4)  # seats of a game in which two play together
@@ -29,11 +29,11 @@ def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
     by the night's number. The strength after a night is computed from all rounds of this game that
     the club played up to that night, also in earlier seasons.
     """
-    seasons = history.seasons_played(season.club)
+    seasons = history.list_seasons_played(season.club)
     seasons = seasons[seasons.index(season) :]
     seasons = [other for other in seasons if other.reglement.game == season.reglement.game]
     known, rated = START, dict[int, Ratings]()
-    histories = history.of_all(seasons)
+    histories = history.load_histories(seasons)
     for other, found in zip(reversed(seasons), reversed(histories), strict=True):
         partners = game_of(other.reglement).seats == PARTNERS
         rated = found.rate(known, low=lowest_wins(other.reglement), partners=partners)
@@ -50,18 +50,18 @@ def build_strength(season: Season, player: int) -> PlayerStrength | None:
     now = strengths[-1]
     if not now.nights:
         return None
-    return PlayerStrength(in_brief(now), _lines(now), _chart(found, strengths))
+    return PlayerStrength(describe_briefly(now), _lines(now), _chart(found, strengths))
 
 
-def last_strengths(season: Season) -> Mapping[int, Strength]:
+def load_last_strengths(season: Season) -> Mapping[int, Strength]:
     """Return everybody's strength at the end of the season or, while it lasts, now."""
     _found, rated = rate_season(season)
     last = next(reversed(rated.values()))
     return {player: last.strength(player) for player in last.players}
 
 
-def in_brief(found: Strength) -> str:
-    return f"{found.percent:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{found.margin:.0f}"
+def describe_briefly(strength: Strength) -> str:
+    return f"{strength.percent:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{strength.margin:.0f}"
 
 
 def _lines(now: Strength) -> list[str]:
@@ -75,35 +75,37 @@ def _lines(now: Strength) -> list[str]:
         "low": f"{max(now.percent - now.margin, 0):.0f}",
         "high": f"{min(now.percent + now.margin, 100):.0f}",
     }
-    return [sure, when_it_counts(now)]
+    return [sure, describe_when_it_counts(now)]
 
 
-def when_it_counts(found: Strength) -> str:
+def describe_when_it_counts(strength: Strength) -> str:
     """Return in words whether there were enough nights for the order of players by strength to mean
     something, or else how many more it takes.
     """
-    if found.needed is None:
+    if strength.needed is None:
         return gettext("So far nobody here differs by more than luck: the order means nothing yet.")
-    if not found.needed:
+    if not strength.needed:
         return gettext("That is enough for the order to mean something, if not much.")
     return ngettext(
         "It takes about %(count)s more night before the order means something.",
         "It takes about %(count)s more nights before the order means something.",
-        found.needed,
-    ) % {"count": found.needed}
+        strength.needed,
+    ) % {"count": strength.needed}
 
 
-def _chart(found: History, strengths: Sequence[Strength]) -> ChartWithTable:
+def _chart(history: History, strengths: Sequence[Strength]) -> ChartWithTable:
     values = [_figures(strength) if strength.nights else None for strength in strengths]
-    chart = chart_shapes.draw_band(values, [short_day(day) for day in found.days.values()])
+    chart = chart_shapes.draw_band(
+        values, [short_day_in_words(day) for day in history.days.values()]
+    )
     first = next(strength for strength in strengths if strength.nights)
     description = gettext("%(first)s at first and %(last)s at last.") % {
-        "first": in_brief(first),
-        "last": in_brief(strengths[-1]),
+        "first": describe_briefly(first),
+        "last": describe_briefly(strengths[-1]),
     }
     rows = [
         (day_in_words(day), *_row(strength))
-        for day, strength in zip(found.days.values(), strengths, strict=True)
+        for day, strength in zip(history.days.values(), strengths, strict=True)
     ]
     heads = (gettext("Night"), gettext("Strength"), gettext("Give or take"))
     note = gettext("50 is an average player. Dotted: between these lines almost surely.")

@@ -1,6 +1,7 @@
 """Compute standings from what was played. Pure: no database and no words.
 
-`of_season`, `of_night` and `so_far` take the types in `points` and return those in `breakdown`.
+`rank_season`, `rank_night` and `rank_night_so_far` take the types in `points` and return those in
+`breakdown`.
 """
 
 from tournaments.standings.rules.breakdown import (
@@ -11,9 +12,9 @@ from tournaments.standings.rules.breakdown import (
     RoundPoints,
     Row,
     TieDecision,
-    rounded,
+    round_points,
 )
-from tournaments.standings.rules.night import ScoredNight, rounds_played, who_came
+from tournaments.standings.rules.night import ScoredNight, list_rounds_played, list_who_came
 from tournaments.standings.rules.points import (
     Missed,
     Person,
@@ -23,9 +24,15 @@ from tournaments.standings.rules.points import (
     Points,
     SeasonRules,
 )
-from tournaments.standings.rules.season import of_night, of_season
-from tournaments.standings.rules.so_far import so_far
-from tournaments.standings.rules.ties_to_settle import Tie, by_lot, settle, ties, unsettled
+from tournaments.standings.rules.season import rank_night, rank_season
+from tournaments.standings.rules.so_far import rank_night_so_far
+from tournaments.standings.rules.ties_to_settle import (
+    Tie,
+    draw_by_lot,
+    find_ties,
+    find_unsettled,
+    settle,
+)
 
 __all__ = [
     "Division",
@@ -44,14 +51,14 @@ __all__ = [
     "SeasonRules",
     "Tie",
     "TieDecision",
-    "by_lot",
-    "of_night",
-    "of_season",
-    "rounded",
-    "rounds_played",
+    "draw_by_lot",
+    "find_ties",
+    "find_unsettled",
+    "list_rounds_played",
+    "list_who_came",
+    "rank_night",
+    "rank_night_so_far",
+    "rank_season",
+    "round_points",
     "settle",
-    "so_far",
-    "ties",
-    "unsettled",
-    "who_came",
 ]

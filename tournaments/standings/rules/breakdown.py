@@ -68,7 +68,7 @@ class NightPoints(NamedTuple):
         return self.points is not None and not self.dropped
 
 
-def tallied(
+def tally_night(
     night: int,
     state: str,
     points: Points | None,
@@ -188,7 +188,7 @@ class Division(NamedTuple):
         return any(row.pace is not None for row in self.rows)
 
 
-def rounded(points: Points) -> Fraction:
+def round_points(points: Points) -> Fraction:
     """Round points to two decimals, halves up. This is only for display; counting uses the exact
     points.
     """

@@ -42,7 +42,7 @@ def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
     return Attended(night, day, True, row.rank, sum(share.points for share in shares), length)
 
 
-def comparable(nights: Iterable[Attended]) -> list[Attended]:
+def select_comparable(nights: Iterable[Attended]) -> list[Attended]:
     """Return only the nights on which the player played the usual number of games, because totals
     over other numbers of games cannot be compared. The usual number is the most common one; if two
     are equally common, the larger.
@@ -53,7 +53,7 @@ def comparable(nights: Iterable[Attended]) -> list[Attended]:
     return [night for night in known if night.length == usual]
 
 
-def longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None:
+def find_longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None:
     """Return the longest series of consecutive nights for which `counts` is true; if several are
     equally long, the first. Return None if there are no two such nights in succession.
     """
@@ -66,13 +66,13 @@ def longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None
     return best
 
 
-def streaks(nights: Sequence[Attended]) -> tuple[Streak | None, Streak | None, Streak | None]:
+def find_streaks(nights: Sequence[Attended]) -> tuple[Streak | None, Streak | None, Streak | None]:
     """Return a player's longest series of nights won, of nights among the first three, and of
     nights attended. A missed night ends only the last of these.
     """
     came = [night for night in nights if night.came]
     return (
-        longest(came, [night.place == 1 for night in came]),
-        longest(came, [(night.place or 4) <= 3 for night in came]),
-        longest(nights, [night.came for night in nights]),
+        find_longest(came, [night.place == 1 for night in came]),
+        find_longest(came, [(night.place or 4) <= 3 for night in came]),
+        find_longest(nights, [night.came for night in nights]),
     )

@@ -16,7 +16,7 @@ from tournaments.standings.rules.points import (
 )
 
 
-def count(
+def drop_nights(
     tallies: Sequence[NightPoints], terms: SeasonRules
 ) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
     """Apply the season's rule about how many nights count. `tallies` has what each of the player's
@@ -31,7 +31,7 @@ def count(
     return marked, [night for night in marked if night.points is not None and not night.dropped]
 
 
-def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
+def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
     """Return the player's total or average over the nights that count. Return None if no night
     counts.
     """
@@ -45,7 +45,7 @@ def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
     return points
 
 
-def left(counted: Sequence[NightPoints]) -> Points:
+def average_left(counted: Sequence[NightPoints]) -> Points:
     """Return the average per round of `left`, the second score, which separates players with equal
     points. In a game that is won by match points this is, for example, the total.
     """

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.standings.rules import PlayedNight, PlayerRound, Points, rounds_played
+from tournaments.standings.rules import PlayedNight, PlayerRound, Points, list_rounds_played
 
 
 class HeadToHead(NamedTuple):
@@ -61,7 +61,7 @@ def list_meetings(
             ]
             shares.sort(key=lambda share: share.player != first)
             for one, other in combinations(shares, 2):
-                if one.table == other.table and number in rounds_played(night):
+                if one.table == other.table and number in list_rounds_played(night):
                     keys = _key(one, lowest_wins), _key(other, lowest_wins)
                     tried = HeadToHead(1, keys[0] < keys[1], keys[1] < keys[0])
                     yield Meeting(night.number, number, one.points, other.points, tried)
@@ -69,7 +69,7 @@ def list_meetings(
 
 def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRound]]:
     for night in nights:
-        for number in rounds_played(night):
+        for number in list_rounds_played(night):
             tables: dict[int, list[PlayerRound]] = {}
             for share in night.rounds[number - 1].shares:
                 if share.whole:

@@ -13,7 +13,7 @@ from tournaments.standings.rules.breakdown import (
     UNFINISHED,
     NightPoints,
     RoundPoints,
-    tallied,
+    tally_night,
 )
 from tournaments.standings.rules.night import ScoredNight
 from tournaments.standings.rules.points import (
@@ -67,7 +67,7 @@ def _tally(
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
         points = None  # part of a night would beat a whole night
     weight = Fraction(len(known), len(filled)) if len(known) < len(filled) else 1
-    return tallied(number, state, points, filled, weight)
+    return tally_night(number, state, points, filled, weight)
 
 
 def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None]) -> str:

@@ -24,8 +24,8 @@ from tournaments.standings.rules.points import (
     PlayerRound,
     Points,
     SeasonRules,
+    count_points,
     mean,
-    points_of,
 )
 
 
@@ -67,10 +67,10 @@ class ScoredNight:
         """
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
-        for player, shares in credited(played_round.shares, self.terms.for_member).items():
-            share, whole = merged(shares)
+        for player, shares in credit_players(played_round.shares, self.terms.for_member).items():
+            share, whole = merge_shares(shares)
             if whole:
-                played[player] = Played(points_of(share, self.terms), share)
+                played[player] = Played(count_points(share, self.terms), share)
             else:
                 pieces[player] = share
         if self.terms.fill_ins:
@@ -92,9 +92,9 @@ class ScoredNight:
             if is_own_fill_in(share, self.terms.for_member):
                 by_player.setdefault(share.player, []).append(share)
         for player, filled_in in by_player.items():
-            share, whole = merged(filled_in)
+            share, whole = merge_shares(filled_in)
             if whole and player in played:
-                other = Played(points_of(share, self.terms), share, played[player].points)
+                other = Played(count_points(share, self.terms), share, played[player].points)
                 played[player] = min(played[player], other, key=self._better_first)
 
     def _better_first(self, played: Played) -> tuple[Points, int]:
@@ -158,12 +158,12 @@ class ScoredNight:
         """Return the worst score of the night among members who missed no round. If there is no
         such member, return the sum of the worst scores of each round.
         """
-        nights = [total(self.slices(player)) for player in self.here & self.members]
+        nights = [sum_rounds(self.slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
         return self.worse(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
-def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
+def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
     """Return everybody who took part in these rounds of a night: whoever played, sat out or was
     replaced by a substitute.
     """
@@ -175,18 +175,21 @@ def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
     return frozenset(players)
 
 
-def rounds_played(night: PlayedNight) -> list[int]:
+def list_rounds_played(night: PlayedNight) -> list[int]:
     """Return the numbers of the rounds that at least one person played from the first game to the
     last. For this the games of a substitute are the substitute's, not the replaced member's.
     """
     return [
         number
         for number, played_round in enumerate(night.rounds, 1)
-        if any(merged(shares)[1] for shares in credited(played_round.shares, False).values())
+        if any(
+            merge_shares(shares)[1]
+            for shares in credit_players(played_round.shares, False).values()
+        )
     ]
 
 
-def credited(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
+def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
     """Group what was played on each seat by the player who gets its points. With `for_member`, a
     substitute's games count for the member who was replaced. Games of a fill-in, who played another
     round already, are left out unless they count for such a member.
@@ -207,7 +210,7 @@ def is_own_fill_in(share: PlayerRound, for_member: bool) -> bool:
     return share.fill_in and (share.seat is None or not for_member)
 
 
-def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
+def merge_shares(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
     """Merge what one player played on several seats in a round into one `PlayerRound`. Return this,
     and whether it has every game of the round. The seat and the table are those where the player
     ended.
@@ -242,7 +245,7 @@ def add_marks(shares: Iterable[PlayerRound]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items()))
 
 
-def total(slices: Iterable[RoundPoints | None]) -> Points | None:
+def sum_rounds(slices: Iterable[RoundPoints | None]) -> Points | None:
     """Return the sum of the points of a player's rounds, given as `slices`. Return None if a round
     was missed.
     """

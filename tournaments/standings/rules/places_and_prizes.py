@@ -5,14 +5,14 @@ from itertools import groupby
 
 from tournaments.standings.rules.breakdown import Move, Prize, Row
 from tournaments.standings.rules.points import EVERY, LAST, SeasonRules
-from tournaments.standings.rules.tie_break import key_of
+from tournaments.standings.rules.tie_break import make_sort_key
 
 
-def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
+def place_rows(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
     """Return the rows with their places, sorted, the first place first. Players in `without` get no
     place and come last.
     """
-    keyed = sorted((key_of(row, terms), row.player, row) for row in rows)
+    keyed = sorted((make_sort_key(row, terms), row.player, row) for row in rows)
     above = [item for item in keyed if item[2].player not in without]
     below = [row for _key, player, row in keyed if player in without]
     ranked: list[Row] = []
@@ -23,7 +23,7 @@ def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> 
     return (*ranked, *sorted(below, key=lambda row: row.points is None))
 
 
-def groups(rows: Iterable[Row]) -> list[list[Row]]:
+def group_by_place(rows: Iterable[Row]) -> list[list[Row]]:
     """Return the rows that have a place, grouped by place. The first place comes first; several
     rows in a group share the place.
     """
@@ -31,12 +31,12 @@ def groups(rows: Iterable[Row]) -> list[list[Row]]:
     return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
 
 
-def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
+def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
     """Return who wins a prize, for each place with a prize in `places`. Two players who share the
     first place also take the second, and so on. A place that nobody has gives no prize. In
     `places`, `LAST` stands for the last place, and a text such as "/4" for every fourth place.
     """
-    found = groups(rows)
+    found = group_by_place(rows)
     count = sum(map(len, found))
     given = []
     for place, wanted in _list_prizes(places, count):
@@ -64,21 +64,21 @@ def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int 
                 yield number, number
 
 
-def moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
+def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
     """Return who goes up to a higher division and who goes down to a lower one, at most `many`
     each. `up` and `down` tell whether there is such a division. If there are too few players for
     both, fewer go down.
     """
-    found = groups(rows)
+    found = group_by_place(rows)
     count = sum(map(len, found))
     rising = min(many, count) if up else 0
     falling = min(many, count - rising) if down else 0
     return _first(found, rising), _first(found[::-1], falling)
 
 
-def _first(found: Iterable[list[Row]], many: int) -> Move:
+def _first(groups: Iterable[list[Row]], many: int) -> Move:
     sure: list[int] = []
-    for group in found:
+    for group in groups:
         players = [row.player for row in group]
         room = many - len(sure)
         if len(players) > room:

@@ -119,7 +119,7 @@ class PlayedNight(NamedTuple):
     signed_off: frozenset[int] = frozenset()  # signed off, or came to the door after all
 
 
-def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
+def count_points(share: PlayerRound, terms: SeasonRules) -> Points:
     """Return the points that one player gets in the season for a round. These are the points on the
     sheet or, if the season counts places (`terms.counting`), the points for the player's place at
     the table, plus the bonus. An imported result counts as it is.

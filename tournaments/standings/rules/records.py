@@ -44,12 +44,14 @@ class Total(NamedTuple):
     holder: Holder
 
 
-def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) -> list[Extreme]:
+def list_game_records(
+    evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool
+) -> list[Extreme]:
     """Return the records over all nights with one game. If the lowest points win, records of low
     scores come before those of high ones. `fixed` tells whether every sheet has a set number of
     games.
     """
-    evenings = in_order(evenings)
+    evenings = sort_evenings(evenings)
     forms = _usual(total for item in evenings for total in _forms(item, fixed))
     nights = _usual(total for item in evenings for total in _nights(item, fixed))
     if [item[1:] for item in nights] == [item[1:] for item in forms]:
@@ -65,13 +67,13 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
     return [item for item in found if item]
 
 
-def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
+def list_general_records(evenings: Sequence[Evening]) -> list[Extreme]:
     """Return the records that do not depend on the game: most nights won one after the other, most
     nights won, and most nights present.
     """
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
-    for item in in_order(evenings):
+    for item in sort_evenings(evenings):
         for row in item.division.rows:
             came[row.player] += 1
             won[row.player] += row.rank == 1
@@ -85,7 +87,7 @@ def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
     return [item for item in found if item]
 
 
-def in_order(evenings: Iterable[Evening]) -> list[Evening]:
+def sort_evenings(evenings: Iterable[Evening]) -> list[Evening]:
     return sorted(evenings, key=lambda evening: (evening.day, evening.id))
 
 

@@ -13,9 +13,9 @@ from tournaments.standings.rules.breakdown import (
     Division,
     RoundPoints,
     Row,
-    tallied,
+    tally_night,
 )
-from tournaments.standings.rules.counting import count, left, total
+from tournaments.standings.rules.counting import average_left, drop_nights, sum_points
 from tournaments.standings.rules.missed import tally
 from tournaments.standings.rules.night import ScoredNight
 from tournaments.standings.rules.points import (
@@ -32,7 +32,7 @@ from tournaments.standings.rules.points import (
 Make = Callable[[PlayedNight, SeasonRules, frozenset[int]], ScoredNight]
 
 
-def of_season(
+def rank_season(
     terms: SeasonRules,
     people: Iterable[Person],
     nights: Iterable[PlayedNight],
@@ -81,15 +81,15 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
     own = None
     if OWN in (terms.signed_off.how, terms.no_show.how):
         own = _compute_own_average(person.id, evenings)
-    marked, counted = count([tally(evening, person, own) for evening in evenings], terms)
+    marked, counted = drop_nights([tally(evening, person, own) for evening in evenings], terms)
     came = [night.points for night in marked if night.came and night.points is not None]
     return Row(
         person.id,
-        total(counted, terms),
+        sum_points(counted, terms),
         nights=len(came),
         dashes=sum([night.dashes for night in counted]),
         untold=sum([night.untold for night in counted]),
-        left=left(counted),
+        left=average_left(counted),
         tallies=marked,
         average=mean(came),
     )
@@ -112,8 +112,8 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
-        prizes = places_and_prizes.prizes(rows, terms.season_prizes)
-        up, down = places_and_prizes.moves(
+        prizes = places_and_prizes.award_prizes(rows, terms.season_prizes)
+        up, down = places_and_prizes.choose_moves(
             rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
         )
         yield Division(number, rows, prizes, up, down, terms.least)
@@ -124,24 +124,24 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
     get no place.
     """
     few = {row.player for row in rows if row.nights < terms.least}
-    return places_and_prizes.placed(rows, few, terms)
+    return places_and_prizes.place_rows(rows, few, terms)
 
 
 # A night
 
 
-def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
+def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
     """Return the standing of one night with all who were present, also guests. A player who missed
     part of the night gets no place but keeps the points played. A substitute's games count for the
     substitute here.
     """
-    rows = night_rows(terms, people, night)
+    rows = build_night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
-    placed = places_and_prizes.placed(rows, without, terms)
-    return Division(None, placed, places_and_prizes.prizes(placed, terms.night_prizes))
+    placed = places_and_prizes.place_rows(rows, without, terms)
+    return Division(None, placed, places_and_prizes.award_prizes(placed, terms.night_prizes))
 
 
-def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
+def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
     """Return a row for each person present on a night, not sorted and without places."""
     members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
@@ -157,8 +157,8 @@ def _of_night(evening: ScoredNight, player: int) -> Row:
     known = [part.points for part in slices if part.points is not None]
     points = sum(known) if known else None
     state = PLAYED if whole and all(whole) else LEFT
-    tally_of_night = tallied(evening.night.number, state, points, slices)
-    left_per_round = left([tally_of_night]) if tally_of_night.counts else 0
+    tally_of_night = tally_night(evening.night.number, state, points, slices)
+    left_per_round = average_left([tally_of_night]) if tally_of_night.counts else 0
     return Row(
         player,
         points,

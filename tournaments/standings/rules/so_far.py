@@ -20,7 +20,7 @@ from tournaments.standings.rules.breakdown import (
     RoundPoints,
     Row,
 )
-from tournaments.standings.rules.night import rounds_played
+from tournaments.standings.rules.night import list_rounds_played
 from tournaments.standings.rules.points import (
     PLACES,
     Person,
@@ -29,20 +29,20 @@ from tournaments.standings.rules.points import (
     Points,
     SeasonRules,
 )
-from tournaments.standings.rules.season import night_rows, of_night
+from tournaments.standings.rules.season import build_night_rows, rank_night
 
 
-def so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
+def rank_night_so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
     """Return the standing of a night that is still played. While some tables have played more games
     than others, places go by the average per game. Once all are equally far, this is the final
     standing.
     """
     if not any(played_round.shares and played_round.open for played_round in night.rounds):
-        return of_night(terms, people, night)
-    begun = [night.rounds[number - 1] for number in rounds_played(night)]
-    rows = [_as_played(row, begun, terms) for row in night_rows(terms, people, night)]
+        return rank_night(terms, people, night)
+    begun = [night.rounds[number - 1] for number in list_rounds_played(night)]
+    rows = [_as_played(row, begun, terms) for row in build_night_rows(terms, people, night)]
     without = {row.player for row in rows if row.pace is None or row.tallies[0].state == LEFT}
-    return Division(None, places_and_prizes.placed(rows, without, terms))
+    return Division(None, places_and_prizes.place_rows(rows, without, terms))
 
 
 def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Row:

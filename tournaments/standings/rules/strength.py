@@ -14,7 +14,7 @@ from math import ceil, erf, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
-from tournaments.standings.rules.night import rounds_played
+from tournaments.standings.rules.night import list_rounds_played
 from tournaments.standings.rules.points import PlayedNight, PlayerRound
 
 SPREAD, TRUST = 0.1, 1000.0  # the variance of strengths at first, and how much that guess weighs
@@ -97,7 +97,7 @@ def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool
     squares, freedom, between, tables = before.scale
     scale = (squares * SCALE_KEPT, freedom * SCALE_KEPT, between * KEPT, tables * KEPT)
     now, came = Ratings(before.players, scale), set[int]()
-    for number in rounds_played(night):
+    for number in list_rounds_played(night):
         shares = night.rounds[number - 1].shares
         played = list(_tables(shares, -1 if low else 1, partners))
         came.update(player for table in played for players, _gain in table for player in players)

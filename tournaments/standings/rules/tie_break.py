@@ -16,7 +16,7 @@ from tournaments.standings.rules.points import (
 Key = tuple[Points, ...]
 
 
-def key_of(row: Row, terms: SeasonRules) -> Key:
+def make_sort_key(row: Row, terms: SeasonRules) -> Key:
     """Return the key by which a row of the standing is sorted, by points and then by the season's
     tie-break. The row with the smallest key comes first.
     """

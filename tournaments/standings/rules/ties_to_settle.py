@@ -30,7 +30,7 @@ class Tie(NamedTuple):
     room: int = 0  # how many of them can move, for a tie about a division
 
 
-def ties(division: Division) -> Iterator[Tie]:
+def find_ties(division: Division) -> Iterator[Tie]:
     """Yield the ties in a division's standing that decide a prize or who leaves the division."""
     shared: dict[tuple[int, ...], list[int | str]] = {}
     for prize in division.prizes:
@@ -43,27 +43,27 @@ def ties(division: Division) -> Iterator[Tie]:
             yield Tie(division.number, what, tuple(sorted(move.tied)), room=move.open)
 
 
-def unsettled(division: Division) -> list[Tie]:
+def find_unsettled(division: Division) -> list[Tie]:
     """Return the division's ties about which no decision was made."""
     done = {tie[:3] for tie in division.settled}
-    return [tie for tie in ties(division) if tie[:3] not in done]
+    return [tie for tie in find_ties(division) if tie[:3] not in done]
 
 
-def settle(division: Division, found: Iterable[TieDecision]) -> Division:
+def settle(division: Division, decisions: Iterable[TieDecision]) -> Division:
     """Return the division with the organiser's decisions on ties applied to its prizes and moves. A
     decision on a tie that no longer exists is ignored.
     """
-    open_ties = {item[:3] for item in ties(division)}
-    decisions = tuple(item for item in found if item[:3] in open_ties)
-    if not decisions:
+    open_ties = {item[:3] for item in find_ties(division)}
+    settled = tuple(item for item in decisions if item[:3] in open_ties)
+    if not settled:
         return division
-    prizes = {item.players: item for item in decisions if item.what == PRIZES}
-    by_kind = {item.what: item for item in decisions}
+    prizes = {item.players: item for item in settled if item.what == PRIZES}
+    by_kind = {item.what: item for item in settled}
     return division._replace(
         prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
         up=_up(division.up, by_kind[UP]) if UP in by_kind else division.up,
         down=_down(division.down, by_kind[DOWN]) if DOWN in by_kind else division.down,
-        settled=decisions,
+        settled=settled,
     )
 
 
@@ -87,7 +87,7 @@ def _down(move: Move, tie_decision: TieDecision) -> Move:
     return Move(move.sure + tie_decision.order[-move.open :])
 
 
-def by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
+def draw_by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
     """Return the tied players in an order drawn by lot. The order follows from the seed alone, so
     anybody who knows the seed can check it.
     """

@@ -239,8 +239,8 @@ def _is_right(one: float | None, other: float | None, ahead: bool) -> float:
     return float((one > other) == ahead)
 
 
-def _percents(found: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    return {name: 100 * fmean(right) for name, right in found.items()}
+def _percents(counts: Mapping[str, Sequence[float]]) -> dict[str, float]:
+    return {name: 100 * fmean(right) for name, right in counts.items()}
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:
@@ -260,7 +260,7 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
         yield f"{fmean(gains):+.2f} ± {stdev(gains) / sqrt(seasons):.2f}"
 
 
-def order_after(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
+def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
     """Yield the cells of a row. For each of the numbers in `nights` there is a cell: in how many
     percent of all pairs the stronger player is rated higher after so many nights and, in brackets,
     in how many percent the ratings themselves expect that.
@@ -303,7 +303,7 @@ def main(words: Sequence[str]) -> int:
         _write(*compare(KINDS[name], options.seasons))
     _write("order after", *map(str, NIGHTS))
     for name in [name for name in kinds if name in LONG]:
-        _write(*order_after(LONG[name], max(options.seasons // 50, 1), NIGHTS))
+        _write(*list_order_cells(LONG[name], max(options.seasons // 50, 1), NIGHTS))
     return 0
 
 

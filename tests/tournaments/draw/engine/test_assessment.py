@@ -1,6 +1,6 @@
 """What a seating comes to, by hand."""
 
-from tournaments.draw.engine.assessment import assess, lower_bound, unmet
+from tournaments.draw.engine.assessment import assess, find_unmet, lower_bound
 from tournaments.draw.engine.request import Constraint, Request
 
 ONE = ((0, 1, 2, 3), (4, 5, 6))
@@ -49,7 +49,7 @@ def test_constraints_are_looked_at_in_every_round():
         Constraint("fixed_table", 4, 2),
         Constraint("fixed_table", 9, 1),
     ]
-    assert unmet(wanted, (ONE, TWO)) == [wanted[1], wanted[3], wanted[7]]
+    assert find_unmet(wanted, (ONE, TWO)) == [wanted[1], wanted[3], wanted[7]]
 
 
 def test_unmet_constraints_are_told():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.draw.engine.clashes import clash
+from tournaments.draw.engine.clashes import find_clash
 from tournaments.draw.engine.request import Constraint
 
 APART, TOGETHER, TABLE = "apart", "together", "fixed_table"
@@ -22,7 +22,7 @@ def constraints(*lines):
     ],
 )
 def test_what_can_be_had(wanted):
-    assert clash(constraints(*wanted), (4, 3)) == ()
+    assert find_clash(constraints(*wanted), (4, 3)) == ()
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_what_can_be_had(wanted):
 )
 def test_what_clashes_is_all_that_has_to_do_with_it(wanted, found):
     every = constraints(*wanted)
-    assert clash(every, (4, 3)) == tuple(every[place] for place in found)
+    assert find_clash(every, (4, 3)) == tuple(every[place] for place in found)
 
 
 def test_without_any_one_of_them_the_others_can_be_had():
     every = constraints(*((APART, a, b) for b in range(9) for a in range(b)))
-    found = clash(every, (3, 3, 3))
+    found = find_clash(every, (3, 3, 3))
     assert found
     for pair in found:
-        assert clash([other for other in found if other != pair], (3, 3, 3)) == ()
+        assert find_clash([other for other in found if other != pair], (3, 3, 3)) == ()

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from tournaments.draw.engine.assessment import unmet
-from tournaments.draw.engine.constraints import fit, place
+from tournaments.draw.engine.assessment import find_unmet
+from tournaments.draw.engine.constraints import fit, place_players
 from tournaments.draw.engine.request import Constraint
 from tournaments.draw.engine.seeded_random import Chance
 
@@ -13,15 +13,15 @@ def wanted(kind, *pairs):
 
 
 def placed(players, tables, constraints, seed="x"):
-    found, given_up = place(range(players), tables, constraints, Chance(seed))
+    found, given_up = place_players(range(players), tables, constraints, Chance(seed))
     assert [len(table) for table in found] == list(tables)
     assert sorted(player for table in found for player in table) == list(range(players))
-    assert unmet(constraints, [found]) == given_up
+    assert find_unmet(constraints, [found]) == given_up
     return found, given_up
 
 
 def test_without_constraints_tables_fill_in_the_given_order():
-    assert place((3, 1, 2, 0, 4), (3, 2), [], Chance("x")) == ([[3, 1, 2], [0, 4]], [])
+    assert place_players((3, 1, 2, 0, 4), (3, 2), [], Chance("x")) == ([[3, 1, 2], [0, 4]], [])
 
 
 def test_a_group_that_fills_a_table():
@@ -66,7 +66,7 @@ def test_a_search_goes_back_when_it_must():
     apart = wanted("apart", (6, 8), (8, 10))
     for seed in range(20):
         found, given_up = placed(13, (4, 3, 3, 3), groups + apart, str(seed))
-        assert len(given_up) == 0 or unmet(groups, [found]) == []
+        assert len(given_up) == 0 or find_unmet(groups, [found]) == []
 
 
 def test_what_takes_too_long_counts_as_impossible():
@@ -82,5 +82,5 @@ def test_who_is_not_there_binds_nobody():
         Constraint("fixed_table", 4, 1),
     ]
     missing.append(Constraint("together", 5, 4))
-    found, given_up = place(here, (4, 4), missing, Chance("x"))
+    found, given_up = place_players(here, (4, 4), missing, Chance("x"))
     assert (sorted(player for table in found for player in table), given_up) == (here, [])

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask
-from tournaments.draw.engine.assessment import lower_bound, meetings
-from tournaments.draw.engine.divided import by_division
+from tournaments.draw.engine.assessment import count_meetings, lower_bound
+from tournaments.draw.engine.divided import sort_by_division
 from tournaments.draw.engine.request import Constraint, Request
 from tournaments.draw.engine.seeded_random import Chance
 
@@ -90,7 +90,7 @@ def test_minimum_counts_who_is_over_as_sitting_out_of_the_division():
         )
         for who in product(joins, repeat=3)
     ]
-    fewest = min(sum(times - 1 for times in meetings(night).values()) for night in nights)
+    fewest = min(sum(times - 1 for times in count_meetings(night).values()) for night in nights)
     asked = Request(8, 3, divisions=at)
     bounds = {lower_bound(night, asked) for night in nights}
     answer = ask(8, 3, divisions=at, effort=20_000)
@@ -112,6 +112,6 @@ def test_chance_tells_who_has_the_small_tables():
     at = (1,) * 20 + (2,) * 20
     asked = Request(40, 1, divisions=at)
     tables = (5,) * 4 + (4,) * 5
-    orders = [by_division(asked, range(40), tables, Chance(str(seed))) for seed in range(20)]
+    orders = [sort_by_division(asked, range(40), tables, Chance(str(seed))) for seed in range(20)]
     assert all(sorted(order) == list(range(40)) for order in orders)
     assert {sum(at[player] == 1 for player in order[:20]) for order in orders} == {0, 20}

@@ -1,15 +1,19 @@
 import pytest
 
 from scoring.toolkit.problems import UserError
-from tournaments.draw.engine.effort import effort
+from tournaments.draw.engine.effort import compute_effort
 
 
 def test_seconds_become_steps():
-    assert [effort(seconds) for seconds in (0.000001, 0.5, 600)] == [1, 200_000, 240_000_000]
+    assert [compute_effort(seconds) for seconds in (0.000001, 0.5, 600)] == [
+        1,
+        200_000,
+        240_000_000,
+    ]
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 601, float("nan"), float("inf")])
 def test_seconds_that_are_refused(seconds):
     with pytest.raises(UserError) as caught:
-        effort(seconds)
+        compute_effort(seconds)
     assert [problem["code"] for problem in caught.value.problems] == ["D13"]

@@ -8,7 +8,7 @@ from tournaments.draw import draw
 from tournaments.draw.engine import lower_bounds
 from tournaments.draw.engine.lower_bounds import repeats
 from tournaments.draw.engine.request import Request
-from tournaments.draw.engine.table_sizes import sizes
+from tournaments.draw.engine.table_sizes import compute_sizes
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ from tournaments.draw.engine.table_sizes import sizes
     ],
 )
 def test_threes_and_fours(players, rounds, least):
-    assert lower_bounds.repeats(players, rounds, sizes(players).tables) == least
+    assert lower_bounds.repeats(players, rounds, compute_sizes(players).tables) == least
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_threes_and_fours(players, rounds, least):
     ],
 )
 def test_fours_with_some_out(players, rounds, least):
-    assert lower_bounds.repeats(players, rounds, sizes(players, "4").tables) == least
+    assert lower_bounds.repeats(players, rounds, compute_sizes(players, "4").tables) == least
 
 
 @pytest.mark.parametrize(
     ("players", "rounds", "least"), [(6, 5, 0), (6, 6, 3), (5, 5, 0), (5, 6, 2)]
 )
 def test_pairs(players, rounds, least):
-    assert lower_bounds.repeats(players, rounds, sizes(players, "2").tables) == least
+    assert lower_bounds.repeats(players, rounds, compute_sizes(players, "2").tables) == least
 
 
 def test_nobody_repeats_nothing():
@@ -83,19 +83,19 @@ def test_most_rounds_are_a_bound_of_full_tables_alone():
 
 
 def test_meetings_of_a_round():
-    assert lower_bounds.meetings((4, 3, 2)) == 6 + 3 + 1
+    assert lower_bounds.count_pairs((4, 3, 2)) == 6 + 3 + 1
 
 
 @pytest.mark.parametrize(
     ("total", "over", "least"), [(0, 5, 0), (5, 5, 0), (6, 5, 1), (10, 5, 5), (11, 5, 7), (4, 0, 0)]
 )
 def test_evenly(total, over, least):
-    assert lower_bounds.evenly(total, over) == least
+    assert lower_bounds.count_least_pairs(total, over) == least
 
 
 def test_uneven_is_half_of_what_players_have_at_least():
-    assert lower_bounds.uneven([4, 4, 4], 2) == 3
-    assert lower_bounds.uneven([4, 2], [2, 1]) == 1.5
+    assert lower_bounds.count_least_pairs_each([4, 4, 4], 2) == 3
+    assert lower_bounds.count_least_pairs_each([4, 2], [2, 1]) == 1.5
 
 
 # Every night is tried, for each choice of sizes.
@@ -139,7 +139,7 @@ def test_minimum_is_what_trying_every_night_finds(kind, most):
     found, drawn = {}, {}
     for players, rounds in [*product(range(4, most + 1), (2,)), *product(range(4, 8), (3,))]:
         asked = Request(players, rounds, kind=kind, effort=20_000)
-        tables = asked.shape_of(0).tables
+        tables = asked.compute_table_sizes(0).tables
         found[players, rounds] = fewest(players, tables, rounds)
         assert repeats(players, rounds, tables) == found[players, rounds], (players, rounds)
         drawn[players, rounds] = draw(asked, "seed").assessment.repeats

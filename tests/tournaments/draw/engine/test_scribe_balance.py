@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.draw.engine.request import LOTS, Constraint, Duties, Request
-from tournaments.draw.engine.scribe_balance import relieved
+from tournaments.draw.engine.scribe_balance import relieve_scribes
 
 FIRST = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
 SECOND = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
@@ -39,14 +39,14 @@ ALONE = LIKES - {4} | {7}  # 7 for 4: nobody but 0 likes to in the second round,
 
 def test_somebody_comes_from_where_several_like_to():
     assert alone(NIGHT, ALONE).count(0) == 2
-    found = relieved(NIGHT, asked(ALONE))
+    found = relieve_scribes(NIGHT, asked(ALONE))
     assert alone(found, ALONE).count(0) == 1
     assert repeats(found) == repeats(NIGHT) == 0
     assert whole(found) == whole(NIGHT)
 
 
 def test_meetings_of_the_season_decide_between_who_could_come():
-    free = relieved(NIGHT, asked(ALONE))
+    free = relieve_scribes(NIGHT, asked(ALONE))
     (moved,) = [
         tuple(sorted(set(new) - set(old)))
         for tables, before in zip(free, NIGHT, strict=True)
@@ -54,7 +54,7 @@ def test_meetings_of_the_season_decide_between_who_could_come():
         if 0 in new and new != old
     ]
     history = tuple((min(0, player), max(0, player), 9) for player in moved)
-    other = relieved(NIGHT, asked(ALONE, history=history))
+    other = relieve_scribes(NIGHT, asked(ALONE, history=history))
     assert other != free
     assert alone(other, ALONE).count(0) == 1
 
@@ -76,7 +76,7 @@ def test_meetings_of_the_season_decide_between_who_could_come():
     ],
 )
 def test_otherwise_everybody_stays(question):
-    assert relieved(NIGHT, question) == [*map(list, NIGHT)]
+    assert relieve_scribes(NIGHT, question) == [*map(list, NIGHT)]
 
 
 def test_nobody_comes_whom_somebody_there_met_tonight():
@@ -84,17 +84,17 @@ def test_nobody_comes_whom_somebody_there_met_tonight():
     night = (FIRST, [[0, 5, 8, 12], [4, 1, 9, 13], [6, 2, 10, 14], [3, 7, 11, 15]])
     second = [[0, 4, 8, 12], [5, 6, 7, 13], [1, 2, 3, 14], [9, 10, 11, 15]]
     for plan in (night, (FIRST, second)):
-        found = relieved(plan, asked(likes))
+        found = relieve_scribes(plan, asked(likes))
         assert repeats(found) <= repeats(plan)
 
 
 def test_rounds_of_earlier_tonight_count():
     earlier = (tuple(map(tuple, FIRST)),)
     question = asked(ALONE, rounds=1, earlier=earlier, scribe=(0.5, *(0.0,) * 15))
-    found = relieved((SECOND,), question)
+    found = relieve_scribes((SECOND,), question)
     assert alone(found, ALONE).count(0) == 0
 
 
 def test_who_left_since_an_earlier_round_is_nobody_here():
     earlier = (((16, 0, 1, 2),),)
-    assert alone(relieved(NIGHT, asked(ALONE, earlier=earlier)), ALONE).count(0) == 1
+    assert alone(relieve_scribes(NIGHT, asked(ALONE, earlier=earlier)), ALONE).count(0) == 1

@@ -9,7 +9,7 @@ from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 
 def test_the_sequence_of_a_seed():
     chance = Chance("streepje")
-    assert [chance.below(100) for _ in range(8)] == [23, 54, 76, 20, 31, 22, 81, 35]
+    assert [chance.pick_below(100) for _ in range(8)] == [23, 54, 76, 20, 31, 22, 81, 35]
 
 
 def test_shuffled_has_everything_once_and_leaves_its_input():

@@ -25,16 +25,16 @@ def english(client):
 
 def test_own_nights_are_a_list_with_the_place_after_each():
     season = two_nights()
-    first, *_others, late = members.club_members(season.club)
+    first, *_others, late = members.list_members(season.club)
     found = member_results.build_member_results(late, 0)
-    made = players.nights(found, yours=True)
+    made = players.list_nights(found, yours=True)
     assert made.heads[3:] == ("Place after each night", "Remarks")
     last, missed = made.rows
     assert (last[1], missed[1]) == tuple(tally.points for tally in found.row.tallies[::-1])
     assert (last[3], missed[3]) == (found.row.rank, None)
     assert missed[2::2] == (0, "not there, the worst score of that night")
     found = member_results.build_member_results(first, 0)
-    made = players.nights(found, yours=False)
+    made = players.list_nights(found, yours=False)
     assert made.heads[3:5] == ("Round 1", "Round 2")
     rounds = [[slice_.points for slice_ in tally.slices] for tally in found.row.tallies]
     assert [list(row[3:5]) for row in made.rows] == [[*rounds[1], None], rounds[0]]

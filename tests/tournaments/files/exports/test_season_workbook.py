@@ -55,7 +55,7 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     book, known = read(season)
     wrong, count = differences(book, known)
     assert (wrong, count) == ([], 5)
-    (division,) = calculate.season_standing(season)
+    (division,) = calculate.compute_season_standing(season)
     told = [[row.rank, row.points, row.nights] for row in division.rows]
     assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
     assert rows(book["Standing"], 3)[0] == [
@@ -144,7 +144,7 @@ def test_settings_say_whether_contracts_are_of_a_game_or_of_a_round(options, fir
 
 def test_divisions_have_a_sheet_each_and_a_chart():
     season = two_nights(divisions=2)
-    who = divisions.people(season)
+    who = divisions.list_people(season)
     divisions.divide(
         season=season, divisions={member.pk: 1 + n % 2 for n, member in enumerate(who)}
     )
@@ -163,7 +163,7 @@ def test_season_of_which_nothing_is_played_can_be_taken_along():
 
 def test_who_hides_is_in_no_sheet_but_for_who_organises():
     season = two_nights()
-    member = members.club_members(season.club).first()
+    member = members.list_members(season.club).first()
     members.change(member=member, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=member, shown="not")
     whole = [
@@ -176,7 +176,7 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
 
 def test_reader_finds_the_names_of_the_standing(client):
     season = two_nights()
-    member = members.club_members(season.club).first()
+    member = members.list_members(season.club).first()
     members.change(member=member, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=member, shown="not")
     path = f"/de-hoop/seasons/{season.pk}/workbook/"

@@ -65,7 +65,7 @@ def listed(club):
             club_member.phone,
             club_member.archived is not None,
         )
-        for club_member in members.club_members(club)
+        for club_member in members.list_members(club)
     ]
 
 
@@ -147,7 +147,7 @@ def test_a_name_is_changed_where_the_list_says_more_and_not_where_it_says_less(c
     ans, jan = add(club, "Ans Bos", number="7"), add(club, "J. Berg", number="8")
     text = "Naam;Lidnr\nA. Bos;7\nJan van den Berg;8\n"
     assert take(keep(club, text))[:2] == (0, 1)
-    assert [str(members.club_members(club).get(pk=member.pk)) for member in (ans, jan)] == [
+    assert [str(members.list_members(club).get(pk=member.pk)) for member in (ans, jan)] == [
         *("Ans Bos", "Jan van den Berg")
     ]
 
@@ -193,8 +193,8 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
     add(club, "Jan Berg", joined=date(2019, 9, 1), household="Berg")
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            table = tables.Members(club, members.club_members(club))
-            listing = lists.of_table("Leden", table)
+            table = tables.Members(club, members.list_members(club))
+            listing = lists.list_table("Leden", table)
             book = Book("Leden")
             book.listing(listing)
         for data in ("".join(text_of(listing)), book.content()):
@@ -211,7 +211,7 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
 def test_families_are_taken_in_and_taken_back(club, heading):
     add(club, "Riet Berg", household="De Bergen")
     take(keep(club, f"Naam;{heading}\nRiet Berg;Berg\nCornelis Vos;Berg\n"))
-    named = members.club_members(club).values_list("first", "household")
+    named = members.list_members(club).values_list("first", "household")
     assert sorted(named) == [("Cornelis", "Berg"), ("Riet", "Berg")]
     delete_unplayed.take_import_back(member_import=MemberImport.objects.get())
     assert list(named.all()) == [("Riet", "De Bergen")]
@@ -222,7 +222,7 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
     ans = add(club, "Ans Bosma", number="7")
     kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
     assert take(kept, L2="add", L3="add")[:2] == (1, 0)
-    assert {str(club_member) for club_member in members.club_members(club)} == {
+    assert {str(club_member) for club_member in members.list_members(club)} == {
         str(ans),
         "A. Bosma",
     }
@@ -231,7 +231,7 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
 def test_the_empty_workbook_has_headings_that_are_understood():
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            (worksheet,) = readers.read(blank_workbook.members()).leaves
+            (worksheet,) = readers.read(blank_workbook.build_member_workbook()).leaves
             found = people.find_table.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
         assert len(found.columns) == len(blank_workbook.COLUMNS), language
         assert found.unread == ()
@@ -239,13 +239,13 @@ def test_the_empty_workbook_has_headings_that_are_understood():
 
 @pytest.mark.parametrize("typed", ["1-9-2019", date(2019, 9, 1)])
 def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
-    book = load_workbook(BytesIO(blank_workbook.members()))
+    book = load_workbook(BytesIO(blank_workbook.build_member_workbook()))
     line = ["Ans", "van", "Bos", "007", "ans@club.nl", "06 1234", "Annie", typed]
     book.active.append(line)
     file = BytesIO()
     book.save(file)
     assert take(keep(club, file.getvalue())).added == 1
-    (ans,) = members.club_members(club)
+    (ans,) = members.list_members(club)
     assert [ans.first, ans.particle, ans.family, ans.number] == line[:4]
     assert [ans.email, ans.phone, ans.nickname] == line[4:7]
     assert ans.joined == date(2019, 9, 1)
@@ -287,7 +287,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         night = Night.objects.create(season=season, **on)
         for name in here:
             ImportedResult.objects.create(night=night, member=people[name], points=20)
-    (standing,) = calculate.season_standing(season)
+    (standing,) = calculate.compute_season_standing(season)
     first = {row.player: row.tallies[0].state for row in standing.rows}
     wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}
     assert first == {people[name].pk: state for name, state in wanted.items()}

@@ -42,7 +42,7 @@ def standing(season):
     names = {member.pk: str(member) for member in season.club.members.all()}
     return [
         (names[row.player], row.points, row.rank, row.nights, row.dashes)
-        for division in calculate.season_standing(season)
+        for division in calculate.compute_season_standing(season)
         for row in division.rows
     ]
 
@@ -66,11 +66,11 @@ def test_the_nights_count_in_the_standing(season):
 def test_nights_that_are_played_here_go_on_from_there(season):
     ans = members.add(club=season.club, first="Ans", family="Bos")
     take(season, LIST)
-    assert str(members.club_members(season.club).get(pk=ans.pk)) == "Ans Bos"
+    assert str(members.list_members(season.club).get(pk=ans.pk)) == "Ans Bos"
     assert season.club.members.count() == 3
     later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
     assert [night.day.day for night in season.nights.all()] == [3, 10, 24]
-    assert calculate.places(season)[ans.pk] == 1
+    assert calculate.number_places(season)[ans.pk] == 1
     assert later.state == "playing"
 
 
@@ -85,7 +85,10 @@ def test_standings_are_looked_up_anew(season):
 
 def test_nobody_is_known_to_have_met(season):
     take(season, LIST)
-    assert head_to_head.count_head_to_head(calculate.nights_of(season), lowest_wins=True) == {}
+    assert (
+        head_to_head.count_head_to_head(calculate.load_played_nights(season), lowest_wins=True)
+        == {}
+    )
 
 
 def test_who_was_not_there_counts_as_signed_off():
@@ -183,22 +186,26 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
     cor = season.club.members.get(first="Cor")
     found = member_results.build_member_results(cor, 0)
     assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
-    assert privacy.own_data(cor)["results_brought_in"] == [
+    assert privacy.collect_own_data(cor)["results_brought_in"] == [
         {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
     ]
 
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     take(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
-    rows = calculate.season_standing(season)[0].rows
-    assert [standing_rows.dashes_of(row) for row in rows] == ["4+", "–"]
-    assert [sign for sign, _words in standing_rows.legend(rows, dashes=True) if sign == "+"] == [
-        "+"
-    ]
-    assert "+" not in dict(standing_rows.legend(rows, dashes=False))
+    rows = calculate.compute_season_standing(season)[0].rows
+    assert [standing_rows.dashes_in_words(row) for row in rows] == ["4+", "–"]
+    assert [
+        sign for sign, _words in standing_rows.build_legend(rows, dashes=True) if sign == "+"
+    ] == ["+"]
+    assert "+" not in dict(standing_rows.build_legend(rows, dashes=False))
     (first, second) = season.nights.order_by("day")
-    assert [standing_rows.dashes_of(row) for row in calculate.night_standing(first).rows] == ["4"]
-    assert [standing_rows.dashes_of(row) for row in calculate.night_standing(second).rows] == [
+    assert [
+        standing_rows.dashes_in_words(row) for row in calculate.compute_night_standing(first).rows
+    ] == ["4"]
+    assert [
+        standing_rows.dashes_in_words(row) for row in calculate.compute_night_standing(second).rows
+    ] == [
         "–",
         "–",
     ]

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.files.imports.similar_names import Known, alike
+from tournaments.files.imports.similar_names import Known, is_similar
 from tournaments.names import read
 
 
@@ -24,7 +24,7 @@ from tournaments.names import read
 )
 def test_who_may_be_the_same(written, other, same):
     first, second = read(written).name, read(other).name
-    assert alike(first, second) is alike(second, first) is same
+    assert is_similar(first, second) is is_similar(second, first) is same
     known = Known()
     known.add(second, "there")
     assert known.like(first) == (["there"] if same else [])

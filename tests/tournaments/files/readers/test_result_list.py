@@ -59,7 +59,7 @@ def wrong(data):
     ],
 )
 def test_days_as_people_write_them(text, day):
-    assert days.day(text, FIRST, LAST) == day
+    assert days.read_day(text, FIRST, LAST) == day
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_days_as_people_write_them(text, day):
     ],
 )
 def test_points_as_people_write_them(text, points):
-    assert result_list.points_in(text) == (None if points is None else Decimal(points))
+    assert result_list.read_points(text) == (None if points is None else Decimal(points))
 
 
 def test_names_beside_nights():
@@ -157,4 +157,4 @@ def test_lists_that_are_none(text, code):
     [("25†", True, 25), ("[8,29‡]", True, Decimal("8.29")), ("[14]", False, 14), ("6°", False, 6)],
 )
 def test_marks_of_a_standing_of_this_site_are_read(text, absent, points):
-    assert (result_list.is_absent(text), result_list.points_in(text)) == (absent, points)
+    assert (result_list.is_absent(text), result_list.read_points(text)) == (absent, points)

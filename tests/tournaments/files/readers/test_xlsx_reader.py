@@ -66,7 +66,7 @@ def test_noughts_in_front_are_kept_where_the_format_shows_them():
     book.save(file)
     (line,) = readers.read(file.getvalue()).leaves[0].lines
     assert line == (3, {1: "0612345678"})
-    assert readers.place(3, 1) == "B3"
+    assert readers.name_cell(3, 1) == "B3"
 
 
 @pytest.mark.parametrize(

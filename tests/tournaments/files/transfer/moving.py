@@ -39,7 +39,7 @@ def full_club():
     who = people(season, 9)
     evening(season, who[:8])
     members.change(member=who[6], phone="06 1")
-    imports.record(season.club, [], [(who[6], {"phone": "", "joined": "2020-01-01"})])
+    imports.save_import(season.club, [], [(who[6], {"phone": "", "joined": "2020-01-01"})])
     members.pair(member=who[0], other=who[1], kind="apart")
     members.merge(double=who[8], keep=who[2])
     privacy.erase(member=members.add(club=season.club, first="Weg"))
@@ -83,7 +83,7 @@ def _goes_on(season, who):
 
 
 def packed(club):
-    return b"".join(writing.pieces(club, "en"))
+    return b"".join(writing.make_pieces(club, "en"))
 
 
 def parts(data):

@@ -77,7 +77,7 @@ def season():
 
 
 def taken(club):
-    return ZipFile(BytesIO(b"".join(writing.pieces(club, "en"))))
+    return ZipFile(BytesIO(b"".join(writing.make_pieces(club, "en"))))
 
 
 def test_every_field_of_a_club_is_taken_along_or_stays_behind_on_purpose():
@@ -91,7 +91,7 @@ def test_every_field_of_a_club_is_taken_along_or_stays_behind_on_purpose():
 def test_what_a_file_of_this_version_has_is_settled():
     """One more field is for the next version of the file."""
     assert VERSION == 9
-    fields = {model.__name__: len(along.fields(model)) for model in along.LEFT_OUT}
+    fields = {model.__name__: len(along.list_fields(model)) for model in along.LEFT_OUT}
     assert " ".join(f"{name} {count}" for name, count in fields.items()) == (
         "Club 10 ClubLogEntry 5 Member 21 Pair 4 MemberImport 2 ImportedMember 6 Reglement 6"
         " Season 34 DivisionMember 4 Couple 4 TieRuling 14"
@@ -188,7 +188,7 @@ def test_lists_are_for_a_spreadsheet(season):
 
 
 def test_it_comes_night_by_night_and_keeps_nothing(season):
-    pieces = list(writing.pieces(season.club, "en"))
+    pieces = list(writing.make_pieces(season.club, "en"))
     assert len(pieces) == 4 + 2 * 2 + 1
     assert all(pieces)
     assert writing._Sink().taken() == b""

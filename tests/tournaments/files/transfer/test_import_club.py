@@ -44,7 +44,7 @@ def looked_at(data):
 def moved(data, owner, name="Nieuw"):
     file, found = PackedClub(BytesIO(data)), looked_at(data)
     return import_club.import_club(
-        file=file, found=found, name=name, slug=name.lower() + "-club", owner=owner
+        file=file, checked=found, name=name, slug=name.lower() + "-club", owner=owner
     )
 
 
@@ -173,7 +173,7 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
     assert refused(looked_at, data=data) == ["C176"]
     owner = gone(club)
     file, found = PackedClub(BytesIO(data)), looked_at(data)
-    import_club.import_club(file=file, found=found, name="Een", slug="een", owner=owner)
+    import_club.import_club(file=file, checked=found, name="Een", slug="een", owner=owner)
     again = {"file": file, "found": found, "name": "Twee", "slug": "twee", "owner": owner}
     assert refused(import_club.import_club, **again) == ["C176"]
     assert Club.objects.count() == 1

@@ -47,8 +47,8 @@ def test_nights_are_going_on_or_to_come_or_over(season):
     found = agenda.build_agenda(season.club)
     assert found == ([midnight], [today, *later[:4]], [last])
     assert all(missed not in nights for nights in found)
-    assert agenda.after(today) == later[0]
-    assert agenda.after(later[-1]) is None
+    assert agenda.find_next_night(today) == later[0]
+    assert agenda.find_next_night(later[-1]) is None
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -144,8 +144,8 @@ def test_night_with_a_time_is_an_event_in_the_calendar_also_when_the_clock_chang
     clubs.set_usual_time(club=season.club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
     (_summer, winter) = planned(season, 7, 14)  # 22 and 29 October
     arrange(night=winter, arrangement=Arrangement(starts=time(14), venue="Zaal 2", minutes=50))
-    nights = agenda.calendar_nights(Club.objects.get())
-    text = calendar_feed.of_club(season.club, nights, "https://x/", datetime.now(UTC))
+    nights = agenda.list_calendar_nights(Club.objects.get())
+    text = calendar_feed.build_club_calendar(season.club, nights, "https://x/", datetime.now(UTC))
     lines = unfolded(text)
     of = [line.partition(":")[2] for line in lines if line.startswith(("DTSTART", "DTEND"))]
     assert of == ["20261022T173000Z", "20261022T210000Z", "20261029T130000Z", "20261029T160000Z"]
@@ -159,8 +159,8 @@ def test_calendar_is_made_at_a_time_of_its_own(season):
     planned(season, 7)
     made = datetime(2026, 10, 15, 18, 30, tzinfo=UTC)
     with translation.override("nl"):
-        text = calendar_feed.of_member(
-            ans, agenda.calendar_nights(season.club), "https://club.example/", made
+        text = calendar_feed.build_member_calendar(
+            ans, agenda.list_calendar_nights(season.club), "https://club.example/", made
         )
     assert "DTSTAMP:20261015T183000Z" in unfolded(text)
 
@@ -169,10 +169,10 @@ def test_calendar_is_made_at_a_time_of_its_own(season):
     "text", ["", "x" * 75, "x" * 76, "x" * 149, "é" * 200, "日" * 60, "🂡" * 40, "a" + "é" * 37]
 )
 def test_lines_are_folded_between_letters(text):
-    folded = calendar_feed.folded(text)
+    folded = calendar_feed.fold_line(text)
     assert unfolded(folded) == [text]
     assert folded.count("\r\n") == 1 + max(0, (len(text.encode()) - 1) // 75) or not text.isascii()
 
 
 def test_signs_that_mean_something_are_escaped():
-    assert calendar_feed.escaped("a,b;c\\d\r\ne\nf") == r"a\,b\;c\\d\ne\nf"
+    assert calendar_feed.escape_text("a,b;c\\d\r\ne\nf") == r"a\,b\;c\\d\ne\nf"

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.chart_shapes import HEIGHT, WIDTH, Series, bars, draw_lines
-from tournaments.standings.chart_shapes.scale import asunder, places, some, steep_places, ticks
+from tournaments.standings.chart_shapes import HEIGHT, WIDTH, Series, draw_bars, draw_lines
+from tournaments.standings.chart_shapes.scale import (
+    choose_labelled,
+    choose_places,
+    choose_steep_places,
+    choose_ticks,
+    spread_labels,
+)
 from tournaments.standings.chart_shapes.shapes import BOTTOM, LEFT, NAMED, RIGHT, TOP
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
@@ -21,7 +27,7 @@ def inside(x, y):
 @given(VALUES, VALUES)
 def test_figures_on_an_axis_are_round_and_around_everything(first, other):
     low, high = sorted((first, other))
-    found = ticks(low, high)
+    found = choose_ticks(low, high)
     (step,) = {after - before for before, after in pairwise(found)}
     assert re.fullmatch(r"1/2|[125]0*", str(Fraction(step)))
     assert all(mark % step == 0 for mark in found)
@@ -35,12 +41,12 @@ def test_figures_on_an_axis_are_round_and_around_everything(first, other):
      (23, [1, 5, 10, 15, 20, 23]), (21, [1, 5, 10, 15, 21]), (100, [1, 20, 40, 60, 80, 100])],
 )  # fmt: skip
 def test_first_and_last_place_are_named_and_round_ones_between(last, found):
-    assert places(last) == found
+    assert choose_places(last) == found
 
 
 @given(st.integers(0, 200))
 def test_the_last_has_its_words_and_a_few_as_far_apart(many):
-    found = some(many)
+    found = choose_labelled(many)
     assert found[-1:] == ([many - 1] if many else [])
     assert len({after - before for before, after in pairwise(found)}) <= 1
     assert min(many, 4) <= len(found) <= 6
@@ -48,7 +54,7 @@ def test_the_last_has_its_words_and_a_few_as_far_apart(many):
 
 @given(st.lists(st.integers(TOP, BOTTOM), max_size=30))
 def test_labels_are_in_the_order_of_their_lines_and_apart(wanted):
-    found = asunder(wanted, 34, (TOP, BOTTOM))
+    found = spread_labels(wanted, 34, (TOP, BOTTOM))
     ordered = [found[n] for n in sorted(range(len(wanted)), key=wanted.__getitem__)]
     gap = min(34, (BOTTOM - TOP) // max(len(wanted) - 1, 1))
     assert all(b - a >= gap for a, b in pairwise(ordered))
@@ -56,8 +62,8 @@ def test_labels_are_in_the_order_of_their_lines_and_apart(wanted):
 
 
 def test_labels_with_room_stay_where_their_lines_end():
-    assert asunder([300, 100, 200], 34, (TOP, BOTTOM)) == [300, 100, 200]
-    assert asunder([340, 340, 330], 34, (TOP, BOTTOM)) == [306, 340, 272]
+    assert spread_labels([300, 100, 200], 34, (TOP, BOTTOM)) == [300, 100, 200]
+    assert spread_labels([340, 340, 330], 34, (TOP, BOTTOM)) == [306, 340, 272]
 
 
 @given(st.data(), st.integers(1, 40), st.integers(1, 120))
@@ -100,7 +106,7 @@ def test_lines_with_names_end_where_their_names_begin_and_the_top_has_most_room(
 
 @given(st.integers(1, 400))
 def test_places_on_a_steep_axis_are_apart(last):
-    found = steep_places(last, (TOP, BOTTOM), 34)
+    found = choose_steep_places(last, (TOP, BOTTOM), 34)
     assert (found[0], found[-1]) == (1, max(last, 2))
     assert found == sorted(set(found))
 
@@ -119,7 +125,7 @@ def test_one_night_stands_in_the_middle_and_nothing_draws_nothing():
 
 @given(st.lists(st.tuples(st.one_of(st.none(), VALUES), st.booleans()), max_size=60))
 def test_every_bar_is_in_the_box_and_stands_on_nought(values):
-    found = bars(values, [str(n) for n in range(len(values))], str)
+    found = draw_bars(values, [str(n) for n in range(len(values))], str)
     known = [(value, marked) for value, marked in values if value is not None]
     assert [bar.marked for bar in found.bars] == [marked for _value, marked in known]
     for bar, (value, _marked) in zip(found.bars, known, strict=True):
@@ -130,12 +136,12 @@ def test_every_bar_is_in_the_box_and_stands_on_nought(values):
 
 
 def test_figures_beside_bars_are_written_as_asked():
-    found = bars([(Fraction(1, 2), False), (None, False), (2, True)], ["a", "b", "c"], repr)
+    found = draw_bars([(Fraction(1, 2), False), (None, False), (2, True)], ["a", "b", "c"], repr)
     assert [tick.words for tick in found.up] == ["0", "Fraction(1, 2)", "1", "Fraction(3, 2)", "2"]
     assert [tick.words for tick in found.along] == ["a", "b", "c"]
     assert [bar.marked for bar in found.bars] == [False, True]
 
 
 def test_equal_figures_and_none_at_all_have_an_axis():
-    assert [tick.words for tick in bars([(0, False)], ["a"], str).up] == ["0", "1/2"]
-    assert bars([], [], str).bars == []
+    assert [tick.words for tick in draw_bars([(0, False)], ["a"], str).up] == ["0", "1/2"]
+    assert draw_bars([], [], str).bars == []

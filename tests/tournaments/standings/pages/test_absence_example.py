@@ -3,7 +3,7 @@ from django.utils import translation
 
 from tournaments.club import clubs, reglementen
 from tournaments.models import Season
-from tournaments.standings.pages.absence_example import absence_example
+from tournaments.standings.pages.absence_example import build_absence_example
 
 pytestmark = pytest.mark.django_db
 
@@ -22,16 +22,20 @@ def season():
 
 
 def totals(season, question="no_show"):
-    return {how: answer.total for how, answer in absence_example(season).answers[question].items()}
+    return {
+        how: answer.total for how, answer in build_absence_example(season).answers[question].items()
+    }
 
 
 def notes(season, question="no_show"):
-    return {how: answer.note for how, answer in absence_example(season).answers[question].items()}
+    return {
+        how: answer.note for how, answer in build_absence_example(season).answers[question].items()
+    }
 
 
 def test_each_answer_has_its_total(season):
     jokeren = season()
-    example = absence_example(jokeren)
+    example = build_absence_example(jokeren)
     assert (example.low, example.nights) == (True, ("300", "420", "360"))
     found = {"skip": "1080", "fixed": "1580", "worst": "1640", "own": "1440"}
     assert totals(jokeren) == totals(jokeren, "signed_off") == found
@@ -71,7 +75,7 @@ def test_counting_of_the_season_is_followed(season, said, skip, worst):
 
 def test_where_the_highest_wins_nobody_wins_by_staying_away(season):
     jolly = season("jolly")
-    assert not absence_example(jolly).low
+    assert not build_absence_example(jolly).low
     assert notes(jolly)["skip"] == "over 3 nights"
     assert totals(jolly)["worst"] == "1220"
-    assert absence_example(season("rummy")).nights == ("6", "4", "5")
+    assert build_absence_example(season("rummy")).nights == ("6", "4", "5")

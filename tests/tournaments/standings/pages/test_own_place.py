@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Member, User
-from tournaments.standings.pages.own_place import OwnPlace, mark_own, own_places
+from tournaments.standings.pages.own_place import OwnPlace, list_own_places, mark_own
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import StandingRow
 from tournaments.standings.rules import Row
@@ -29,7 +29,7 @@ def board(*rows):
 
 def describe_place(player, *rows):
     with translation.override("en"):
-        (found,) = own_places([board(*rows)], [player])
+        (found,) = list_own_places([board(*rows)], [player])
     return found.place, found.gap
 
 
@@ -57,7 +57,7 @@ def test_place_and_the_way_to_the_next_are_told(player, rows, words):
 
 def test_two_of_one_account_are_told_by_name():
     with translation.override("en"):
-        found = list(own_places([board(*ROWS)], [1, 3]))
+        found = list(list_own_places([board(*ROWS)], [1, 3]))
     assert [place.place for place in found] == ["Speler 1 is in place 1", "Speler 3 shares place 2"]
 
 

@@ -163,8 +163,8 @@ def test_name_in_html_is_text(client, season):
 
 
 def test_text_is_not_taken_for_html_that_reads_the_same():
-    assert place_tables.cell(SafeString("<b>")) == "<td><b></td>"
-    assert place_tables.cell("<b>") == "<td>&lt;b&gt;</td>"
+    assert place_tables.build_cell(SafeString("<b>")) == "<td><b></td>"
+    assert place_tables.build_cell("<b>") == "<td>&lt;b&gt;</td>"
 
 
 def test_order_betrays_no_name_that_is_hidden(client, season):

@@ -74,7 +74,7 @@ def test_who_shows_no_name_has_no_strength_for_others(client, season, who):
 
 
 def test_strength_of_a_season_counts_earlier_seasons_of_the_same_game(season, who):
-    assert strength.last_strengths(season)[who[0].pk].nights == 2
+    assert strength.load_last_strengths(season)[who[0].pk].nights == 2
     Reglement.objects.update(game="vijfhonderd")
     season.refresh_from_db()
     assert season.reglement.game == "vijfhonderd"

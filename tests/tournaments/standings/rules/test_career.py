@@ -7,7 +7,13 @@ from tournaments.standings.rules.breakdown import (
     RoundPoints,
     Row,
 )
-from tournaments.standings.rules.career import Attended, Streak, attend, comparable, longest
+from tournaments.standings.rules.career import (
+    Attended,
+    Streak,
+    attend,
+    find_longest,
+    select_comparable,
+)
 from tournaments.standings.rules.points import PlayerRound
 
 DAY = date(2026, 9, 3)
@@ -37,13 +43,13 @@ def nights(*lengths):
 
 
 def test_only_nights_of_the_usual_length_are_compared():
-    assert [night.id for night in comparable(nights(4, 2, 4, 2, 9))] == [0, 2]
-    assert comparable([Attended(1, DAY)]) == []
+    assert [night.id for night in select_comparable(nights(4, 2, 4, 2, 9))] == [0, 2]
+    assert select_comparable([Attended(1, DAY)]) == []
 
 
 def test_longest_row_of_nights_is_the_first_of_equal_ones():
     rows = nights(*[1] * 7)
-    assert longest(rows, [True, True, False, True, True, False, True]) == Streak(2, rows[1])
-    assert longest(rows, [True] * 7) == Streak(7, rows[6])
-    assert longest(rows[:2], [True, False]) is None
-    assert longest([], []) is None
+    assert find_longest(rows, [True, True, False, True, True, False, True]) == Streak(2, rows[1])
+    assert find_longest(rows, [True] * 7) == Streak(7, rows[6])
+    assert find_longest(rows[:2], [True, False]) is None
+    assert find_longest([], []) is None

@@ -80,7 +80,7 @@ class Example:
 
     def answer(self):
         nights = [self.night(number, name) for number, name in enumerate(self.nights, 1)]
-        return rules.of_season(self.terms, self.people(), nights)
+        return rules.rank_season(self.terms, self.people(), nights)
 
 
 def read_term(key, value):
@@ -131,7 +131,7 @@ def shown(row, nights):
 
 def said(row):
     tallies = [(tally.points, tally.dropped) for tally in row.tallies]
-    return rules.rounded(row.points), row.rank, tallies
+    return rules.round_points(row.points), row.rank, tallies
 
 
 def marks(division, row):

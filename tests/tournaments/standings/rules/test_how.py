@@ -9,7 +9,7 @@ from tournaments.standings.rules import (
     PlayedRound,
     PlayerRound,
     SeasonRules,
-    of_season,
+    rank_season,
 )
 
 PEOPLE = [Person(1), Person(2), Person(3, joined=2)]
@@ -29,7 +29,7 @@ def night(number, *rounds, out=(), off=()):
 
 def told(terms, *nights):
     """By player, of every night its state, and how it or each of its rounds came about."""
-    (division,) = of_season(terms, PEOPLE, nights)
+    (division,) = rank_season(terms, PEOPLE, nights)
     return {
         row.player: [
             (tally.state, tally.how or [slice_.how for slice_ in tally.slices])
@@ -99,6 +99,6 @@ def test_what_was_brought_in_is_all_rounds_of_its_night():
     )
     played = PlayedRound((PlayerRound(2, 7, places=(1,)), PlayerRound(3, 9, places=(2,))))
     nights = [PlayedNight(1, (before,)), PlayedNight(2, (played,) * 2)]
-    (division,) = of_season(terms, [Person(1), Person(2), Person(3)], nights)
+    (division,) = rank_season(terms, [Person(1), Person(2), Person(3)], nights)
     tallies = {row.player: [tally.points for tally in row.tallies] for row in division.rows}
     assert tallies == {1: [300, 200], 2: [90, 8], 3: [6, 4]}

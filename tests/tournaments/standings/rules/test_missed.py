@@ -9,8 +9,8 @@ from tournaments.standings.rules import (
     PlayedRound,
     PlayerRound,
     SeasonRules,
-    of_night,
-    of_season,
+    rank_night,
+    rank_season,
 )
 
 ANS, BOB, COR, DIK, ELS = range(1, 6)
@@ -30,7 +30,7 @@ def night_of(rounds):
 
 
 def counted(rounds, terms):
-    (division,) = of_season(terms, PEOPLE, [night_of(rounds)])
+    (division,) = rank_season(terms, PEOPLE, [night_of(rounds)])
     return {row.player: row.tallies[0].points for row in division.rows}
 
 
@@ -57,7 +57,7 @@ def test_fixed_number_and_a_cap_have_the_same_part(points):
 
 
 def test_night_alone_counts_nothing_for_rounds_missed():
-    found = of_night(SeasonRules(), PEOPLE[:4], night_of(LEFT))
+    found = rank_night(SeasonRules(), PEOPLE[:4], night_of(LEFT))
     assert [(row.player, row.rank, row.points) for row in found.rows] == [
         *((BOB, 1, 540), (COR, 2, 602), (DIK, 3, 717)),
         (ANS, None, 200),

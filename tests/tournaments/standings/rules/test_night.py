@@ -8,8 +8,8 @@ from tournaments.standings.rules import (
     PlayedRound,
     PlayerRound,
     SeasonRules,
-    of_night,
-    rounded,
+    rank_night,
+    round_points,
 )
 
 PEOPLE = [Person(1), Person(2), Person(3), Person(4, guest=True)]
@@ -25,7 +25,7 @@ def stood(division):
 
 def test_guests_have_a_place_and_who_missed_some_of_it_has_none():
     first = [PlayerRound(1, 10), PlayerRound(2, 20), PlayerRound(4, 5), PlayerRound(3, 3, until=2)]
-    found = of_night(
+    found = rank_night(
         SeasonRules(),
         PEOPLE,
         night(first, [PlayerRound(1, 10), PlayerRound(2, 1), PlayerRound(4, 8)]),
@@ -37,13 +37,13 @@ def test_guests_have_a_place_and_who_missed_some_of_it_has_none():
 
 def test_games_of_a_substitute_are_the_substitutes_on_the_night():
     shares = [PlayerRound(1, 10), PlayerRound(2, 5, until=4), PlayerRound(3, 2, seat=2, since=5)]
-    found = of_night(SeasonRules(for_member=True), PEOPLE, night(shares))
+    found = rank_night(SeasonRules(for_member=True), PEOPLE, night(shares))
     assert stood(found)[2:] == [(3, None, 2), (2, None, 5)]
 
 
 def test_piece_of_a_round_has_no_points_where_places_count():
     terms = SeasonRules(counting="places", place_points=(4, 2), night_prizes=(1, "last"))
-    found = of_night(
+    found = rank_night(
         terms, PEOPLE, night([PlayerRound(1, 9, places=(1,)), PlayerRound(2, 8, until=3)])
     )
     assert stood(found) == [(1, 1, 4), (9, 2, 0), (2, None, None)]
@@ -51,7 +51,7 @@ def test_piece_of_a_round_has_no_points_where_places_count():
 
 
 def test_night_of_which_nothing_is_in_has_nobody():
-    assert of_night(SeasonRules(), PEOPLE, PlayedNight(1, ())).rows == ()
+    assert rank_night(SeasonRules(), PEOPLE, PlayedNight(1, ())).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ def test_night_of_which_nothing_is_in_has_nobody():
     [(Fraction(200, 3), "66.67"), (Fraction(1, 8), "0.13"), (Fraction(-1, 8), "-0.12"), (5, "5")],
 )
 def test_two_decimals_are_shown(points, shown):
-    assert rounded(points) == Fraction(shown)
+    assert round_points(points) == Fraction(shown)

@@ -11,8 +11,8 @@ from tournaments.standings.rules import (
     PlayedRound,
     PlayerRound,
     SeasonRules,
-    of_season,
     outlook,
+    rank_season,
 )
 
 PEOPLE = [Person(number) for number in range(1, 7)]
@@ -54,8 +54,8 @@ def test_nobody_ends_outside_what_was_possible():
         )
         nights = [a_night(number, chance) for number in range(1, 7)]
         played = chance.randrange(1, 6)
-        (before,) = of_season(terms, PEOPLE, nights[:played])
-        (end,) = of_season(terms, PEOPLE, nights)
+        (before,) = rank_season(terms, PEOPLE, nights[:played])
+        (end,) = rank_season(terms, PEOPLE, nights)
         found = outlook.compute_outlook(before, terms, outlook.Left(6 - played, 2))
         for row in end.rows:
             said = found[row.player]
@@ -90,10 +90,10 @@ def test_bounds_of_one_night_and_two_people_are_those_of_every_way_it_can_go():
         won = PlayedRound((PlayerRound(1, 0, places=(1,)), PlayerRound(2, 0, places=(2,))))
         lost = PlayedRound((PlayerRound(2, 0, places=(1,)), PlayerRound(1, 0, places=(2,))))
         nights = [PlayedNight(1, (won,) * ahead + (lost,) * 2)]
-        (before,) = of_season(terms, people, nights)
+        (before,) = rank_season(terms, people, nights)
         ends = {1: set(), 2: set()}
         for way in every_way((1, 2), places):
-            (end,) = of_season(terms, people, [*nights, PlayedNight(2, (PlayedRound(way),))])
+            (end,) = rank_season(terms, people, [*nights, PlayedNight(2, (PlayedRound(way),))])
             for row in end.rows:
                 ends[row.player].add(row.rank)
         found = outlook.compute_outlook(before, terms, outlook.Left(1, 1))
@@ -103,7 +103,7 @@ def test_bounds_of_one_night_and_two_people_are_those_of_every_way_it_can_go():
 
 def test_own_average_has_no_bounds():
     terms = SeasonRules(counting="places", place_points=POINTS, no_show=Missed("own"))
-    (table,) = of_season(terms, PEOPLE, [a_night(1, random.Random(3))])
+    (table,) = rank_season(terms, PEOPLE, [a_night(1, random.Random(3))])
     assert {
         said.best for said in outlook.compute_outlook(table, terms, outlook.Left(1, 2)).values()
     } == {None}

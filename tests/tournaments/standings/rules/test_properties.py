@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.second.seasons import random_season
 from tests.second.test_standings import night, terms
-from tournaments.standings.rules import Person, ScoredNight, of_season
+from tournaments.standings.rules import Person, ScoredNight, rank_season
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
 quickly = settings(max_examples=150, deadline=None)
@@ -35,7 +35,7 @@ def test_order_of_what_is_given_makes_no_difference(season, chance):
         turned.append(played._replace(rounds=rounds))
     chance.shuffle(people)
     chance.shuffle(turned)
-    assert of_season(how, people, turned) == of_season(how, sorted(people), nights)
+    assert rank_season(how, people, turned) == rank_season(how, sorted(people), nights)
 
 
 @quickly
@@ -43,7 +43,7 @@ def test_order_of_what_is_given_makes_no_difference(season, chance):
 def test_nothing_missed_is_worth_nothing_where_the_lowest_wins(season):
     how, people, nights = read(season)
     if how.low:
-        for row in rows(of_season(how, people, nights)):
+        for row in rows(rank_season(how, people, nights)):
             for tally in row.tallies:
                 missed = [slice_.points for slice_ in tally.slices if not slice_.share]
                 missed += [] if tally.slices else [tally.points]
@@ -66,11 +66,11 @@ def test_night_that_is_dropped_may_as_well_not_have_been(season):
         if not person.guest and "own" not in (how.signed_off.how, how.no_show.how)
     ]
     for person in ours[:1]:
-        found = {row.player: row for row in rows(of_season(how, people, nights))}
+        found = {row.player: row for row in rows(rank_season(how, people, nights))}
         dropped = {tally.night for tally in found[person.id].tallies if tally.dropped}
         left = [night for night in nights if night.number not in dropped]
         many = how.counted - len(dropped) if how.counting == "drop" else how.counted
-        again = rows(of_season(how._replace(counted=many), people, left))
+        again = rows(rank_season(how._replace(counted=many), people, left))
         alone = next(row for row in again if row.player == person.id)
         assert (alone.points, alone.dashes) == (found[person.id].points, found[person.id].dashes)
 
@@ -85,15 +85,15 @@ def test_nights_that_were_read_before_come_to_the_same(season):
         return kept.setdefault(night.number, ScoredNight(night, terms, members))
 
     for count in range(len(nights) + 1):
-        fresh = of_season(how, people, nights[:count])
-        assert of_season(how, people, nights[:count], make) == fresh
+        fresh = rank_season(how, people, nights[:count])
+        assert rank_season(how, people, nights[:count], make) == fresh
 
 
 @quickly
 @given(seasons)
 def test_places_go_by_points_and_nobody_is_passed_over(season):
     how, people, nights = read(season)
-    for division in of_season(how, people, nights):
+    for division in rank_season(how, people, nights):
         ranked = [row for row in division.rows if row.rank is not None]
         assert list(division.rows[: len(ranked)]) == ranked
         points = [row.points if how.low else -row.points for row in ranked]

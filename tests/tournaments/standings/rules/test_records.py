@@ -1,8 +1,14 @@
 from datetime import date, timedelta
 
 from tournaments.standings.rules import Person, PlayedNight, PlayedRound, PlayerRound, SeasonRules
-from tournaments.standings.rules.records import Evening, Extreme, Holder, of_a_game, of_all
-from tournaments.standings.rules.season import of_night
+from tournaments.standings.rules.records import (
+    Evening,
+    Extreme,
+    Holder,
+    list_game_records,
+    list_general_records,
+)
+from tournaments.standings.rules.season import rank_night
 
 FIRST = date(2026, 9, 3)
 
@@ -15,7 +21,7 @@ def share(player, points, place, games=2, table=1, **more):
 def evening(number, *rounds, terms=SeasonRules()):  # noqa: B008  # it never changes
     people = [Person(player) for player in range(1, 9)]
     night = PlayedNight(number, tuple(PlayedRound(tuple(shares)) for shares in rounds))
-    return Evening(FIRST + timedelta(number), 100 + number, of_night(terms, people, night))
+    return Evening(FIRST + timedelta(number), 100 + number, rank_night(terms, people, night))
 
 
 def told(found):
@@ -28,7 +34,7 @@ def told(found):
 def test_lowest_and_highest_totals_of_forms_and_nights_are_of_as_many_games_as_most():
     night = evening(1, [share(1, 10, 1), share(2, 30, 2)], [share(1, 12, 1), share(2, 14, 2)])
     short = evening(2, [share(1, 2, 1, games=1), share(2, 99, 2, games=1)])
-    found = told(of_a_game([night, short], lowest_wins=True, fixed=True))
+    found = told(list_game_records([night, short], lowest_wins=True, fixed=True))
     assert found["low form"] == (10, [(1, 101)], 2)
     assert found["high form"] == (30, [(2, 101)], 2)
     assert found["low night"] == (22, [(1, 101)], 4)
@@ -39,7 +45,7 @@ def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
     night = evening(1, [share(1, 510, 1, games=9), share(2, 90, 2, games=9)])
     two = evening(2, [share(1, 500, 1), share(2, 0, 2)])
     long = evening(3, [share(1, 505, 1)], [share(1, 505, 1)])
-    found = of_a_game([two, night, long], lowest_wins=False, fixed=False)
+    found = list_game_records([two, night, long], lowest_wins=False, fixed=False)
     assert [record.kind for record in found][:4] == [
         "high form",
         "low form",
@@ -53,14 +59,16 @@ def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
 
 def test_nights_of_one_round_are_told_once():
     found = told(
-        of_a_game([evening(1, [share(1, 4, 1), share(2, 8, 2)])], lowest_wins=True, fixed=True)
+        list_game_records(
+            [evening(1, [share(1, 4, 1), share(2, 8, 2)])], lowest_wins=True, fixed=True
+        )
     )
     assert list(found) == ["low form", "high form", "win"]
 
 
 def test_who_comes_to_the_same_shares_it_in_the_order_of_the_nights():
     nights = [evening(n, [share(1, 4, 1), share(2, 4, 1), share(3, 8, 3)]) for n in (2, 1)]
-    found = told(of_a_game(nights, lowest_wins=True, fixed=True))
+    found = told(list_game_records(nights, lowest_wins=True, fixed=True))
     assert found["low form"][1] == [(1, 101), (2, 101), (1, 102), (2, 102)]
     assert found["high form"][1] == [(3, 101), (3, 102)]
 
@@ -71,7 +79,7 @@ def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
         [share(1, 4, 1), share(2, 30, 2), share(3, 90, 3), share(4, 0, 1, table=2)],
         [share(1, 6, 1, table=3), share(2, 6, 1, table=3), share(3, 40, 2, table=3)],
     )
-    assert told(of_a_game([night], lowest_wins=True, fixed=True))["win"] == (
+    assert told(list_game_records([night], lowest_wins=True, fixed=True))["win"] == (
         34,
         [(1, 101), (2, 101)],
         0,
@@ -79,28 +87,32 @@ def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
     tied = evening(
         1, [share(1, 4, 1)._replace(places=(1, 2)), share(2, 4, 1)._replace(places=(1, 2))]
     )
-    assert "win" not in told(of_a_game([tied], lowest_wins=True, fixed=True))
+    assert "win" not in told(list_game_records([tied], lowest_wins=True, fixed=True))
     penalty = evening(1, [share(1, 40, 1), share(2, 30, 2)])
-    assert "win" not in told(of_a_game([penalty], lowest_wins=True, fixed=True))
+    assert "win" not in told(list_game_records([penalty], lowest_wins=True, fixed=True))
     high = evening(1, [share(1, 500, 1), share(2, 120, 2), share(3, 90, 3)])
-    assert told(of_a_game([high], lowest_wins=False, fixed=False))["win"][0] == 380
+    assert told(list_game_records([high], lowest_wins=False, fixed=False))["win"][0] == 380
 
 
 def test_dashes_are_those_of_a_night_and_none_are_no_record():
     night = evening(1, [share(1, 4, 1, dashes=3), share(2, 30, 2)], [share(1, 4, 1, dashes=4)])
-    assert told(of_a_game([night], lowest_wins=True, fixed=True))["dashes"] == (7, [(1, 101)], 0)
+    assert told(list_game_records([night], lowest_wins=True, fixed=True))["dashes"] == (
+        7,
+        [(1, 101)],
+        0,
+    )
     none = evening(1, [share(1, 4, 1), share(2, 30, 2)])
-    assert "dashes" not in told(of_a_game([none], lowest_wins=True, fixed=True))
+    assert "dashes" not in told(list_game_records([none], lowest_wins=True, fixed=True))
 
 
 def test_rounds_that_were_not_played_to_the_end_and_nights_from_a_file_have_no_total():
     left = evening(1, [share(1, 4, 1, until=1), share(2, 30, 2)], [share(1, 8, 1), share(2, 9, 2)])
-    found = told(of_a_game([left], lowest_wins=True, fixed=True))
+    found = told(list_game_records([left], lowest_wins=True, fixed=True))
     assert (found["low form"][0], found["low night"]) == (8, (39, [(2, 101)], 4))
     brought = evening(
         1, [PlayerRound(1, 300, counts=True, rounds=3), PlayerRound(2, 90, counts=True, rounds=3)]
     )
-    assert of_a_game([brought], lowest_wins=True, fixed=True) == []
+    assert list_game_records([brought], lowest_wins=True, fixed=True) == []
 
 
 def test_longest_row_of_wins_passes_over_nights_that_somebody_was_not_there():
@@ -110,7 +122,7 @@ def test_longest_row_of_wins_passes_over_nights_that_somebody_was_not_there():
         evening(2, [share(2, 4, 1), share(3, 8, 2)]),
         evening(4, [share(2, 8, 2), share(1, 9, 3), share(4, 1, 1)]),
     ]
-    assert told(of_all(wins)) == {
+    assert told(list_general_records(wins)) == {
         "row": (2, [(1, 103), (2, 103)], 0),
         "won": (2, [(1, 0), (2, 0)], 0),
         "came": (4, [(2, 0)], 0),
@@ -118,6 +130,6 @@ def test_longest_row_of_wins_passes_over_nights_that_somebody_was_not_there():
 
 
 def test_one_win_is_no_row_and_without_a_night_there_is_nothing():
-    found = of_all([evening(1, [share(1, 4, 1), share(2, 8, 2)])])
+    found = list_general_records([evening(1, [share(1, 4, 1), share(2, 8, 2)])])
     assert found == [Extreme("came", 1, (Holder(1), Holder(2)))]
-    assert of_all([]) == of_a_game([], lowest_wins=True, fixed=True) == []
+    assert list_general_records([]) == list_game_records([], lowest_wins=True, fixed=True) == []

@@ -7,18 +7,18 @@ from tournaments.standings.rules import (
     PlayerRound,
     SeasonRules,
     TieDecision,
-    by_lot,
-    of_season,
+    draw_by_lot,
+    find_ties,
+    find_unsettled,
+    rank_season,
     settle,
-    ties,
-    unsettled,
 )
 
 
 def season(points, divisions=None, **terms):
     people = [Person(id, division=(divisions or {}).get(id)) for id in points]
     shares = tuple(PlayerRound(id, figure) for id, figure in points.items())
-    return of_season(SeasonRules(**terms), people, [PlayedNight(1, (PlayedRound(shares),))])
+    return rank_season(SeasonRules(**terms), people, [PlayedNight(1, (PlayedRound(shares),))])
 
 
 def prizes(division):
@@ -27,7 +27,7 @@ def prizes(division):
 
 def test_prizes_of_a_tie_go_by_the_order_it_was_settled_in():
     (division,) = season({1: 20, 2: 10, 3: 20, 4: 20}, season_prizes=(1, 2, 3, "last"))
-    (tie,) = ties(division)
+    (tie,) = find_ties(division)
     assert tie == (None, "prizes", (1, 3, 4), (2, 3, "last"), 0)
     settled = settle(division, [TieDecision(None, "prizes", (1, 3, 4), "lot", (4, 1, 3))])
     assert prizes(settled) == [
@@ -35,22 +35,22 @@ def test_prizes_of_a_tie_go_by_the_order_it_was_settled_in():
         *((3, (1,), "lot"), ("last", (3,), "lot")),
     ]
     assert settled.rows == division.rows
-    assert unsettled(settled) == []
+    assert find_unsettled(settled) == []
 
 
 def test_who_shares_a_prize_goes_on_sharing_it():
     (division,) = season({1: 10, 2: 10}, season_prizes=(1,))
     shared = settle(division, [TieDecision(None, "prizes", (1, 2), "share")])
     assert prizes(shared) == [(1, (1, 2), "share")]
-    assert unsettled(shared) == []
-    assert unsettled(division) == [(None, "prizes", (1, 2), (1,), 0)]
+    assert find_unsettled(shared) == []
+    assert find_unsettled(division) == [(None, "prizes", (1, 2), (1,), 0)]
 
 
 def test_first_of_a_tie_goes_up_and_the_last_goes_down():
     points = {1: 10, 2: 40, 3: 40, 4: 20, 5: 20, 6: 20, 7: 50}
     found = season(points, {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2}, moving=2)
     first, second = found
-    assert [tie.what for division in found for tie in ties(division)] == ["up"]
+    assert [tie.what for division in found for tie in find_ties(division)] == ["up"]
     up = settle(second, [TieDecision(2, "up", (4, 5, 6), "play-off", (6, 4, 5))]).up
     assert (up.sure, up.tied) == ((6, 4), ())
     (lower, _) = season(points, {1: 1, 2: 1, 3: 1, 4: 2}, moving=1)[:2]
@@ -74,7 +74,7 @@ def test_what_was_settled_holds_for_the_same_tie_only():
 
 
 def test_lot_comes_out_the_same_by_its_number():
-    found = by_lot((3, 1, 2), "ab")
+    found = draw_by_lot((3, 1, 2), "ab")
     assert sorted(found) == [1, 2, 3]
-    assert found == by_lot((1, 2, 3), "ab")
-    assert {by_lot((1, 2, 3), str(seed))[0] for seed in range(20)} == {1, 2, 3}
+    assert found == draw_by_lot((1, 2, 3), "ab")
+    assert {draw_by_lot((1, 2, 3), str(seed))[0] for seed in range(20)} == {1, 2, 3}
