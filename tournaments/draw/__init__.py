@@ -25,8 +25,8 @@ class Draw(NamedTuple):
 
 
 def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
-    """Draw the tables of the requested rounds by computer. The seed decides all random choices.
-    Without an algorithm, today's draws.
+    """Draw the tables of the requested rounds by computer. The seed decides all random choices. If
+    no algorithm is named, the current one is used.
     """
     if request.method in TYPED:
         raise user_error(problems.UNKNOWN, given=request.method, right=", ".join(METHODS))

@@ -26,9 +26,10 @@ def count_costs(drawn: Draw, request: Request) -> list[Cost]:
 
 
 def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
-    """Return the constraints that cost repeats, each with a lower bound of its cost, found by a
-    draw without the constraint. The search is short, and all constraints share its steps. Return
-    none if the draw has as few repeats as possible, or if its method does not avoid repeats.
+    """Return the constraints that cause repeats (pairs who meet again), each with a lower bound of
+    how many it causes. The bound comes from a short draw without the constraint. All these draws
+    together get a limited number of search steps. Return none if the draw already has as few
+    repeats as possible, or if its method does not avoid repeats.
     """
     assessment = drawn.assessment
     if request.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:

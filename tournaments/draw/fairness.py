@@ -28,9 +28,9 @@ class Owed(NamedTuple):
 
 def count_owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
     """Return how many turns each player had beyond a fair share. `likes` tells who likes to keep
-    score; a player who is missing from it counts as liking to. Turns of keeping score are compared
-    only among those who like to, and among those who do not. The numbers are rounded to hundredths,
-    so that the page, the input and the database have the same ones.
+    score; a player who is missing from it counts as liking to. For keeping score, players who like
+    to are compared only with each other, and so are those who do not. The numbers are rounded to
+    hundredths, so that the page, the draw's input and the database have the same ones.
     """
     totals: dict[Player, list[float]] = {}
     for past in rounds:

@@ -1,4 +1,6 @@
-"""Read typed or stored JSON into a request. This is strict and never ends in a traceback."""
+"""Read JSON that somebody typed or that was stored, and make it the request of a draw. Wrong input
+is refused with a message and never causes a traceback.
+"""
 
 import json
 import re

@@ -83,7 +83,7 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """A form to log in by a log-in link. The user may set a new password in it."""
+    """The form behind a log-in link. It logs the user in, and lets them set a new password."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -100,7 +100,7 @@ class BackForm(Numbered, forms.Form):
 
 
 class LinkForm(Numbered, forms.Form):
-    """A form that asks for an e-mail with a log-in link."""
+    """The form by which a user asks for an e-mail with a log-in link."""
 
     who = make_text_field(
         _("Login name or e-mail address"),
@@ -144,8 +144,10 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def count_try(login: str, address: str, what: str = "password") -> Iterator[None]:
-    """Count an attempt to log in as failed, then run the block, which checks the password or the
-    code. If it raises no error, forget the failure. Refuse if there were too many failures.
+    """Guard an attempt to log in: the block checks the password or the code.
+
+    The attempt is first counted as failed. If the block raises no error, that failure is forgotten.
+    If there were too many failures, the attempt is refused and the block does not run.
     """
     with login_slots.checking_slot() as free:
         wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1

@@ -1,4 +1,6 @@
-"""What all forms of clubs share: each error has a number, so that people can ask about it."""
+"""What all web forms of clubs share. For example, each error has a number, so that people can ask
+about it.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
@@ -85,8 +87,8 @@ class Changing(Numbered):
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Yield hidden fields with the values that the form had when it was opened. If the form was
-        sent without these fields, they are left out of the answer, too.
+        """Yield hidden fields with the values that the form had when it was opened. A field that
+        the browser sent without such a hidden value does not get one in the new page either.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:

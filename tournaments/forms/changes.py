@@ -1,5 +1,5 @@
-"""The changes that an organiser makes at a table during a night: a small form for each, which tells
-in advance what will happen.
+"""The changes that an organiser makes at a table during a night, with a small form for each. The
+form says in advance what will happen.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,8 +47,8 @@ def make_game_field(label: Label) -> forms.IntegerField:
 
 
 class ChangeForm(Numbered, forms.Form):
-    """A form for one kind of change at a table during a night. `at` is the table's page, and `free`
-    has the members without a seat, in groups.
+    """A form for one kind of change at a table during a night. `at` is the table as its page shows
+    it. `free` has the members without a seat, in groups.
     """
 
     do: str
@@ -68,8 +68,8 @@ class ChangeForm(Numbered, forms.Form):
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        """Set the choices and initial values of the form's fields, from the table and the members
-        without a seat.
+        """Set the choices and the initial values of the form's fields. They follow from the table
+        and from the members without a seat.
         """
 
     def says(self) -> str:
@@ -81,8 +81,8 @@ class ChangeForm(Numbered, forms.Form):
         field.offer(groups)
 
     def stays(self) -> str:
-        """Return a sentence that tells which games still count for a member who leaves the table:
-        those played so far.
+        """Return a sentence for the form that tells which games a member keeps when they leave the
+        table: the games played so far.
         """
         last = self.at.next - 1
         if not last:
@@ -129,7 +129,9 @@ class ComeForm(ChangeForm):
         return at.room and not at.chairs.fixed
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Return the fields with their errors. The field `anyway` is shown only at a full table."""
+        """Yield the fields with their errors. The field `anyway` (go on in spite of the objection)
+        is shown only at a full table.
+        """
         lines = super().fields_with_errors()
         return (line for line in lines if line[0].name != "anyway" or self.at.full)
 
@@ -185,8 +187,8 @@ class SwapForm(ChangeForm):
         return super().possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Return the fields with their errors. The field `anyway` is shown only if the swap was
-        refused because one member would get fewer games.
+        """Yield the fields with their errors. The field `anyway` (go on in spite of the objection)
+        is shown only if the swap was refused because one member would get fewer games.
         """
         uneven = any(number == "C151" for number, _message in self.refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
@@ -266,7 +268,7 @@ class GamesForm(ChangeForm):
 
 
 class SplitForm(ChangeForm):
-    """A form that splits a table into two. Members who go to the new table are ticked."""
+    """A form that splits a table into two. The organiser ticks the members who go to the new table."""
 
     do, title, button = "split", _("Split this table"), _("Split")
     from_next = True

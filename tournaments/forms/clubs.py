@@ -18,7 +18,7 @@ from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 
 
 class ClubForm(Numbered, forms.Form):
-    """A form for somebody with an account to create another club."""
+    """The form by which somebody with an account creates another club."""
 
     name = make_text_field(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
@@ -59,8 +59,8 @@ class ClubForm(Numbered, forms.Form):
 
 
 class FirstClubForm(ClubForm, AccountForm):
-    """A form that creates the site's first club and its owner. It asks for a code that only
-    somebody at the machine can see.
+    """The form that creates the site's first club and its owner. It asks for a code that only
+    somebody at the machine itself can see.
     """
 
     code = make_text_field(

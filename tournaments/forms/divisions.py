@@ -19,16 +19,19 @@ Row = tuple[Member, forms.BoundField, bool, NumberedErrors]
 
 
 class Moved(NamedTuple):
-    """The divisions after many people were moved at once, and the names that no member has."""
+    """The division of each member (by id) after many members were moved at once. `unknown` has the
+    typed names that belong to no member, or to several.
+    """
 
     divisions: dict[int, int]
     unknown: list[str]
 
 
 def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
-    """Return the divisions of the form with many members moved at once: those who are ticked or
-    whose names were typed get the division of the pressed button. Nothing is saved. A name that
-    several members have counts as unknown.
+    """Return the divisions as the form shows them after many members were moved at once. Members
+    who are ticked, or whose names were typed, get the division of the pressed button.
+
+    Nothing is saved. A name that several members have counts as unknown.
     """
     numbers = {str(number) for number in range(1, season.divisions + 1)}
     divisions = {
@@ -54,8 +57,8 @@ def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
 
 
 class DivisionsForm(Numbered, forms.Form):
-    """A form that sets each member's division in a season. The members in `tied` share the place at
-    the border of two divisions, so an organiser has to choose.
+    """The form that sets each member's division in a season. The members in `tied` share the place
+    at the border of two divisions, so an organiser must decide about them.
     """
 
     def __init__(
@@ -115,8 +118,8 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """A form that chooses the season from whose standing divisions are proposed: an earlier season
-    or, as long as nobody is in a division, the same season.
+    """The form that chooses a season from whose standing the divisions are proposed. It offers
+    earlier seasons and, as long as nobody is in a division, the same season.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)

@@ -1,4 +1,4 @@
-"""The form with which the computer draws the next rounds."""
+"""The form with which an organiser lets the computer draw the next rounds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -63,8 +63,8 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
 
 
 def list_unfinished(night: Night) -> NumberedErrors:
-    """Return a numbered message that names the tables of the last round whose sheets are not
-    complete or not approved. The list is empty if there is no such table.
+    """Return a numbered message with the tables of the last round whose sheets are incomplete or
+    not approved. Return an empty list if there is no such table.
     """
     still_open = closing.open_in_last_round(night)
     if not still_open:
@@ -75,8 +75,8 @@ def list_unfinished(night: Night) -> NumberedErrors:
 
 
 class Ways(NamedTuple):
-    """A field of the draw's form, such as the method. Each of its options comes with a sentence
-    that explains it.
+    """A field of the draw form with several options, such as the method. Each option comes with a
+    sentence that explains it.
     """
 
     field: forms.BoundField
@@ -84,7 +84,7 @@ class Ways(NamedTuple):
 
 
 class DrawForm(WishesForm):
-    """A form for a draw by the computer: how it draws, and the wishes that it keeps."""
+    """The form for a draw by the computer: how to draw, and which wishes to keep."""
 
     rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)
@@ -134,8 +134,8 @@ class DrawForm(WishesForm):
 
     def counts(self) -> list[tuple[int, bool, str]]:
         """Return a button for each number of rounds that can be drawn now: the number, whether it
-        is chosen, and the words of the button. If there are too many for a row of buttons, return
-        none.
+        is chosen, and the text of the button. If there are too many for a row of buttons, return an
+        empty list.
         """
         if not 1 <= self.left <= MOST_NUMBERS:
             return []
@@ -149,8 +149,8 @@ class DrawForm(WishesForm):
         return self.refusals("rounds")
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
-        """Return what each choice of table sizes leads to: its code, the size of each table, and
-        all sizes in words.
+        """Return what each choice of table sizes would give tonight: the code of the choice, the
+        size of each table, and all sizes in words.
         """
         kinds = [kind for kind, _words in self.fields["sizes"].choices]  # type: ignore[attr-defined]
         return [
@@ -163,8 +163,8 @@ class DrawForm(WishesForm):
         ]
 
     def ways(self) -> Iterator[tuple[Ways, NumberedErrors]]:
-        """Yield the choices that explain each answer in a sentence, which are the method and the
-        table sizes, with their errors.
+        """Yield the fields whose options are each explained by a sentence, with their errors: the
+        method and the table sizes.
         """
         yield self._ways("method", MEANING.__getitem__)
         if len(table_kinds(self.night.season)) > 1:

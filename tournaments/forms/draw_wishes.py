@@ -1,4 +1,6 @@
-"""The wishes on the form of a draw: those that always hold, and those typed for this draw only."""
+"""The part of the draw form that is about wishes: those that always hold, and those typed for this
+draw only.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -30,8 +32,8 @@ GROUPS = [f"group{number}" for number in range(MOST_GROUPS)]
 
 
 class WishesForm(Numbered, forms.Form):
-    """The part of a form of a draw that is about wishes: a tick for each lasting wish, a line for
-    each wish that holds only for this draw, and groups of people who are kept apart.
+    """The part of a draw form that is about wishes. It has a tick for each lasting wish, a line for
+    each wish for this draw only, and groups of people to be kept apart.
     """
 
     def __init__(
@@ -44,9 +46,12 @@ class WishesForm(Numbered, forms.Form):
         *,
         lasting: Sequence[Lasting] = (),
     ) -> None:
-        """Create the form. `tables` is the number of tables to choose from, `data` what was sent,
-        and `typed` what the user typed before asking for more lines for wishes. `lasting` has the
-        wishes that always hold.
+        """Create the form.
+
+        - `tables` is the number of tables.
+        - `data` is what the user sent for a draw.
+        - `typed` is what the user had typed when they asked for more lines for wishes.
+        - `lasting` has the wishes that always hold.
         """
         start = (initial or {}) | {name: typed.getlist(name) for name in GROUPS if typed}
         super().__init__(data, initial=start)
@@ -88,18 +93,20 @@ class WishesForm(Numbered, forms.Form):
         return [(fields, self.refusals(fields[0].name)) for fields in lines]
 
     def groups(self) -> list[tuple[forms.BoundField, forms.BoundField, NumberedErrors]]:
-        """Return the fields of each group that is kept apart: its people, and its name."""
+        """Return, for each group of people to be kept apart, the field with its people, the field
+        with its name, and the errors.
+        """
         names = [(name, f"{name}_name") for name in self.group_names]
         return [(self[name], self[called], self.refusals(called)) for name, called in names]
 
     def always(self) -> list[tuple[str, str, bool]]:
-        """Return the lasting wishes about the people present: key, words, and whether this draw
-        keeps them. A hidden field of the page tells which wishes it showed.
+        """Return the lasting wishes about the people present: the key and the text of each, and
+        whether this draw keeps it. A hidden field tells which wishes the page showed.
         """
         return [(wish.key, wish.in_words(), wish.key not in self.without) for wish in self.lasting]
 
     def summary(self) -> str:
-        """Return in a few words which lasting wishes this draw keeps."""
+        """Return a short text that names the lasting wishes that this draw keeps."""
         kept = [wish for wish in self.lasting if wish.key not in self.without]
         words = ", ".join(wish.name or wish.in_words() for wish in kept[:SHOWN])
         more = "…" if len(kept) > SHOWN else ""
@@ -113,7 +120,9 @@ class WishesForm(Numbered, forms.Form):
     # To read
 
     def clean_wishes(self) -> list[Constraint]:
-        """Return the wishes that were typed for this draw; refuse those that make no sense."""
+        """Return the wishes for this draw only, including those to keep the groups apart. Refuse
+        wishes that make no sense.
+        """
         wishes = [self._wish(line) for line in range(self.count)]
         apart = [
             Constraint(APART, int(first), int(second))
@@ -123,8 +132,8 @@ class WishesForm(Numbered, forms.Form):
         return [*(wish for wish in wishes if wish), *apart]
 
     def remember_groups(self) -> None:
-        """Store in `remembered` the groups that were given a name. Later draws keep them apart,
-        too.
+        """Store in `remembered` the groups to which the user gave a name. Later draws keep the
+        people of such a group apart as well.
         """
         for name in self.group_names:
             people = [int(pk) for pk in self.cleaned_data.get(name, ())]

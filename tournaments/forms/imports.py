@@ -85,7 +85,9 @@ class Doubt(NamedTuple):
 
 
 class Preview:
-    """The preview of importing members from a list, with the user's choices so far."""
+    """The preview of an import of members from a list, with the choices that the user has made so
+    far.
+    """
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.draft, self.plan, self.chosen = draft, plan, chosen

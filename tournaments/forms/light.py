@@ -1,4 +1,6 @@
-"""The form for the text of a phone's QR codes."""
+"""The form for the QR codes that a phone without a connection shows: it takes their content as a
+text file or as pasted text.
+"""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Forms to seat members for the next round by hand or by lots from the bag."""
+"""Forms to seat members for the next round, by hand or by drawing lots from a bag."""
 
 from typing import Any
 
@@ -25,15 +25,15 @@ def make_choice_field(label: Label, choices: Any) -> forms.ChoiceField:
 
 
 class PlaceForm(Numbered, forms.Form):
-    """A form that seats members for the next round. With its field `anyway`, a table may become
-    larger than the tables of the night.
+    """A form that seats members for the next round. If the user ticks `anyway`, a table may get
+    more players than the night's tables usually have.
     """
 
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     def asks_anyway(self) -> bool:
-        """Return whether a table was refused because it is full although the game allows more
-        players.
+        """Return whether to offer the field `anyway`: a table was refused because it is full, but
+        the game allows more players at it.
         """
         full = any(number == "C86" for number, _message in self.form_errors())
         return self.bag.grows and (full or bool(self["anyway"].value()))
@@ -44,8 +44,8 @@ class PlaceForm(Numbered, forms.Form):
 
 
 class LotForm(PlaceForm):
-    """A form that seats one member at a table for the next round, as drawn from the bag or chosen
-    by hand. Each table has a button that sends its number.
+    """A form that seats one member at a table for the next round. The table was drawn from the bag
+    or is chosen by hand; each table has a button that sends its number.
     """
 
     member = forms.TypedChoiceField(label=_("Who"), widget=forms.RadioSelect)
@@ -63,8 +63,8 @@ class LotForm(PlaceForm):
 
 
 class SeatsForm(PlaceForm):
-    """A form that sets everybody's table for the next round at once. If seating is by hand, it also
-    sets everybody's seat.
+    """A form that sets the tables of all members for the next round at once. If seating is by hand,
+    it sets their seats as well.
     """
 
     def __init__(self, bag: Bag, method: str, data: Sent = None) -> None:

@@ -1,4 +1,4 @@
-"""Forms for members: one at a time, or a pasted list."""
+"""Forms to add or change members, one by one or from a pasted list."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,8 +22,8 @@ Lines = list[tuple[forms.BoundField, NumberedErrors]]
 
 
 class OneLine(forms.CharField):
-    """A form field for a line of text, whose spaces are normalised. If `missing` is given, the
-    field is required, and this message is shown when it is empty.
+    """A form field for a line of text in which runs of spaces become one space. With `missing`, the
+    field is required, and an empty one gets this message.
     """
 
     def __init__(
@@ -110,16 +110,16 @@ class MemberForm(Changing, forms.Form):
         self.member = member
 
     def clean(self) -> dict[str, Any]:
-        """Return only the values that the user changed. The member may have changed others
-        meanwhile, such as who sees their name.
+        """Return only the values that the user changed. Meanwhile the member may have changed other
+        values, such as who sees their name, and those must stay.
         """
         if not self.member:
             return self.cleaned_data
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
-        """Return the form's fields for the parts of the name. The field `another`, to confirm that
-        this is a different person, is shown only if somebody else has this name.
+        """Return the form's fields for the parts of the name. If another member has the same name,
+        add the field `another`, by which the user confirms that this is a different person.
         """
         double = any(number == "C23" for number, _message in self.refusals("first"))
         ask_double = double or self["another"].value()
@@ -189,7 +189,9 @@ class Pasted:
 
 
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A form field that chooses a member of the club. Members with the same name are told apart."""
+    """A form field to choose a member of the club. Members with the same name get an addition that
+    tells them apart.
+    """
 
     def __init__(self, label: Label) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))
@@ -223,7 +225,7 @@ class PairForm(Numbered, forms.Form):
 
 
 class HouseholdForm(Numbered, forms.Form):
-    """A form that makes a family or group of members, or adds some to one."""
+    """A form that makes some members a family or group, or adds members to an existing one."""
 
     household = OneLine(
         _("Name of the family or group"),
@@ -267,14 +269,16 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class PastedColumns:
-    """The preview of a pasted list with columns: each line with the fields to which its parts
-    belong.
+    """The preview of a pasted list that has columns: which column goes into which field of a
+    member.
     """
 
     pasted: PastedList
 
     def columns(self) -> list[tuple[int, str, list[tuple[str, Any, bool]]]]:
-        """Return the columns: number, name of its field in the form, and choices."""
+        """Return the columns of the list: for each its number, the name of the form field in which
+        the user chooses its meaning, and the choices.
+        """
         return [
             (
                 number,
@@ -285,8 +289,8 @@ class PastedColumns:
         ]
 
     def lines(self) -> list[tuple[PastedLine, str]]:
-        """Return the lines, each with a text that tells why it can't be imported; the text is empty
-        if it can.
+        """Return the lines of the list, each with a text that says why it can't be imported. The
+        text is empty if it can be imported.
         """
         return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
 

@@ -64,8 +64,8 @@ class PlanForm(Numbered, forms.Form):
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
-    """Show beside the form's fields for time and place which time and place hold if they are left
-    empty.
+    """Say beside the form's fields for time and place what is used if they are left empty: the
+    usual time and place of the club.
     """
     club, words = season.club, gettext("Left empty: %(usual)s.")
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
@@ -74,8 +74,8 @@ def tell_usual(form: forms.Form, season: Season) -> None:
 
 
 class ArrangeForm(Numbered, forms.Form):
-    """The form for the day, the time and the place of a night, and for how long its rounds should
-    take. The day of a night that has begun cannot be changed.
+    """The form for the day, the time and the place of a night, and for the length of its rounds in
+    minutes. Once the night has begun, its day cannot be changed.
     """
 
     places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
@@ -119,8 +119,8 @@ class GuestForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. The field `another`, to confirm that this is a
-        different person, is shown only if somebody else has this name.
+        """Yield the fields with their errors. If somebody else has the same name, the field
+        `another` is shown, by which the user confirms that this is a different person.
         """
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
@@ -138,8 +138,8 @@ class FeesForm(Numbered, forms.Form):
 
 
 class Among(forms.Select):
-    """A select widget that renders fast, because pages have one for each of a hundred tables.
-    Django's own widget renders a template for each option.
+    """A select widget that renders fast. Pages have one for each of a hundred tables, and Django's
+    own widget renders a template for each option.
     """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

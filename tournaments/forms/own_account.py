@@ -27,8 +27,8 @@ class NameForm(Numbered, forms.Form):
 
 
 class ProvingForm(Numbered, forms.Form):
-    """A form that asks for the password again, because somebody else may hold an unlocked phone.
-    Accounts without a password are not asked.
+    """A form that asks for the user's password again, because somebody else may hold an unlocked
+    phone. An account without a password is not asked.
     """
 
     current = make_text_field(
@@ -80,7 +80,7 @@ class EmailForm(ProvingForm):
 
 
 class SessionForm(ProvingForm):
-    """A form that ends another session of the user."""
+    """The form by which a user ends another of their own log-in sessions."""
 
     session = forms.ChoiceField(label=_("Logged in since"), widget=forms.RadioSelect)
 

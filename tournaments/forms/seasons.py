@@ -182,8 +182,8 @@ class Fold:
 
 @dataclass(frozen=True)
 class Question:
-    """One of the three choices about absence in the season's form, such as how a missed night
-    counts. Each answer shows how many points a player would get in an example.
+    """One of the three questions about absence in the season's form, such as how a missed night
+    counts. Beside each possible answer stands how many points a player in an example would get.
     """
 
     title: Label
@@ -347,8 +347,8 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def _told(self, name: str) -> str:
-        """Return in words what is chosen in a field of a folded part; "" if that is the field's
-        usual value.
+        """Return what is chosen in this field, in words, for the summary of a folded part. Return
+        "" if nothing but the usual value is chosen.
         """
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))
@@ -362,8 +362,8 @@ class SeasonForm(Changing, forms.Form):
         return "" if value in (None, "", usual, str(usual)) else f"{field.label}: {value}"
 
     def questions(self) -> list[Question]:
-        """Return the three choices about absence, each with what its answers would give a player in
-        the example.
+        """Return the three questions about absence. Each of their answers tells how many points it
+        would give to a player in the example.
         """
         found = []
         for name, title in self.QUESTIONS.items():
@@ -377,8 +377,8 @@ class SeasonForm(Changing, forms.Form):
 
     @cached_property
     def example(self) -> Example:
-        """Return the example of what each choice about absence gives a player, computed from the
-        values in the form so far.
+        """Return an example of the points that each answer about absence gives to a player. It is
+        computed from the values in the form so far.
         """
         reglementen = self.fields["reglement"].queryset  # type: ignore[attr-defined]
         reglement = self._typed("reglement") or reglementen.first()

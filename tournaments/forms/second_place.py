@@ -1,4 +1,4 @@
-"""The form to choose a second place for the copies of a night."""
+"""The form to choose a second place in which copies of the site are stored during a night."""
 
 from pathlib import Path
 from typing import Any
@@ -40,8 +40,8 @@ class SecondPlaceForm(ProvingForm):
         self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return the chosen folder for copies. An empty string means that copies are made in no
-        second place.
+        """Return the folder that the user chose as the second place for copies. An empty string
+        means that there is no second place.
         """
         place = self.cleaned_data.get("place", NONE)
         typed = str(self.cleaned_data.get("folder", ""))

@@ -1,4 +1,4 @@
-"""Forms that ask for the second step of logging in, or set it up."""
+"""Forms that ask for the second step of logging in, and forms that set it up."""
 
 import logging
 from typing import Any, NamedTuple
@@ -24,7 +24,10 @@ PAPER = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class Asked(NamedTuple):
-    """Who is asked for the second step, where, and what a passkey has to sign."""
+    """What a form needs to check the second step of logging in. `challenge` is what a passkey must
+    sign. `paper` means that the page asks for a recovery code from paper. `place` is the site's
+    address as the browser used it.
+    """
 
     user: User
     address: str  # of the visitor's network
@@ -34,8 +37,9 @@ class Asked(NamedTuple):
 
 
 class StepForm(Numbered, forms.Form):
-    """A form that asks for the second step: a code of the app, a code on paper, or the answer of a
-    passkey, which a script fills in. Without `asked` it asks for none.
+    """A form that asks for the second step of logging in: a code of the user's app, a recovery code
+    from paper, or a passkey. A script fills in the passkey's signed response. If `asked` is None,
+    no second step is asked.
     """
 
     places = {"C300": "step"}
@@ -59,7 +63,9 @@ class StepForm(Numbered, forms.Form):
         field.widget.attrs |= PAPER if asked.paper else APP
 
     def clean(self) -> dict[str, Any]:
-        """Check the second step once all else is right, as a code works once."""
+        """Check the second step, but only if the rest of the form is right. A code works only once,
+        so it must not be used up by a form that is refused.
+        """
         values: dict[str, Any] = super().clean() or self.cleaned_data
         step, passkey = values.pop("step", ""), values.pop("passkey", "")
         if self.asked and not self.errors:
@@ -94,7 +100,7 @@ class StepForm(Numbered, forms.Form):
 
 
 class SecondStepForm(StepForm):
-    """The second step of logging in."""
+    """The form that asks only for the second step of logging in."""
 
     def __init__(self, asked: Asked, data: Sent = None) -> None:
         super().__init__(data)
@@ -102,7 +108,7 @@ class SecondStepForm(StepForm):
 
 
 class BackStepForm(StepForm, BackForm):
-    """A form to log in by a log-in link, for an account that asks a second step, too."""
+    """The form behind a log-in link for an account that may need a second step as well."""
 
     field_order = ("password", "step", "passkey")
 
@@ -112,8 +118,8 @@ class BackStepForm(StepForm, BackForm):
 
 
 class ProveForm(StepForm, ProvingForm):
-    """A form in which a user proves once more who they are: by the password, if the account has
-    one, and the second step, if it asks one.
+    """A form in which users prove once more who they are. It asks for the password if the account
+    has one, and for the second step if the account uses one.
     """
 
     field_order = ("current", "step", "passkey")
@@ -124,7 +130,7 @@ class ProveForm(StepForm, ProvingForm):
 
 
 class AppForm(Numbered, forms.Form):
-    """The first code of an app that is being added."""
+    """The form to add an app for log-in codes. It asks for the first code that the app shows."""
 
     places = {"C306": "code"}
     numbers = Numbered.numbers | {"code required": "C305"}
@@ -139,7 +145,7 @@ class AppForm(Numbered, forms.Form):
 
 
 class PasskeyForm(Numbered, forms.Form):
-    """A passkey that is being added; a script fills in what the browser made."""
+    """The form to add a passkey. A script fills in what the browser created."""
 
     name = OneLine(
         _("What do you call this phone or computer?"),

@@ -1,4 +1,4 @@
-"""The form to settle a tie."""
+"""The form in which an organiser settles a tie."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,8 +16,8 @@ from tournaments.standings.settle_ties import OpenTie
 
 
 class TieForm(Numbered, forms.Form):
-    """A form for an organiser's decision on a tie in the standing. Its fields start with the key of
-    the tie, because a page may show several ties.
+    """A form for an organiser's decision on a tie in the standing. A page may show several ties, so
+    the names of the fields start with the key of the tie.
     """
 
     places = {"C64": "reason", "C182": "how", "C183": "how"}

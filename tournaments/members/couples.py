@@ -52,28 +52,32 @@ def find_couple(season: Season, member: Member) -> Partners | None:
 
 
 def stand_ins(season: Season) -> dict[int, int]:
-    """Return who stands for whom in the season's standing: the first of each couple for the second,
-    as a dict from id to id.
+    """Return who stands for whom in the season's standing, as a dict of ids: the second member of
+    each couple is mapped to the first, who stands for both. It is empty if everybody plays alone.
     """
     return {couple.second: couple.first for couple in list_couples(season)}
 
 
 def include_partners(season: Season, ids: Collection[int]) -> set[int]:
-    """Return the ids of these members and, for each of them who stands for a couple, the id of the
-    partner.
+    """Return the ids of these members. If one of them is the first member of a couple, who stands
+    for both, the partner's id is added.
     """
     seconds = {couple.second for couple in list_couples(season) if couple.first in ids}
     return {*ids, *seconds}
 
 
 def find_entrants(season: Season, ids: Collection[int]) -> set[int]:
-    """Return the ids under which these members are in the season's standing."""
+    """Return the ids under which these members are listed in the season's standing. In a season of
+    couples, a couple is listed under its first member.
+    """
     found = stand_ins(season)
     return {found.get(pk, pk) for pk in ids}
 
 
 def find_entrant(season: Season, member: Member) -> int:
-    """Return the id under which this member is in the season's standing."""
+    """Return the id under which this member is listed in the season's standing. In a season of
+    couples, a couple is listed under its first member.
+    """
     return stand_ins(season).get(member.pk, member.pk)
 
 

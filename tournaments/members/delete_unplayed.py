@@ -107,7 +107,9 @@ def _restore(member: Member, before: dict[str, Any]) -> None:
 
 
 def find_played(club: Club, people: Collection[int]) -> set[int]:
-    """Return which of these members a result, a draw or another member depends on."""
+    """Return those of these members who cannot be deleted, because a result, a draw, a couple or
+    another member depends on them.
+    """
     candidates = set(people)
     found = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
     found |= set(

@@ -56,8 +56,8 @@ def note(marks: Iterable[str]) -> None:
 
 
 def share() -> None:
-    """Save the marks of erased people that are in this machine's files in the database. Then write
-    all marks to the files.
+    """Copy the marks of erased people from this machine's files to the database. Then write all
+    marks to the files.
     """
     in_database, marks = load_recorded(), load_all_known()
     save_marks(marks - in_database)

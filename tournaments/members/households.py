@@ -1,6 +1,8 @@
-"""Families and groups, such as the people of one household. Every draw keeps their members apart.
+"""Families and groups, such as the people of one household. Every draw keeps the members of one
+apart.
 
-All database writes for them are in this module, except in the form of a single member.
+All database writes for them are in this module. Only the form of a single member saves that
+member's family or group elsewhere.
 """
 
 from collections.abc import Collection

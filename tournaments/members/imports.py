@@ -36,8 +36,8 @@ def save_import(
     changed: Iterable[tuple[Member, Before]] = (),
     by: str = "",
 ) -> None:
-    """Save which members an import added, and the former values of those that it changed, in the
-    caller's transaction. `by` is an opaque actor id.
+    """Save which members an import added, and the former values of those that it changed. This
+    happens in the caller's transaction. `by` identifies for the log who does it, such as "user 12".
     """
     rows = [ImportedMember(member=member, added=True) for member in added]
     rows += [ImportedMember(member=member, added=False, before=was) for member, was in changed]
@@ -50,9 +50,9 @@ def save_import(
 
 
 def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
-    """Return the last imports that can still be taken back because none of their members has
-    played. Each has the name of who made it, and in `adds` and `changes` how many members it added
-    and changed.
+    """Return the club's last imports of members that can still be taken back, because none of the
+    added members has played. Each comes with the name of the user who made it. Its `adds` and
+    `changes` tell how many members it added and changed.
     """
     added = ImportedMember.objects.filter(member_import=OuterRef("pk"), added=True)
     played = [
@@ -80,7 +80,7 @@ def purge_expired() -> int:
 
 
 def convert_to_json(member: Member, fields: Iterable[str]) -> Before:
-    """Return the values of these fields. Days and times are texts."""
+    """Return the member's values of these fields for JSON: days and times become texts."""
     values = ((field, getattr(member, field)) for field in fields)
     return {
         field: value.isoformat() if isinstance(value, date) else value for field, value in values
@@ -88,7 +88,7 @@ def convert_to_json(member: Member, fields: Iterable[str]) -> Before:
 
 
 def convert_from_json(before: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values converted to the types of a member's fields."""
+    """Return values from `convert_to_json` converted back to the types of a member's fields."""
     field: Any = Member._meta.get_field
     return {name: field(name).to_python(value) for name, value in before.items()}
 

@@ -1,6 +1,6 @@
-"""The links by which a browser opened clubs. A cookie keeps them, so that each is needed only once.
-Each link is checked again at every request, so a renewed link stops working. The server stores
-nothing.
+"""The secret links by which a browser opened clubs. A cookie keeps them, so that the visitor needs
+each link only once. Each link is checked again at every request, so a renewed link stops working.
+The server stores nothing.
 """
 
 from collections.abc import Sequence

@@ -329,8 +329,8 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
-    """Add all members in a pasted list. If one is refused, nobody is added. `again` is that of
-    `preview_list`.
+    """Add all members in a pasted list. If one is refused, nobody is added. `again` means the same
+    as in `preview_list`.
     """
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)

@@ -50,8 +50,8 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 @transaction.atomic
 def ask_letters(*, member: Member, language: str) -> Member:
-    """Send the member the result of each night by e-mail in this language from now on. "" stops
-    that, and also the e-mails that still wait to be sent.
+    """E-mail the member the result of each night in this language from now on. If `language` is
+    empty, no more are sent, and those that still wait in the queue are deleted.
     """
     member.letters = language
     member.save(update_fields=["letters"])
@@ -92,8 +92,8 @@ def erase(*, member: Member) -> None:
 
 
 def purge_guests(most: int) -> int:
-    """Erase at most `most` guests who were not seen for long, and return how many were erased.
-    Their results stay. Guests who are expected on a night are kept.
+    """Erase at most `most` guests who did not come for a long time, and return how many were
+    erased. Their results stay. Guests who are expected on a coming night are kept.
     """
     day = (timezone.now() - GUESTS_KEPT).date()
     due = Member.objects.filter(guest=True, erased=None, merged_into=None, created__date__lt=day)
@@ -147,8 +147,8 @@ def _erase(gone: Sequence[Member]) -> None:
 
 
 def _blank_forms(member: Member) -> None:
-    """Replace the member's name on all sheets of the club, also where somebody else sits on that
-    seat now.
+    """Replace the member's name on all sheets of the club. This includes seats on which somebody
+    else sits now.
     """
     seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
     sat = sittings.load_sittings(stint.seat.sheet for stint in seats)
@@ -263,7 +263,7 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
 
 def collect_account_data(user: User) -> dict[str, Any]:
     """Return all data about an account. The password and the secrets of the second step are left
-    out, because they are not stored as such.
+    out, because the site does not store them in readable form.
     """
     confirmation = EmailConfirmation.objects.filter(user=user).first()
     step = second_step.ways(user)

@@ -1,4 +1,6 @@
-"""All members of a club, as the pages of a night need them: read once, for several purposes."""
+"""All current and former members of a club, read by a single query. Pages of a night use this list
+for several purposes.
+"""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -9,7 +11,9 @@ from tournaments.names import Name
 
 
 class Enrolled(NamedTuple):
-    """A member, or somebody who was one."""
+    """A current or former member of a club: whether they are a guest, were merged into another
+    member or erased, and their name.
+    """
 
     guest: bool
     merged_into: int | None
@@ -18,8 +22,9 @@ class Enrolled(NamedTuple):
 
 
 def read_roll(club: Club) -> dict[int, Enrolled]:
-    """Return everybody who is or was a member of this club, keyed by id, in the order of the ids.
-    Who played, merged duplicates and names all follow from it, so a page needs no other query.
+    """Return all current and former members of this club, keyed by id and sorted by id. From this
+    list follow names, merged duplicates and who still is a member, so a page needs no other query
+    for them.
     """
     fields = ("pk", "guest", "merged_into", "erased", "shown", "nickname", "number", *Name._fields)
     rows = Member.objects.filter(club=club).order_by("pk").values_list(*fields)
@@ -35,7 +40,9 @@ def read_roll(club: Club) -> dict[int, Enrolled]:
 
 
 def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
-    """Return the same as `load_known` does, from a roll that was read already."""
+    """Return the names of these members and of everybody else in the club, as `load_known` does,
+    but from the list `roll` instead of the database.
+    """
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone
     }

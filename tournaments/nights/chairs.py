@@ -1,5 +1,5 @@
 """Who sits where at a table during a night: the seats and games of a sheet, and how members sit
-down and get up. The verbs that change a table are in changes_in_play.py.
+down and get up. The functions for an organiser's changes at a table are in changes_in_play.py.
 """
 
 from typing import NamedTuple
@@ -46,8 +46,8 @@ def find_chairs(night: Night) -> Chairs:
 
 
 def find_entrant_chairs(night: Night) -> Chairs:
-    """Return how many entrants of a draw may sit at a table. Entrants are people or, in a season of
-    couples, couples.
+    """Return how many entrants of a draw may sit at a table. An entrant is a person or, in a season
+    of couples, a couple.
     """
     room = find_chairs(night)
     return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room
@@ -77,8 +77,9 @@ def find_next_open_game(at: Table) -> int:
 
 
 def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
-    """Return the number of the game from which a change at a table holds: `typed`, or the next game
-    if nothing was typed. Refuse a game before this member sat down, or after the next game.
+    """Return the number of the game from which on a change at a table takes effect: `typed`, or the
+    next game if nothing was typed. Refuse a game before this member sat down, or after the next
+    game.
     """
     low, high = table_seat.since, find_next_open_game(table_seat.table)
     if typed is not None and not low <= typed <= high:
@@ -103,10 +104,10 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
-    """Return the member who is about to take a seat, as now stored (for a merged duplicate, the
-    member kept), and the table that the member leaves for it, if any. Refuse if the member was
-    erased meanwhile or has a seat in this round. If the season has fill-ins, a member may leave a
-    table that has finished.
+    """Check that a member may take a seat at table `at`. Return the member as now stored (for a
+    merged duplicate, the member kept), and the table that the member leaves for it, if any. Refuse
+    if the member was erased meanwhile or already has a seat in this round. If the season has
+    fill-ins, a member whose table has finished its games leaves that table.
     """
     current = members.find_main_member(
         Member.objects.select_related("merged_into").get(pk=member.pk)
@@ -125,9 +126,9 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
 
 
 def find_waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
-    """Return, keyed by member, the seats of members who may fill in at another table because their
-    own has finished this round. Nobody fills in twice in a round. `where` can limit this to one
-    member.
+    """Return the seats of members who may fill in at another table, because their own table has
+    finished this round. The seats are keyed by member. Nobody fills in twice in a round. `where`
+    can limit this to one member.
     """
     seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)
     seats = seats.select_related("member", "table__sheet").prefetch_related("table__sheet__rows")
@@ -150,9 +151,9 @@ def refuse_fixed(at: Table) -> Chairs:
 
 def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
     """Seat the member at the table from the next game on, and return the number of that game. The
-    member gets the same seat as before, if there was one, else an empty one, else a new one. The
-    table may become larger than the night's tables only if `anyway` is set. The steps are noted in
-    `now`, so that they can be undone.
+    member gets the seat that they had before, or else an empty one, or else a new one. Refuse if
+    the table already has as many people as the tables of this night should have, unless `anyway` is
+    set and the game allows more. The steps are noted in `now`, so that they can be undone.
     """
     room, sitting = find_chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:

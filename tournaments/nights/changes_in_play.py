@@ -51,8 +51,8 @@ KINDS = tuple(ABOUT)
 def join_table(
     *, table: Table, member: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Seat a latecomer at a table with a free seat. The latecomer plays from the next game on. If
-    `anyway` is set, the table may become larger than the night's tables are.
+    """Seat a latecomer at a table, from the next game on. Refuse if the table already has as many
+    people as the tables of this night should have, unless `anyway` is set and the game allows more.
     """
     with _change(table, by) as (now, at):
         refuse_fixed(at)
@@ -63,8 +63,8 @@ def join_table(
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
-    """Let the member leave before the next game, or before game `since`, and check the member
-    out.
+    """Let the member leave the table before game `since`, or before the next game if `since` is not
+    given. Also check the member out.
     """
     with _change(table, by) as (now, at):
         refuse_fixed(at)
@@ -78,8 +78,8 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Seat `other` in place of `member`, who leaves the night: from the next game on, or from game
-    `since`.
+    """Let `member` leave the night, and seat `other` instead: from game `since` on, or from the
+    next game on if `since` is not given.
     """
     with _change(table, by) as (now, at):
         sitting = find_seat(at, member)
@@ -97,8 +97,9 @@ def replace(
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Swap the seats of two members, each from the next game at that table on. Refuse if one of
-    them gets fewer games by it, unless `anyway` is set.
+    """Swap the seats of two members. Each plays at the other's seat from the next game at that
+    table on. Refuse if one of them would play fewer games because of the swap, unless `anyway` is
+    set.
     """
     with _change(table, by) as (now, at):
         sitting, another = find_seat(at, member), find_seat_in_round(at, other)

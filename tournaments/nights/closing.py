@@ -125,8 +125,8 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def find_reopened_table(night: Night) -> Table | None:
-    """Return the table whose sheet was reopened since the last closing; None if no sheet or several
-    sheets were reopened.
+    """If the night was reopened for a single table after its last closing, return that table.
+    Otherwise return None.
     """
     if night.state != State.CLOSING:
         return None

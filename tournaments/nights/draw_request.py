@@ -62,9 +62,9 @@ def build_request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's place in the season's standing, in the order of `people`. What was
-    played tonight counts in it. Members without a place share the last place. The draw leaves it to
-    chance how players who share a place are ordered.
+    """Return each member's place in the season's standing, in the order of `people`. If rounds of
+    this night are drawn already, its results count, too. Members without a place share one place
+    after the last. Where players share a place, the draw orders them at random.
     """
     places = calculate.number_places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1
@@ -118,8 +118,8 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
 def _partners(
     rounds: Iterable[PlayedTable], people: Sequence[Member]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return how often each two members were partners (sat opposite each other): the numbers of the
-    two, and the count.
+    """Return how often each two members were partners (sat opposite each other) in these rounds.
+    Each entry has their two numbers in `people`, the lower one first, and the count.
     """
     numbers = {low.pk: number for number, low in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()

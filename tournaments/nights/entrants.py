@@ -1,6 +1,7 @@
-"""Who is drawn on a night: everybody who is present or, in a season of couples, each couple of
-which both members, or one and a substitute, are present. All database writes for substitutes are in
-this module. For whom their games count in the season is decided in standings/played_nights.py.
+"""Who takes part in a draw. Usually this is everybody who is present. In a season of couples, it is
+each couple of whom both are present, or one and a substitute. All database writes for substitutes
+are in this module. For whom a substitute's games count in the season is decided in
+standings/played_nights.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,8 +25,8 @@ PENS = {Member.Writes.YES: 0, Member.Writes.ANY: 1, Member.Writes.NO: 2}
 
 
 class Pair(NamedTuple):
-    """A couple as it plays tonight: the two people, and the one of them who stands for both in a
-    draw. A substitute is the last of the two.
+    """A couple as it plays tonight: the two people at the table, and the member who stands for both
+    in a draw. If one of the two is a substitute, that is the second.
     """
 
     partners: Partners
@@ -35,7 +36,9 @@ class Pair(NamedTuple):
 
     @property
     def seated(self) -> tuple[Member, Member]:
-        """Return the two people in the order of their seats: first who likes to keep score."""
+        """Return the two people in the order of their seats. The one who likes keeping score more
+        comes first.
+        """
         first, second = sorted(self.people, key=lambda member: PENS[Member.Writes(member.writes)])
         return first, second
 
@@ -126,8 +129,9 @@ def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
 
 
 def count_entrants(night: Night, people: int) -> int:
-    """Return how many entrants of a draw so many people make: as many or, in a season of couples,
-    the number of couples. Before check-in, everybody is expected to come with the partner.
+    """Return how many entrants so many people make in a draw. Usually each person is one. In a
+    season of couples it is the number of couples who can play. Before check-in, everybody is
+    expected to come with their partner.
     """
     if not night.season.by_couple:
         return people
@@ -135,7 +139,9 @@ def count_entrants(night: Night, people: int) -> int:
 
 
 def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
-    """Return the people behind these entrants of a draw, each with the number of the entrant."""
+    """Return the people who play for these entrants of a draw, each with the number of the entrant.
+    A couple is one entrant with two people.
+    """
     if not night.season.by_couple:
         return [(member, number) for number, member in enumerate(entrants)]
     pairs = load_pairs(night, entrants)

@@ -1,4 +1,6 @@
-"""Read the QR codes that phones without a connection show, at the tables of one night."""
+"""Save games from phones without a connection. Such a phone shows its entries as QR codes, which an
+organiser scans at the tables of one night.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +17,7 @@ Outcome = tuple[list[tuple["Place", Handed]], list[Problem]]
 
 
 class Place(NamedTuple):
-    """The table and round of a form of this night."""
+    """A sheet of this night, with the numbers of its table and round."""
 
     sheet: Sheet
     table: int
@@ -23,8 +25,8 @@ class Place(NamedTuple):
 
 
 def find_place(night: Night, part: Part) -> Place:
-    """Return the table whose phone shows this code. Refuse a code of another night or club, and one
-    that was not made by a phone with the form's link.
+    """Return the table whose phone showed this QR code (`part`). Refuse a code of another night or
+    club, or one that was not made by a phone with the link of that table's sheet.
     """
     club = night.season.club_id
     found = Table.objects.filter(sheet__public_id=part.sheet, round__night__season__club=club)
@@ -38,8 +40,8 @@ def find_place(night: Night, part: Part) -> Place:
 
 
 def take_in(night: Night, parts: Sequence[Part]) -> Outcome:
-    """Save the entries in these parts, separately for each form. Return the outcome of each form,
-    and the problems of the forms that were refused.
+    """Save the entries in these scanned QR codes, separately for each sheet. Return what was saved
+    for each sheet, and the problems of sheets that were refused.
     """
     done: list[tuple[Place, Handed]] = []
     refused: list[Problem] = []

@@ -1,6 +1,6 @@
-"""Seats for the next round, drawn from the bag (“lots”) or set by hand by an organiser, before the
-sheets are opened. All database writes for these seats are in this module; `by` is an opaque actor
-id.
+"""Seats for the next round that are set before its sheets are opened. Members draw them as lots
+from a bag, or an organiser sets them by hand. All database writes for these seats are in this
+module. `by` identifies for the log who does it, such as "user 12".
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,8 +53,8 @@ class Bag(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Return whether the game allows more players at a table than the tables of this night
-        have.
+        """Return whether the game allows more players at a table than the tables of this round are
+        planned to have.
         """
         return any(table.size < self.highest for table in self.tables)
 
@@ -67,8 +67,9 @@ class Bag(NamedTuple):
 
 
 def fill_bag(night: Night, method: str) -> Bag:
-    """Return the tables of the next round as filled so far, and who has no table yet. Members who
-    left the night lose their place. Members whose table no longer exists wait for a new lot.
+    """Return the tables of the next round with the members who have a seat there so far, and the
+    members who have none yet. Members who left the night lose their seat. If there are fewer tables
+    now, members of a table that is gone wait for a new lot.
     """
     people = list_present(night)
     spread = [
@@ -158,9 +159,10 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """Save the filled tables as the draw of the next round, and open a sheet at each. Refuse tables
-    that are smaller or larger than those of the night, unless `anyway` is set. `seen` is what
-    `rounds.mark_draws` returned when the form was shown: refuse if somebody drew since.
+    """Save the filled tables as the draw of the next round, and open a sheet at each. Refuse if a
+    table has fewer or more people than the tables of this night should have, unless `anyway` is
+    set. `seen` is the value that `rounds.mark_draws` returned when the form was shown. Refuse if
+    somebody drew since.
     """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
@@ -174,8 +176,9 @@ def lay(
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Draw one round. Members who have a seat set for it keep that table; the computer seats the
-    others. `seen` is what `rounds.mark_draws` returned when the form was shown.
+    """Draw one round by computer. Members who already have a seat for it keep that table; the
+    others are drawn. `seen` is the value that `rounds.mark_draws` returned when the form was shown.
+    Refuse if somebody drew since.
     """
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
@@ -192,8 +195,8 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
 
 
 def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
-    """Replace all seats set for the next round by `seats`, which has the table and the place at it
-    for each member id. The places at each table are renumbered without gaps. If `anyway` is set, a
+    """Replace all seats set for the next round by `seats`, which maps a member's id to a table and
+    the place at it. The places at each table are renumbered without gaps. If `anyway` is set, a
     table may have as many people as the game allows.
     """
     people = {member.pk: member for member in list_present(now)}
@@ -220,9 +223,9 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
 
 
 def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
-    """Return the tables that are used in the next round, after checking them: refuse if a table has
-    too few or too many members for the night or, if `anyway` is set, for the game; or if a member
-    has no seat.
+    """Check the tables for the next round, and return those that are used. Refuse if a member has
+    no seat who need not sit out. Refuse if a table has too few or too many members for this night
+    or, with `anyway`, for the game.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
@@ -238,9 +241,10 @@ def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
 
 
 def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
-    """Return the least and the most people for a table of the next round. By default these are the
-    sizes of the night, even if a draw would make smaller tables because few people are present.
-    With `anyway` they are the least and the most that the game allows.
+    """Return the least and the most people for a table of the next round. By default these follow
+    from the table sizes chosen for the night; if so few people are present that a draw makes
+    smaller tables, these are allowed, too. With `anyway` they are the least and the most that the
+    game allows.
     """
     least, most, highest = find_entrant_chairs(now)
     if anyway:

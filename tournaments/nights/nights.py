@@ -1,5 +1,6 @@
-"""Planning nights, their state, and who attends. All database writes for these are in this module;
-each change at a night adds a `NightLogEntry`. `by` is an opaque actor id.
+"""Planning nights, the state of a night, and who attends. All database writes for these are in this
+module, and each change at a night adds a `NightLogEntry`. `by` identifies for the log who does it,
+such as "user 12".
 """
 
 import secrets
@@ -54,7 +55,9 @@ def count_signed_up(night: Night) -> int:
 
 
 def find_answer(night: Night, member: Member) -> str:
-    """Return the member's answer about the night; empty if there is none."""
+    """Return "on" if the member signed on for the night, "off" if the member signed off, and "" if
+    neither.
+    """
     said = night.attendances.filter(member=member).values_list("said", flat=True)
     return said.first() or ""
 
@@ -78,8 +81,8 @@ def plan(
     games: int | None = None,
 ) -> list[Night]:
     """Create a night on each of these days. If one day is refused, none is created. Without
-    `starts` or `venue`, the club's usual time or place holds. Without `games`, a round has as many
-    games as the rules say.
+    `starts` or `venue`, the nights follow the club's usual time or place. Without `games`, the
+    rules of the game say how many games a round has.
     """
     if games is not None:
         seasons.in_bounds("games", games, 1, MOST_GAMES)
@@ -182,8 +185,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the closed sheets of a night that goes on, except those of dissolved tables. There are
-    closed sheets on such a night if it was reopened to correct a single table.
+    """Reopen the sheets that are still closed on a night that goes on, except those of dissolved
+    tables. There are such sheets if a closed night was reopened to correct one table only.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -210,8 +213,9 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 def sign(
     *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
 ) -> Attendance:
-    """Save whether the member comes to the night, while sign-up is open; with `with_partner`, save
-    the same answer for the member's partner in a season of couples.
+    """Save whether the member comes to the night (`said`: "on" or "off"). This is allowed while
+    sign-up is open. With `with_partner` the same is saved for the member's partner in a season of
+    couples.
     """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
@@ -228,8 +232,8 @@ def _add_partner(now: Night, member: Member) -> list[Member]:
 def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
-    """Sign a member on or off on the member's behalf. After play this takes a reason, because it
-    changes what the night counts for that member.
+    """Sign a member on or off on the member's behalf. Once play is over, a reason is required,
+    because it changes what the night counts for that member.
     """
     with lock_night_alone(night) as now:
         require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
@@ -250,8 +254,8 @@ def name_partner(night: Night, member: Member) -> str:
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """Return the nights that are open for sign-up, each with the answer that this member
-    has given.
+    """Return the nights that are open for sign-up. Each comes with what this member said: "on",
+    "off" or "" for nothing yet.
     """
     nights = list_club_nights(member.club).filter(state=State.SIGN_UP)
     answers = dict(member.attendances.values_list("night", "said"))
@@ -287,8 +291,8 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 
 def _answers(night: Night) -> dict[int, str]:
-    """Return who signed on or off for the night, keyed by member. The answer of a merged duplicate
-    is that of the member kept.
+    """Return who signed on or off for the night, as "on" or "off" keyed by member. What a merged
+    duplicate said counts for the member kept.
     """
     given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
     columns = given.values_list("member", "member__merged_into", "said")
@@ -296,8 +300,8 @@ def _answers(night: Night) -> dict[int, str]:
 
 
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
-    """Record that the member paid for this night and all earlier debts or, if not `paid`, that the
-    member did not.
+    """If `paid`, record that the member paid for this night and for everything unpaid from earlier
+    nights. Otherwise record that the member did not pay.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
@@ -394,9 +398,9 @@ def _set_all(
     *,
     reason: str = "",
 ) -> dict[int, Attendance]:
-    """Set one field of these members' attendance (`kind` names it), also for their merged
-    duplicates, and log it. Only values that change are written. The number of queries does not
-    depend on the number of people.
+    """Set one field of these members' attendance to `value`, also for their merged duplicates, and
+    log it. `kind` is the kind of the log entry and the name of the field. Only values that change
+    are written. The number of queries does not depend on the number of people.
     """
     there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
     whose = Q(member__in=there) | Q(member__merged_into__in=there)

@@ -83,12 +83,18 @@ def draw_lots(
     by: str = "",
 ) -> DrawRecord:
     """Let the computer draw so many rounds for everybody present, save them, and open a sheet at
-    each table. `sizes` is a new choice of table sizes, which then holds for the rest of the night;
-    without it, the night's choice is used. If `divided`, each division has tables of its own.
-    `wishes` hold for this draw only; if not all can be kept, refuse unless `anyway` is set.
-    `without` has the keys of lasting wishes that this draw leaves out. Refuse if somebody drew
-    since `seen`, which `mark_draws` returned when the form was shown. The search runs without the
-    lock, so its input is read again before the draw is saved.
+    each table.
+
+    - `sizes` is a new choice of table sizes, which then holds for the rest of the night. If it is
+      empty, the night's choice is used.
+    - If `divided`, each division has tables of its own.
+    - `wishes` hold for this draw only. If not all can be kept, refuse unless `anyway` is set.
+    - `without` has the keys of lasting wishes that this draw leaves out.
+    - `seen` is the value that `mark_draws` returned when the form was shown. Refuse if somebody
+      drew since.
+
+    The night is not locked during the search. So the input is read again before the draw is saved,
+    and if it has changed, the draw is made again.
     """
     if method == STANDING:
         calculate.compute_season_standing(

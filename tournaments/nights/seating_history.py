@@ -35,9 +35,10 @@ class TableStay(NamedTuple):
 
 
 class PlayedTable(NamedTuple):
-    """One round as it was played. Each of `tables` lists the members who sat there at the end: a
-    member who moved is only at the last table, and a fill-in only at their own. `met` has every
-    pair that played at least one game at the same table. `out` has those who sat out.
+    """One round as it was played. `tables` has the members who sat at each table at the end. A
+    member who moved is only at the last table, and one who filled in elsewhere only at their own.
+    `met` has every pair that played at least one game at the same table. `out` has those who sat
+    out.
     """
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first

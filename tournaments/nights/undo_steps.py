@@ -1,5 +1,5 @@
-"""The steps of a change during a night, and how each is undone. Steps are kept as JSON with ids
-only; a change is undone only while its results are still as it left them.
+"""The steps of a change during a night, and how each is undone. Steps are stored as JSON with ids
+only. A change can be undone only if nothing has changed its results since.
 """
 
 import uuid
@@ -63,7 +63,9 @@ class UndoSteps:
         )
 
     def _couple(self, seat: Seat) -> int | None:
-        """Return for which couple the seat was laid, whoever sits there now."""
+        """Return the couple for which this seat was set up when the round was drawn, whoever sits
+        there now. Return None if it was for no couple.
+        """
         return next((stint[COUPLE] for stint in self.was[seat.pk] if stint.get(COUPLE)), None)
 
     def _fills_in(self, table: Table, member: Member) -> bool:

@@ -57,7 +57,9 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
 
 
 def list_lasting_tonight(night: Night, people: Sequence[Member]) -> list[Lasting]:
-    """Return the lasting wishes about those who play; `people` are the entrants of a draw."""
+    """Return the lasting wishes about the people who play tonight. `people` has the entrants of a
+    draw, and for a couple both people count.
+    """
     return list_lasting([person for person, _number in list_people(night, people)])
 
 
@@ -70,11 +72,11 @@ def number_wishes(
 ) -> tuple[Constraint, ...]:
     """Return the wishes for a draw of these people as constraints, the most important kind first.
 
-    They are the club's lasting wishes and those for this draw (`tonight`). A table in `tonight`
-    overrides the member's usual one. Two people who shall sit together are not kept apart because
-    of their family or group. People are numbered by their place in the list; the two of a couple
-    have the number of the couple. `kind` overrides the kind of table sizes chosen for the night.
-    `without` has the keys of lasting wishes that this draw leaves out.
+    They are the club's lasting wishes and those for this draw only (`tonight`). A table for a
+    member in `tonight` overrides the member's usual one. Two people who should sit together are not
+    kept apart because of their family or group. People are numbered by their place in the list, and
+    both people of a couple have the couple's number. `kind` overrides the kind of table sizes
+    chosen for the night. `without` has the keys of lasting wishes that this draw leaves out.
     """
     persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}

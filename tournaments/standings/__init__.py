@@ -1,1 +1,1 @@
-"""Standings: from played sheets to places, prizes and records."""
+"""Standings: turn played sheets into places, prizes and records."""

@@ -32,8 +32,8 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """What one night counts for each player in the standing of its season, and the worst score of
-    that night.
+    """The points that one night counts for each player in the standing of its season. `worst` is
+    the worst score of that night.
     """
 
     tallies: dict[int, NightPoints]  # by player
@@ -41,8 +41,8 @@ class InSeason(NamedTuple):
 
 
 def compute_season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    """Return the season's standing after its closed nights, by division. With `tonight`, what has
-    been played of that open night is included.
+    """Return the season's standing after its closed nights, by division. With `tonight`, an open
+    night, the games played so far on that night are included.
     """
     return apply_season_rulings(season, _standing(season, tonight))
 
@@ -55,8 +55,8 @@ def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, .
 
 
 def compute_unsettled_standing(season: Season, night: Night | None = None) -> tuple[Division, ...]:
-    """Return the standing of a season, or of `night` alone, as it is before the organisers'
-    decisions on ties are applied.
+    """Return the standing of a season, or of `night` alone, without the organisers' decisions on
+    ties.
     """
     if not night:
         return _standing(season)
@@ -79,7 +79,7 @@ def list_unread_nights(season: Season) -> list[Night]:
 
 
 def score_night(night: Night) -> None:
-    """Score a night, unless its results are cached already."""
+    """Score a night and cache its results. If they are cached already, do nothing."""
     played_nights.load_nights({1: night}, load_merges(night.season))
 
 
@@ -100,8 +100,8 @@ def compute_night_standing(night: Night) -> Division:
 
 
 def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
-    """Return the standing of each of these closed nights of one club, keyed by night, in few
-    queries.
+    """Return the standing of each of these closed nights, keyed by night. The nights must be of one
+    club, and are read in few queries.
     """
     if not nights:
         return {}
@@ -124,16 +124,17 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
 
 
 def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """Return the standing of a night as it would be if no more were played, and the numbers of the
-    rounds that count in it.
+    """Return the standing of a night as if no more games were played on it. Also return the numbers
+    of the rounds that count in it.
     """
     facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
     return _as_settled(night, *_of_night(night, facts))
 
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
-    """Return the standing as it would be if the night were closed now, the numbers of the rounds in
-    it, and what was played. Players at an unfinished table count as having missed that round.
+    """Return the standing that the night would have if it were closed now, the numbers of the
+    rounds in it, and what was played. Players at an unfinished table count as having missed that
+    round.
     """
     facts = played_nights.load_if_closed(night, load_merges(night.season))
     return *_as_settled(night, *_of_night(night, facts)), facts
@@ -146,8 +147,10 @@ def compute_night_in_full(
     until: int | None = None,
 ) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
     """Return the standing of a night, the numbers of the rounds in it, and each sheet with its
-    result, keyed by the sheet's id. `sheets` and `roll` have what was read already of the night's
-    sheets and of the club's members. With `until`, later rounds are ignored.
+    result, keyed by the sheet's id.
+
+    `sheets` has the night's sheets, and `roll` the club's members, as they were already read. With
+    `until`, later rounds are ignored.
     """
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
     merged |= couples.stand_ins(night.season)
@@ -211,9 +214,11 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def number_places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """Return each member's place in the season's standing, keyed by member id, for a draw by
-    standing. Places are numbered through from the highest division to the lowest. In each division,
-    members without a place come last and share a place.
+    """Return each member's place in the season's standing, keyed by member id. A draw by standing
+    needs it.
+
+    The numbers run on from the highest division to the lowest. In each division, members without a
+    place come last, and share one place.
     """
     places_by_member: dict[int, int] = {}
     for division in compute_season_standing(season, tonight):

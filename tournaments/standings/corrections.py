@@ -1,4 +1,6 @@
-"""Corrections of a season: nights changed after they were closed, with the reason given."""
+"""Corrections of a season: nights that were changed after they were closed, each with the reason
+that was given.
+"""
 
 import re
 from collections.abc import Collection, Sequence
@@ -19,8 +21,8 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """The earlier state of a corrected night: the digest of its sheets when it was last closed, and
-    the reason why it was reopened then.
+    """The state of a corrected night before the correction: the digest of its sheets when it was
+    closed, and the reason why it was then reopened.
     """
 
     digest: str
@@ -30,8 +32,8 @@ class Was(NamedTuple):
 def redact_corrections(
     corrections: Sequence[Correction], season: Season, seen: NameDetail
 ) -> list[Correction]:
-    """Return the corrections of a season, with their reasons as this viewer may read them. Visitors
-    see no reasons. Fellow members see reasons without the names of members who hide theirs.
+    """Return the corrections of a season, with the reasons as this viewer may read them. The public
+    sees no reasons. Members see the reasons without the names of members who hide theirs.
     """
     reasons = redact_reasons([correction.reason for correction in corrections], season, seen)
     return [
@@ -51,8 +53,8 @@ def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> 
 
 
 def load_corrections(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
-    """Return the corrections that changed a standing, keyed by season, the oldest first. A night
-    that was reopened and is not closed again yet comes last.
+    """Return the corrections that changed a standing, keyed by season id, oldest first. If a night
+    was reopened and is not closed again, it comes last.
     """
     kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
@@ -95,5 +97,7 @@ def load_hidden_words(season: Season) -> set[str]:
 
 
 def redact_words(text: str, hidden: Collection[str]) -> str:
-    """Return the text with every word in `hidden`, a part of a hidden name, replaced by a sign."""
+    """Return the text with each word that is in `hidden` replaced by a sign. These words are parts
+    of hidden names.
+    """
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

@@ -1,7 +1,7 @@
-"""Results of closed nights, cached on disk, so that a restart does not score them again.
+"""Results of closed nights, cached on disk so that they need not be scored again after a restart.
 
-Each file is named by a hash of all its inputs: the digest of the night, who sat where, and the
-source code that scores. So no file is ever stale. If a file is missing, damaged or made by an older
+The name of each file is a hash of all inputs: the digest of the night, who sat where, and the
+source code that scores. So a file is never stale. If a file is missing, damaged or made by an older
 program, the results are computed again.
 """
 
@@ -36,8 +36,8 @@ Drawn = tuple[
 
 
 def name_file(digest: str, rounds: Iterable[Drawn]) -> str:
-    """Return the file name for the results of a night with this digest and this seating. Any change
-    of either gives another name.
+    """Return the name of the file with the results of a night that has this digest and this
+    seating. If either changes, the name changes.
     """
     seated = [(sorted(stints.items()), sorted(out)) for stints, out in rounds]
     return sha256(repr((digest, seated)).encode()).hexdigest()
@@ -60,8 +60,8 @@ def read(name: str) -> tuple[PlayedRound, ...] | None:
 
 
 def save(name: str, rounds: Iterable[PlayedRound]) -> None:
-    """Store a night's scored rounds under this file name. The file is replaced atomically. If the
-    disk is full, nothing is stored, and the standing is shown all the same.
+    """Store a night's scored rounds in a file with this name, which is replaced atomically. If the
+    disk is full, nothing is stored; the standing can be shown all the same.
     """
     if (folder := _folder()) is None:
         return
@@ -101,8 +101,8 @@ def _folder() -> Path | None:
 
 @cache
 def _program() -> str:
-    """Return a hash of all source files that influence how a sheet is scored. Results stored by
-    another version are thereby not used.
+    """Return a hash of all source files that influence how a sheet is scored. It keeps results that
+    another version of the program stored from being used.
     """
     digest = sha256()
     for _name, path in sorted(find_modules(COUNTS, ROOT).items()):
@@ -111,9 +111,11 @@ def _program() -> str:
 
 
 def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str, Path]:
-    """Return the module `name` and all modules of these apps that it imports, directly or not, as a
-    dict from name to file. Modules of other packages are left out; in an installed site they lie in
-    the same folder as the apps.
+    """Return the module `name` and all modules of these apps that it imports, directly or
+    indirectly. The dict leads from module name to file.
+
+    Modules of other packages are left out, because in an installed site they lie in the same folder
+    as the apps.
     """
     files: dict[str, Path] = {}
     waiting = {name}
@@ -127,8 +129,8 @@ def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str,
 
 
 def _names_used(module: str, path: Path) -> Iterator[str]:
-    """Yield names that may be modules: all that the module imports, and the package in which it
-    is.
+    """Yield the names that this module imports, some of which may not be modules, and the package
+    that it is in.
     """
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -148,8 +150,8 @@ def _file_of(module: str, root: Path) -> Path | None:
 
 
 def _to_json(share: PlayerRound) -> list[Any]:
-    """Return a player's result of a round as JSON. Fractions become texts. There are no other texts
-    in it, so every text can be read back as a fraction.
+    """Return a player's result of a round in a form that JSON can store. Fractions become texts.
+    Nothing else in it is a text, so every text can be read back as a fraction.
     """
     return [str(field) if isinstance(field, Fraction) else field for field in share]
 

@@ -1,4 +1,4 @@
-"""Who plays in which division of a season. All database writes for divisions are in this module."""
+"""Who plays in which division of a season. Only this module writes divisions to the database."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,9 +16,11 @@ from tournaments.standings.rules import Division
 
 
 class Proposal(NamedTuple):
-    """A proposed division for each member, keyed by member id, from the standing of an earlier
-    season. `tied` are members who share the place at the border of two divisions: the organiser has
-    to choose for them.
+    """A proposed division for each member, keyed by member id. It follows from the standing of an
+    earlier season.
+
+    The members in `tied` share the place at the border of two divisions, so the organiser has to
+    choose for them.
     """
 
     divisions: dict[int, int]
@@ -27,8 +29,8 @@ class Proposal(NamedTuple):
 
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
-    """Save in which division members play. `divisions` is keyed by member id; None takes the member
-    out of all divisions. Members who are not in it keep their division.
+    """Save in which division members play. `divisions` is keyed by member id; the value None takes
+    a member out of all divisions. Members without a key keep their division.
     """
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
@@ -54,9 +56,11 @@ def read_divisions(season: Season) -> dict[int, int]:
 
 
 def list_people(season: Season) -> list[Member]:
-    """Return the members who can be put in a division of this season: those who are neither
-    archived nor guests, and those who are in a division already. In a season of couples, return for
-    each couple the member who stands for it, labelled with both names.
+    """Return the members who can be in a division of this season. These are all except guests and
+    archived members, plus whoever is in a division already.
+
+    In a season for couples, return for each couple the member who stands for it, labelled with both
+    names.
     """
     candidates = members.list_members(season.club)
     if season.by_couple:
@@ -67,9 +71,10 @@ def list_people(season: Season) -> list[Member]:
 
 
 def propose(season: Season, before: Season) -> Proposal:
-    """Propose divisions for `season` from the standing of the season `before`. If `before` had
-    divisions, its first and last players go up and down. If it had none, its standing is cut into
-    parts of equal size. The same is done if `before` is the season itself.
+    """Propose divisions for `season` from the standing of the season `before`.
+
+    If `before` had divisions, the first players of each go up and the last ones go down. If it had
+    none, or if it is the same season, its standing is cut into parts of equal size.
     """
     standing, stand_ins = calculate.compute_season_standing(before), couples.stand_ins(season)
     moves = before.divisions > 1 and before.pk != season.pk
@@ -96,7 +101,8 @@ def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
     """Cut a standing into `parts` divisions of equal size. Return each player's division, and the
-    players who share a place across a cut. Players without a place go to the lowest division.
+    players who share a place on both sides of a cut. Players without a place go to the lowest
+    division.
     """
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)

@@ -25,9 +25,11 @@ MOST_DRAWN = 100
 
 
 class History:
-    """The standings and results of one season, computed once and kept. Its nights are the closed
-    ones, keyed by number. Whatever the earlier history `before` computed from the same inputs is
-    reused. If a night is corrected, it and all later standings are computed again.
+    """The standings and results of one season, computed once and kept. It covers the closed nights,
+    keyed by number.
+
+    Whatever an earlier history (`before`) computed from the same inputs is reused. If a night is
+    corrected, that night and all later standings are computed again.
     """
 
     def __init__(self, inputs: StandingInput, before: "History | None" = None) -> None:
@@ -49,8 +51,8 @@ class History:
         return self._made[key]
 
     def drawn(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
-        """Return a rendered part of a page that shows this season, from the cache or else made by
-        `make`. `key` names everything else that the part depends on, such as the language.
+        """Return a part of a page about this season, rendered. It comes from the cache or is made
+        by `make`. `key` names everything else on which that part depends, such as the language.
         """
         rendered: Drawn = self._drawn.get_or_make(key, make)
         return rendered
@@ -63,10 +65,11 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Return the points of a night in the season, from the cache if possible. Points may depend
-        on who is a member (such as the worst score of a member). The members of the whole season
-        are used, so that the same night gives the same points in the standing after every later
-        night.
+        """Return the points of a night in the season, from the cache if possible.
+
+        Points may depend on who is a member, for example on the worst score of a member. The
+        members of the whole season are used for this. So a night gives the same points in the
+        standing after every later night.
         """
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
@@ -76,8 +79,8 @@ class History:
         return dict(self._after_each())
 
     def _after_each(self) -> Iterator[tuple[int, Steps]]:
-        """Yield the number of each night and the players' places and points after that night.
-        People whose first night came later are not included.
+        """Yield the number of each night, with the players' places and points after that night.
+        Players whose first night was later are not included.
         """
         inputs, came = self.found, set[int]()
         for many, (number, facts) in enumerate(inputs.held.items(), 1):
@@ -107,9 +110,9 @@ class History:
         return self._once(key, lambda: rules.rank_night(terms, people, night))  # type: ignore[no-any-return]
 
     def rate(self, before: Ratings, *, low: bool, partners: bool) -> dict[int, Ratings]:
-        """Return the strength of players after each night, keyed by the night's number. `before` is
-        what was known when the season began. `low` tells that the lowest points win, and `partners`
-        that two players play together.
+        """Return the playing strengths of players after each night, keyed by the night's number.
+        `before` has the strengths at the beginning of the season. `low` means that the lowest
+        points win, and `partners` that players play in pairs.
         """
         rated = {}
         for night in self.played:
@@ -140,16 +143,16 @@ _known = LRU[int, History](MOST_SEASONS)
 
 
 def load_history(season: Season) -> History:
-    """Return the results of a season. They are cached until the club's `results_version`
-    changes.
+    """Return the standings and results of a season. They stay cached until the club's
+    `results_version` changes.
     """
     return load_histories([season])[0]
 
 
 def load_histories(seasons: Sequence[Season]) -> list[History]:
-    """Return the results of these seasons of one club, in the same order. They are cached until the
-    club's `results_version` changes, so the caller must have read that version before anything
-    else.
+    """Return the standings and results of these seasons of one club, in the same order. They stay
+    cached until the club's `results_version` changes. So the caller must read that version before
+    anything else.
     """
     cached = _known.get_many(season.pk for season in seasons)
     new = [
@@ -165,8 +168,9 @@ def load_histories(seasons: Sequence[Season]) -> list[History]:
 
 
 def recompute(seasons: Sequence[Season]) -> list[History]:
-    """Return the results of the seasons, computed from the current data. `results_version` is not
-    trusted, because the caller may have just changed something in this transaction.
+    """Return the standings and results of the seasons, computed from the current data. The club's
+    `results_version` is not relied on, because the caller may have just changed something in this
+    transaction.
     """
     return [
         _kept(season.pk, inputs)

@@ -1,4 +1,6 @@
-"""Read the inputs of standings: the rules of a season, its nights and who takes part."""
+"""Read everything from which standings are computed: the rules of a season, its nights, and its
+players.
+"""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -37,8 +39,8 @@ class StandingInput(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """Changed values that replace the saved ones in a calculation, to show the effect of a change
-    before it is saved.
+    """Unsaved values that are used in a calculation instead of the saved ones. They show the effect
+    of a change before it is saved.
     """
 
     member: Member | None = None
@@ -51,9 +53,9 @@ AS_SAVED = Otherwise()
 def load_standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
 ) -> list[StandingInput]:
-    """Return what the standing of each season is computed from. All seasons must be of one club.
-    `tonight` is an open night to include. The number of queries does not depend on the number of
-    seasons.
+    """Return, for each season, everything from which its standing is computed. All seasons must be
+    of one club. `tonight` is an open night to include. The number of queries does not depend on the
+    number of seasons.
     """
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     all_nights = Night.objects.filter(season__in=list(nights)).order_by("day", "pk")
@@ -147,9 +149,9 @@ def _members(club: int) -> list[Known]:
 def build_people(
     night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> list[Person]:
-    """Return the people who were present on a night, as the standing of that night alone needs
-    them. `facts` has what was played on it. `guests` tells of each member of the club whether it is
-    a guest, if the members were read already.
+    """Return the people who were present on a night, as needed for the standing of that night
+    alone. `facts` has what was played on it. `guests` tells which members of the club are guests,
+    if the caller has read that already.
     """
     if guests is None:
         guests = read_guests(night.season.club_id, facts.came)
@@ -157,7 +159,9 @@ def build_people(
 
 
 def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bool]:
-    """Return whether each member of a club is a guest, keyed by id, in the order of the ids."""
+    """Return for each member of a club whether they are a guest, keyed by id and ordered by id.
+    With `among`, return only these members.
+    """
     rows = Member.objects.filter(club=club).order_by("pk")
     if among is not None:
         rows = rows.filter(pk__in=among)
@@ -165,13 +169,16 @@ def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bo
 
 
 def load_merged_ids(season: Season) -> dict[int, int]:
-    """Return the member who was kept for each merged duplicate, as a dict from id to id."""
+    """Return, for each member record that counts as another one in this season, the id of that
+    other one. See `merges`.
+    """
     return dict(load_merges(season))
 
 
 def load_merges(season: Season) -> Merges:
-    """Return which member counts as which other one in this season, as a dict from id to id: a
-    merged duplicate as the member kept, and the second of a couple as the first.
+    """Return pairs of member ids for this season: the first member counts as the second. A merged
+    duplicate counts as the member who was kept, and the second member of a couple counts as the
+    first.
     """
     doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
     pairs = doubles.order_by("pk").values_list("pk", "merged_into")
@@ -182,9 +189,9 @@ def load_merges(season: Season) -> Merges:
 def _divisions(
     seasons: Sequence[Season], merges: Merges, otherwise: Mapping[int, int | None]
 ) -> dict[int, dict[int, int]]:
-    """Return the number of each member's division, keyed by season and then by member id;
-    `otherwise` overrides what is stored. The division of a merged duplicate passes to the member
-    kept, unless that member has one.
+    """Return the number of each member's division, keyed by season and then by member id.
+    `otherwise` overrides what is stored. A merged duplicate passes its division on to the member
+    who was kept, unless that member has one.
     """
     by_season: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
     divided = [season for season in seasons if season.divisions > 1]
@@ -207,8 +214,8 @@ def _people(
     divisions: Mapping[int, int],
     known: Iterable[Known],
 ) -> list[Person]:
-    """Return everybody who is in a division or attended one of these nights. The first night that
-    counts for a member is the first one after joining, or an earlier one that the member attended.
+    """Return everybody who is in a division or attended one of these nights. For a member, nights
+    count from the first night after joining, or from an earlier one that the member attended.
     """
     first = dict.fromkeys(divisions, len(days) + 1)
     for number in sorted(nights, reverse=True):
@@ -226,9 +233,11 @@ def _people(
 
 
 def _joined(known: Known, days: Sequence[date], came: int) -> int:
-    """Return the number of the first night since the member joined; missed nights before it may be
-    counted differently. `came` is the number of the first night attended: if that is earlier,
-    return it. Without a day of joining, use the day on which the member was added.
+    """Return the number of the first night that counts for a member: the first one after joining
+    or, if that is earlier, the first one attended (`came`). A missed night before it may count
+    differently.
+
+    A member without a day of joining counts as having joined on the day on which they were added.
     """
     if came == 1:
         return 1

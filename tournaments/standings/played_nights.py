@@ -1,6 +1,5 @@
-"""What was played on nights, read from their sheets and cached.
-
-The result of a closed night stays the same until the night is reopened.
+"""What was played on nights, read from their sheets and cached. The result of a closed night cannot
+change until the night is reopened.
 """
 
 import json
@@ -37,8 +36,8 @@ Outcomes = dict[int, SheetResult]  # keyed by sheet
 
 
 class NightFacts(NamedTuple):
-    """What was played on a night, who came and who was excused. Standings are computed from
-    this.
+    """What was played on a night, who came, and who cannot count as a no-show. Standings are
+    computed from this.
     """
 
     rounds: Rounds
@@ -47,14 +46,14 @@ class NightFacts(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The id of a round, and the ids of the players who were drawn to sit out in it."""
+    """A round: its id, and the ids of the players who had to sit out in it because of the draw."""
 
     round: int
     idle: frozenset[int]
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet of a night: its result, and who sat on which seat for which games."""
+    """A sheet of a night: its result, and who sat in which seat during which games."""
 
     outcome: SheetResult
     stints: Sequence[SeatGames]
@@ -71,11 +70,11 @@ class KnownSheet(Protocol):
 
     @property
     def read(self) -> LockedSheet | None:
-        """The sheet with its events, if they were read."""
+        """The sheet together with its events, if the caller has read them."""
 
 
 class Unread(NamedTuple):
-    """A sheet of which only the last event is known."""
+    """A sheet of which the caller knows only the last event."""
 
     sheet: int
     last: str  # digest of that event
@@ -119,8 +118,9 @@ def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNi
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
-    """Return what was played on each of these nights, keyed like `nights`. Only nights that are not
-    cached are read and scored. `merges` maps duplicate members to the member kept.
+    """Return what was played on each of these nights, with the same keys as `nights`. Nights that
+    are cached are not read or scored again. `merges` maps a duplicate member to the member who was
+    kept.
     """
     keys = {number: make_key(night, merges) for number, night in nights.items()}
     known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
@@ -137,8 +137,10 @@ def load_in_full(
     night: Night, sheets: Collection[KnownSheet], merges: Mapping[int, int]
 ) -> tuple[NightFacts, dict[int, PlayedSheet]]:
     """Return what was played on a night, and each sheet with its result, keyed by the sheet's id.
-    Who was excused is left out, because it counts in a season only. `sheets` has what was read of
-    the night's sheets already. `merges` maps duplicate members to the member kept.
+
+    Who was excused is left out, because that matters only in a season. `sheets` has what the caller
+    has already read of the night's sheets. `merges` maps a duplicate member to the member who was
+    kept.
     """
     closed = night.state == Night.State.CLOSED
     outcomes = _outcomes([night]) if closed else _outcomes_so_far(night, sheets)
@@ -162,7 +164,7 @@ def load_if_closed(night: Night, merges: Merges) -> NightFacts:
 
 
 def _select(query: str, nights: Iterable[Night]) -> list[tuple[Any, ...]]:
-    """Return the rows of one of the queries above, for these nights."""
+    """Run one of this module's queries for these nights, and return its rows."""
     ids = [night.pk for night in nights]
     with connection.cursor() as cursor:
         cursor.execute(query.format(", ".join(["%s"] * len(ids))), ids)
@@ -179,8 +181,8 @@ def make_key(night: Night, merges: Merges) -> Key:
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
-    """Return, keyed by night, the members who cannot be no-shows because they signed off or were
-    checked in.
+    """Return, keyed by night, the members who do not count as no-shows even if they did not play:
+    they signed off, or they were checked in.
     """
     by_night: dict[int, set[int]] = defaultdict(set)
     for night, member in _select(EXCUSED, nights):
@@ -228,8 +230,9 @@ def _put_together(
 
 
 def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
-    """Return, keyed by night, its rounds in order, each with the players drawn to sit out. Only
-    that part of the draw's record is loaded, because the rest is large.
+    """Return the rounds of each night in order, keyed by night. Each round has the players who sit
+    out because of the draw. Only this part of the draw's record is loaded, because the rest is
+    large.
     """
     by_night: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
     places = Counter[int]()
@@ -256,8 +259,8 @@ def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) ->
 def _read_imported(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Return the results that were imported from a file, keyed by night. Such a night is stored as
-    a single round.
+    """Return the results that were imported from a file, keyed by night. All results of such a
+    night are in one round.
     """
     if not nights:
         return {}
@@ -283,8 +286,8 @@ def _read_imported(
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
 ) -> rules.PlayedRound:
-    """Score one round. `tables` has who sat where, keyed by sheet, and `idle` who was drawn to sit
-    out. Players at a table without any entry count as sitting out, too.
+    """Score one round. `tables` has who sat where, keyed by sheet. `idle` has the players who sit
+    out because of the draw. Players at a table without any entry count as sitting out as well.
     """
     shares: dict[tuple[int, bool], list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
@@ -360,8 +363,9 @@ def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
 
 
 def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
-    """Return the results of the sheets of a night that is not closed, keyed by sheet. Only sheets
-    that changed since the last call are scored, and only those not read already are read.
+    """Return the results of the sheets of a night that is not closed, keyed by sheet. Only the
+    sheets that changed since the last call are scored. `sheets` has what the caller has already
+    read; the rest is read from the database.
     """
     stamp = night.season.club.results_version
     keys = {sheet.sheet: (sheet.sheet, sheet.last, stamp) for sheet in sheets}
@@ -378,15 +382,17 @@ def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
 
 
 def _score_so_far(now: LockedSheet) -> SheetResult:
-    """Score a sheet that is still being written, without the figures of its paper form."""
+    """Score a sheet that is still being written. Figures that were typed from its paper form are
+    ignored.
+    """
     data = now.data()
     data.pop("paper", None)
     return SheetResult(data, now.spelling, False, now.score(data))
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
-    """Return the penalty points of each seat in all, keyed by sheet and seat. Penalties that were
-    withdrawn do not count.
+    """Return the sum of the penalty points of each seat, keyed by sheet and seat. Withdrawn
+    penalties do not count.
     """
     given: dict[str, tuple[int, dict[str, Any]]] = {}
     for id, sheet, kind, body in _select(PENALTIES, nights):

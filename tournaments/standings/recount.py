@@ -1,5 +1,5 @@
-"""The effect of changing a rule, a division or a member on the results of closed nights. It is
-shown before the change is saved.
+"""Compute what a change of a rule, a division or a member would do to the results of closed nights.
+The user sees this before the change is saved.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -55,8 +55,8 @@ def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effe
 
 
 def count_member(changed: Member) -> Effects:
-    """Return how the standings of all the club's seasons would change with a member's new data.
-    `changed` is the member, not saved yet.
+    """Return how the standings of all seasons of the club would change if a member's data changed.
+    `changed` is the unsaved member with the new data.
     """
     closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
     played = Season.objects.filter(club=changed.club_id, pk__in=closed)
@@ -73,8 +73,8 @@ def count_member(changed: Member) -> Effects:
 def _effects(
     seasons: list[Season], before: list[StandingInput], then: list[StandingInput]
 ) -> Effects:
-    """Return the seasons in which any result changes, each with what changes. `before` and `then`
-    are the inputs of their standings now and after the change.
+    """Return the seasons in which any result would change, each with these changes. `before` and
+    `then` are what their standings are computed from, without and with the change.
     """
     pairs = [
         (season, _effect(was, comes))

@@ -1,5 +1,5 @@
-"""Settle ties that decide a prize or who leaves a division. All database writes for ties are in
-this module. Points and places are never changed.
+"""Settle ties that decide a prize or who leaves a division. Points and places never change. Only
+this module writes decisions on ties to the database.
 """
 
 import secrets
@@ -31,14 +31,14 @@ class OpenTie(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text by which the tie's form says which tie it is about."""
+        """The text that identifies this tie in the form by which it is settled."""
         players = ".".join(map(str, self.tie.players))
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
 def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
-    """Return the ties that need a decision or have one, in the standing of a season or of `night`
-    alone.
+    """Return the ties in the standing of a season, or of `night` alone, that an organiser has to
+    decide about. Those that are already decided are included, with the decision.
     """
     kept = load_merged_ids(season)
     by_tie = {
@@ -70,8 +70,8 @@ def settle(
     night: Night | None = None,
     by: str = "",
 ) -> TieRuling:
-    """Save how a tie was settled; `tie` is its key. For a play-off or a decision of the organiser,
-    `order` has the players from first to last. A decision by lot is drawn here.
+    """Save how a tie was settled; `tie` is its key. After a play-off, or if the organiser decided,
+    `order` has the players from first to last. If lots decide, they are drawn here.
     """
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))

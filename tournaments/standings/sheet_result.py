@@ -1,4 +1,4 @@
-"""What each person on a seat of one sheet scored, over any range of games."""
+"""The result of one sheet: what each person scored in a seat, over any range of games."""
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
@@ -16,7 +16,9 @@ from tournaments.standings.rules import PlayerRound
 
 
 class SeatPeriod(NamedTuple):
-    """The stored period that one person sat on a seat, from game `since` to game `until`."""
+    """A period during which one person sat in a seat, from game `since` to game `until`, as stored
+    in the database.
+    """
 
     order: int  # the order in which people sat down
     round: int
@@ -36,8 +38,8 @@ class SeatPeriod(NamedTuple):
 
 
 class SeatGames(NamedTuple):
-    """The games that one person played on a seat, and whom the person replaced, if anybody.
-    Elsewhere called a stint.
+    """The games that one person played in a seat, and whom that person replaced, if anybody.
+    Elsewhere this is called a stint.
     """
 
     order: int  # the order in which people sat down
@@ -52,10 +54,11 @@ class SeatGames(NamedTuple):
 
 
 def split_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
-    """Yield the games of each person who sat on one seat, in order. Whoever takes over without a
-    gap is a substitute for the first person on the seat, unless that player was drawn on a seat of
-    this round (`drawn`) and only changed seats. Even then, a player who took over as a fill-in
-    counts as a substitute.
+    """Yield the games of each person who sat in one seat, in order.
+
+    Whoever takes over the seat without a gap is a substitute for the first person who sat there. A
+    player who was drawn on another seat of this round (`drawn`) only changed seats, and is no
+    substitute. But if that player took over as a fill-in, they count as a substitute.
     """
     first, before = seats[0].member, 0
     for period in seats:
@@ -75,9 +78,12 @@ def split_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[
 
 
 def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
-    """Yield what one player played in a round, from pairs of a stint on a seat and its result.
-    After a change of tables the numbers of the games do not match, so each part is numbered as one
-    game: the change leaves no gap, but a late start or early end still shows.
+    """Yield what one player played in a round, from pairs of a stint (the games in one seat) and
+    its result.
+
+    If the player changed tables, the game numbers of the two sheets do not match. So each stint is
+    then numbered as if it were one game. The change itself leaves no gap, but a late start or an
+    early end still shows.
     """
     if len({stint.sheet for stint, _share in stints}) < 2:
         yield from (share for _stint, share in stints)
@@ -94,7 +100,9 @@ def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[Pla
 
 
 def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
-    """Return how often each mark was counted for each player, by kind; none in most games."""
+    """Return how many marks of each kind each player has, such as pits: a dict by kind, and then by
+    player. In most games it is empty.
+    """
     marks: dict[str, dict[str, int]] = outcome.get("marks", {})
     return marks
 
@@ -103,9 +111,12 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 
 class SheetResult:
-    """The result of one sheet, and of each person on it. `data` is what was written on the sheet,
-    and `closed` tells whether nothing more can be written. `spelling` converts names on the sheet
-    to seats. `whole` is the outcome of the whole sheet; without it, the sheet is scored here.
+    """The result of one sheet, and of each person on it.
+
+    - `data` is what was written on the sheet.
+    - `spelling` converts names on the sheet to seats.
+    - `closed` means that nothing more can be written.
+    - `whole` is the outcome of the whole sheet. Without it, the sheet is scored here.
     """
 
     def __init__(
@@ -122,17 +133,17 @@ class SheetResult:
         self.unfinished, self.open = closed and not over, not closed and not over
 
     def if_closed(self) -> "SheetResult":
-        """Return a copy of this result as it would be if the sheet were closed now. An unfinished
-        sheet stays unfinished.
+        """Return a copy of this result, as if the sheet were closed now. A sheet whose games are
+        not all played counts as unfinished.
         """
         result = copy(self)
         result.unfinished, result.open = self.unfinished or self.open, False
         return result
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
-        """Return what one person on a seat (`stint`) scored on this sheet. Return None if no game
-        since the person sat down is entered yet. But if the sheet was closed before that, return an
-        unfinished result without points.
+        """Return what one person scored in a seat (`stint`) of this sheet. Return None if no game
+        has been entered since the person sat down. But if the sheet was closed before such a game,
+        return an unfinished result without points.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -159,8 +170,8 @@ class SheetResult:
         )
 
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
-        """Yield what the game counts beside the points, such as pits: each kind with the player's
-        number of them. Games after `until` are ignored.
+        """Yield the player's marks: what the game counts beside the points, such as pits. Each kind
+        comes with the player's number of them. Games after `until` are ignored.
         """
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1) if stint.since > 1 else None
@@ -181,8 +192,10 @@ class SheetResult:
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
         """Return the person's points up to game `until`, and a second number that separates people
-        with equal points. In a game with match points, that number is the total of the sheet. In
-        other games the points are that total, and the second number is 0.
+        with equal points.
+
+        In a game with match points, these are the points, and the total of the sheet is the second
+        number. In any other game, the total is the points, and the second number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -220,7 +233,7 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players share one place at a table: two if they play as partners,
+        """How many players take one place at a table together: two if they play as partners,
         otherwise one.
         """
         return 2 if self.game.seats == (4, 4) else 1
@@ -228,7 +241,7 @@ class SheetResult:
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
         """The places at the table, keyed by the name of the seat. Players with equal points have
-        all places that they share. A player who missed a game has none.
+        all the places that they share. A player who missed a game has no place.
         """
         return {
             name: tuple(
@@ -241,8 +254,8 @@ class SheetResult:
 
     @property
     def win(self) -> tuple[list[str], int | Fraction] | None:
-        """The names of the winners' seats at this table, and by how many points they won. None if
-        the first place is shared or if nobody is second.
+        """The seat names of the winners at this table, and by how many points they won. It is None
+        if the first place is shared, or if nobody is second.
         """
         ranked = [group for group in self.whole["ranking"] if group["rank"]]
         if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:

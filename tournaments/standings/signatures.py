@@ -1,4 +1,4 @@
-"""Who signed a member on or off, and when, from the log of the night."""
+"""Read from the log of a night who signed a member on or off, and when."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -22,8 +22,8 @@ class Signature(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """Return in words who signed the member on or off, and when: the time if that was today,
-        otherwise the day.
+        """Return in words who signed the member on or off, and when. That is the time of the day if
+        it was today, and otherwise the date.
         """
         when = localtime(self.time)
         today = when.date() == localdate()
@@ -41,8 +41,8 @@ class Signature(NamedTuple):
 
 
 def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
-    """Return who last signed each member on or off, keyed by the night's day and the member.
-    `which` filters the nights, as in a query of their log entries.
+    """Return who last signed each member on or off, keyed by the day of the night and the member.
+    `which` has filters that choose the log entries, such as a season.
     """
     entries = NightLogEntry.objects.filter(kind=NightLogEntry.Kind.SAID, **which)
     columns = ("night__day", "body", "time", "actor", "reason")

@@ -15,8 +15,8 @@ def apply_rulings(
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
     """Return the divisions with the organisers' decisions on ties (`tie_rulings`) applied.
-    `doubles` returns the member kept for each merged duplicate. If there are no ties, the database
-    is not read.
+    `doubles` is called to get the member who was kept for each merged duplicate. If there are no
+    ties, the database is not read.
     """
     if not any(True for item in divisions for _tie in rules.find_ties(item)):
         return tuple(divisions)

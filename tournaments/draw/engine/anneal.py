@@ -202,9 +202,9 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def list_heats(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage of the search, from `hot` down to `cold`. Each stage has the
-    same fraction of the heat of the one before. The code only multiplies, because powers differ
-    between machines.
+    """Return the heat of each stage of the search, from `hot` down to `cold`. Each heat is the
+    previous one times a constant. The code only multiplies, because computed powers can differ
+    slightly between machines.
     """
     stages = []
     while hot > cold:

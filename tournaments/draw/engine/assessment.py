@@ -86,9 +86,10 @@ def list_sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...
 
 
 def lower_bound(rounds: Rounds, request: Request) -> int:
-    """Return a lower bound of the repeats (pairs who meet again): no other seating of these people
-    in these rounds can have fewer. The night's earlier rounds are taken as they were. If each
-    division has tables of its own, so is the number of each division's tables in each round.
+    """Return a lower bound of the night's repeats (pairs who meet again): no other seating of these
+    people in these rounds can have fewer. The night's earlier rounds cannot change, so their
+    repeats are included. If each division has tables of its own, the number of tables of each
+    division in each round is also taken as given.
     """
     night = request.earlier + rounds
     done = sum(times - 1 for times in count_meetings(request.earlier).values() if times > 1)
@@ -106,8 +107,9 @@ def _bound(night: Rounds, people: set[int]) -> int:
 
 
 def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]]]:
-    """Return for each division its people, and the night reduced to the tables with only people of
-    that division. Return nothing if the draw does not separate divisions.
+    """Return two things for each division: the night's rounds with only those tables at which all
+    players are of this division, and the division's players. Return nothing if the draw does not
+    separate divisions.
     """
     at = dict(enumerate(request.divisions))
     parts = []
@@ -123,8 +125,8 @@ def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]
 def find_unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
-    """Return the constraints that are broken in some round. A constraint is not broken in a round
-    in which one of its players sits out.
+    """Return the constraints that are broken in some round. A round in which one of the
+    constraint's players sits out cannot break it.
     """
     table_by_player = [
         {player: number for number, table in enumerate(tables, 1) for player in table}

@@ -8,9 +8,9 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
-    """Return constraints that cannot all be met at tables of these sizes; empty if all can. The
-    result is minimal: without any one of them, the others can be met. If there is a choice,
-    constraints from the end of the list are returned.
+    """Return a set of constraints that cannot all be met at tables of these sizes; empty if all
+    can. The set is minimal: without any one of them, the others can be met. If several sets are
+    possible, the one with constraints from later in the list is returned.
     """
     if _possible(constraints, tables):
         return ()

@@ -52,8 +52,8 @@ def fit(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Seat the players who have a constraint at tables of these sizes so that all constraints are
-    met. Return None if no such seating was found.
+    """Seat those players who have a constraint, at tables of these sizes, so that all constraints
+    are met. Return None if no such seating was found.
     """
     here = set(players)
     about = [constraint for constraint in constraints if constraint.one in here]

@@ -1,4 +1,4 @@
-"""Whole nights that are known to be as good as possible, with numbers instead of players."""
+"""Whole nights that are known to have as few repeats as possible. Numbers stand for the players."""
 
 import json
 from collections.abc import Sequence
@@ -32,8 +32,8 @@ def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
 
 @cache
 def load_known_fours() -> dict[str, list[str]]:
-    """Return the stored nights at tables of four where people sit out, in the format of
-    `load_known_nights`.
+    """Return the stored nights with tables of four only, at which some players sit out each round.
+    The format is that of `load_known_nights`.
     """
     nights = Path(__file__).with_name(FOURS_FILE).read_text(encoding="utf-8")
     return dict(json.loads(nights))

@@ -41,10 +41,11 @@ def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound of repeats from each player's number of meetings. Whoever has more
-    meetings than there are other players must repeat some. Rounds are shared evenly, as that gives
-    the fewest; the sum is halved, because a repeat involves two players. If tables differ in size,
-    all meetings of the night are compared with the number of pairs instead.
+    """Return a lower bound of repeats from how many meetings each player has. A player with more
+    meetings than there are other players must meet some of them again. The seats of the night are
+    shared evenly over the players, because that gives the fewest repeats. The sum over all players
+    is halved, because a repeat involves two of them. If tables differ in size, all meetings of the
+    night are compared with the number of pairs instead.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
@@ -56,9 +57,9 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _between_two(tables: Sequence[int], out: int) -> int:
-    """Return how many pairs of one round must meet again in any other round, because a table has
-    more players than there are tables. `out` players who sit out are taken from the fullest tables,
-    as that gives the fewest repeats.
+    """Return how many pairs of one round must meet again in any other round. If a table has more
+    players than there are tables, some of its players must sit together again. `out` players who
+    sit out are taken from the fullest tables, because that gives the fewest repeats.
     """
     left = list(tables)
     for _ in range(min(out, sum(tables))):
@@ -67,11 +68,14 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound of repeats from comparing each two tables of different rounds. A player
-    of n rounds is at both tables of C(n, 2) such pairs of tables. Two tables that share s players
-    make C(s, 2) pairs meet again; the sum is least if all s are equal. A pair that meets m times
-    counts C(m, 2) = (m - 1) * m / 2 times and has m - 1 repeats. As m is at most `rounds`, that is
-    at most rounds / 2 for each repeat.
+    """Return a lower bound of repeats, found by comparing every two tables of different rounds:
+
+    - A player who plays n rounds sits at both of the compared tables C(n, 2) times. This gives the
+      total number of shared players.
+    - Two tables that share s players make C(s, 2) pairs meet again. The sum of these is least if
+      all s are as equal as possible.
+    - A pair that meets m times is counted C(m, 2) = (m - 1) * m / 2 times, but has only m - 1
+      repeats. As m is at most `rounds`, each repeat is counted at most rounds / 2 times.
     """
     common = count_least_pairs(rounds * sum(tables), players)
     again = count_least_pairs(common, len(tables) ** 2 * comb(rounds, 2))
@@ -87,8 +91,8 @@ def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
 
 
 def count_least_pairs(total: int, over: int) -> int:
-    """Return the least possible Σ C(m, 2), over `over` whole numbers m whose sum is `total`: the m
-    are then as equal as possible.
+    """Return the least possible sum of C(m, 2) over `over` whole numbers m that add up to `total`.
+    It is reached if these numbers are as equal as possible.
     """
     if over <= 0:
         return 0
@@ -97,9 +101,9 @@ def count_least_pairs(total: int, over: int) -> int:
 
 
 def count_least_pairs_each(met: Sequence[int], others: int | Sequence[int]) -> float:
-    """Return the least possible Σ C(m, 2) over all pairs, m being how often a pair meets. `met` has
-    each player's number of meetings. A player's meetings are spread as evenly as possible over
-    `others` other players: one number for everybody, or one for each player.
+    """Return the least possible sum of C(m, 2) over all pairs of players, where m is how often the
+    pair meets. `met` has each player's number of meetings. These are spread as evenly as possible
+    over `others` other players, given as one number for everybody or as one for each player.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
     return sum(count_least_pairs(*pair) for pair in zip(met, other_counts, strict=True)) / 2

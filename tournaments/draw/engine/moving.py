@@ -23,9 +23,9 @@ def draw_by_movement(request: Request, chance: Chance) -> Rounds:
 
 def _begin(request: Request, chance: Chance) -> tuple[list[int], list[int]]:
     """Choose at random who stays and who moves. Return the player who stays at each table, and the
-    player who begins there and moves. If the number of players is odd, nobody stays at the last
-    table, so the moving player who comes there sits out. The players who sat out least this season
-    come there first.
+    moving player who begins there. If the number of players is odd, nobody stays at the last table,
+    and the moving player who comes there sits out. Movers who sat out least this season come there
+    first.
     """
     tables = (request.players + 1) // 2
     players = chance.shuffled(range(request.players))

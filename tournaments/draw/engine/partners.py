@@ -43,8 +43,8 @@ def count_repeats_tonight(rounds: Rounds, request: Request) -> int:
 
 
 def lower_bound(rounds: Rounds, request: Request) -> int:
-    """Return a lower bound of repeated partners on this night. Partners are counted as if they were
-    tables of two.
+    """Return a lower bound of how often somebody must have the same partner again on this night. It
+    is computed as if each two partners were a table of two.
     """
     night = request.earlier + rounds
     shapes = {sum(len(list_partners(table)) for table in tables) for tables in night}
@@ -57,8 +57,8 @@ def lower_bound(rounds: Rounds, request: Request) -> int:
 
 
 def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
-    """Return the rounds with other partners at some tables, if somebody has the same partner again
-    and that can be avoided. Who sits at which table, and who keeps score, stays.
+    """If somebody has the same partner again and that can be avoided, return the rounds with other
+    partners at some tables. At every table the same people sit and the same player keeps score.
     """
     if request.kind != FOURS or count_repeats_tonight(rounds, request) <= lower_bound(
         rounds, request

@@ -1,5 +1,5 @@
-"""Search which player gets which number of a ready-made design (a night without repeats, as
-numbers). The design itself stays.
+"""Search which player gets which number of a ready-made night, in which numbers stand for players.
+The night itself does not change.
 """
 
 from collections import Counter
@@ -16,9 +16,10 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """The players of a ready-made night, who can swap their numbers (labels): `who[label]` is a
-    player. This class finds what a swap costs. How often somebody sits at a small table, and with
-    which labels, depends on the label. Whom they met before this night depends on the player.
+    """Which player has which number (label) in a ready-made night: `who[label]` is a player. This
+    class computes what it costs if two players swap their labels. The label decides how often its
+    player sits at a small table, and which other labels that player meets. Whom a player met on
+    earlier nights depends on the player.
     """
 
     def __init__(
@@ -71,8 +72,7 @@ class Labels:
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     """Improve by simulated annealing which player has which number of a ready-made night. If most
-    swaps cost nothing, there is little to gain, so the search is skipped. With `still` it is made
-    even then.
+    swaps cost nothing, there is little to gain, so nothing is done, unless `still` is set.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)
@@ -96,8 +96,9 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
-    """Return the median cost of a random swap of two players' numbers; the search starts at this
-    heat. Few swaps break a constraint, so those do not affect the median.
+    """Return the median cost of swapping the numbers of two random players in a ready-made night.
+    The search starts at this heat. Swaps that break a constraint cost far more, but are too few to
+    change the median.
     """
     costs = []
     for _ in range(TRIED):

@@ -98,5 +98,5 @@ class Request:
 
 
 def find_algorithm(kind: str) -> str:
-    """Return the version by which tables of this kind are drawn today."""
+    """Return the version of the algorithm that now draws tables of this kind."""
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM

@@ -1,5 +1,5 @@
-"""Swap players so that nobody has to keep score (be the scribe) at one table after another because
-no other player there likes to.
+"""Some players who like to keep score sit at one table after another where nobody else likes to.
+Swap players, so that these do not have to keep score (be the scribe) every time.
 """
 
 from collections import Counter
@@ -28,9 +28,10 @@ class Swap(NamedTuple):
 
 
 def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
-    """Return the rounds after swaps that help players who would keep score too often because nobody
-    else at their tables likes to. A swap brings them another player who likes to, from a table with
-    at least three such players. No swap makes a repeat or moves a player with a constraint.
+    """Return the rounds after swaps that relieve players who would keep score too often, because
+    nobody else at their tables likes to. Each swap brings such a table another player who likes to,
+    from a table with at least three such players. No swap makes a repeat or moves a player with a
+    constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = request.duties.likes

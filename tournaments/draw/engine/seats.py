@@ -49,8 +49,8 @@ def choose_scribes(
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
     """Return the player who keeps score (the scribe) for each table, so that those who like to keep
-    score share the turns evenly. Turns are passed on along chains of tables, as long as that makes
-    them more equal. `done` has tables that are settled already.
+    score share the turns evenly. Turns are moved from one player to another, as `_pass_on` does it,
+    until that makes them no more equal. `done` has tables that are settled already.
     """
     duties = request.duties
     did = list(duties.scribe or (0.0,) * request.players)
@@ -72,10 +72,11 @@ def choose_scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Move one turn of keeping score from a player to another whose number of turns is lower by
-    more than one. The two need not sit together: at each table of a chain between them the next
-    player takes over. `pens` has each table's scribe, `able` for each table the players who could
-    be the scribe, and `did` each player's number of turns. Return whether there was such a chain.
+    """Move one turn of keeping score from a player to another who has fewer turns, by more than
+    one. The two need not sit together. In a chain of tables, the first hands over a table to a
+    second player, who hands over another table to a third, and so on. `pens` has the scribe of each
+    table, `able` the players who could be its scribe, and `did` each player's number of turns.
+    Return whether a turn was moved.
     """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
@@ -118,9 +119,9 @@ def _partners(request: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Seat the players of a table of four so that players become partners who were partners least
-    often. `met` has the number of times for each pair, and is updated. The scribe gets the first
-    seat.
+    """Seat the players of a table of four. Of the three possible ways, take the one whose partners
+    were partners least often before. `met` has how often each pair were partners, and is updated.
+    The scribe gets the first seat.
     """
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     best = min(

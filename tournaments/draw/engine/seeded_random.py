@@ -38,9 +38,9 @@ GRAINS = 256
 
 
 def _patience() -> tuple[float, ...]:
-    """Return −ln((i + ½) / GRAINS) for each i, using only sums, products and quotients, which are
-    the same on every machine. The search accepts a change for the worse if it costs at most the
-    heat times a random one of these numbers.
+    """Return −ln((i + ½) / GRAINS) for each i below GRAINS. Only sums, products and quotients are
+    used, because their results are the same on every machine. The search picks one of these numbers
+    at random. It accepts a change for the worse if that costs at most the heat times this number.
     """
     thresholds = []
     for grain in range(GRAINS):

@@ -71,9 +71,9 @@ def can_use_ready_night(request: Request) -> bool:
 
 
 def has_open_tables(request: Request) -> bool:
-    """Return whether the request leaves all tables open, as a ready-made night needs it: no table
-    is settled, places and divisions do not matter, and the only constraints are players to keep
-    apart.
+    """Return whether the request leaves all tables open, because only then a ready-made night can
+    be used. No round was drawn earlier and no table is kept as it is. Places in the standing and
+    divisions do not matter. The only constraints are players to keep apart.
     """
     settled = (
         request.earlier or any(request.kept) or request.method == STANDING or request.divisions
@@ -205,8 +205,10 @@ def count_steps(request: Request) -> int:
 
 
 def choose_heat(request: Request) -> float:
-    """Return the heat at which the search starts, which decides how bad a change it accepts at
-    first. After a ready-made night the heat is low, so that swaps do not spoil that night.
+    """Return the heat at which a search starts that does not improve a ready-made night. The higher
+    it is, the worse are the changes that the search accepts at first. It is high if players meet
+    many of the others in one night and no ready-made night can be used, because repeats are then
+    hard to avoid.
     """
     if request.method == STANDING:
         return HOT_STANDING
@@ -265,8 +267,9 @@ def sort_by_standing(request: Request, players: list[int], chance: Chance) -> No
 
 
 def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """Return the constraint with its table's number replaced by the position of that table among
-    those to draw; 0 if the table is not drawn. `numbers` has the numbers of those tables.
+    """If the constraint gives a player a fixed table, replace the table's number by its position
+    among the tables to draw, whose numbers are in `numbers`. The position is 0 if that table is not
+    drawn. Return other constraints unchanged.
     """
     if constraint.kind != "fixed_table":
         return constraint

@@ -41,7 +41,8 @@ def make_empty_worth(players: int) -> Worth:
 
 def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> Worth:
     """Return the cost of each meeting of two players, from earlier nights, the standing and the
-    constraints. Constraints in `given_up` are left out.
+    constraints. Breaking a constraint in `given_up` costs less, because it cannot be met together
+    with others.
     """
     worth = make_empty_worth(request.players)
     usual = 1 + sum(times for *_pair, times in request.history) / max(1, comb(request.players, 2))
@@ -66,9 +67,9 @@ def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> W
 
 
 def _spread_scribes(worth: Worth, request: Request) -> None:
-    """Add a cost for seating players together who are alike in keeping score, because turns are
-    hard to share at a table where nobody or only one player likes to. For two players who both like
-    to keep score, the cost is the lower, the more their numbers of turns differ.
+    """Add a cost for seating together two players who both like to keep score, or who both do not.
+    Turns are hard to share fairly at a table where nobody or only one player likes to. For two
+    players who both like to, the cost is lower if they had different numbers of turns.
     """
     likes = request.duties.likes
     did = request.duties.scribe or (0.0,) * request.players

@@ -1,11 +1,11 @@
-"""Find a base round, or check the stored ones.
+"""Find a base round, or check the stored ones. What base rounds are is told in engine/designs.py.
 
     python3 -m tournaments.draw.tools.base_rounds
     python3 -m tournaments.draw.tools.base_rounds --players 28 --rotation 9
 
-Developed modulo r, a base round gives r rounds. Two players meet twice in them exactly when two
-pairs of the base round have the same difference. So searching one round (or a few that are
-developed together) searches a whole night.
+From a base round r rounds are computed. Two players meet twice in them exactly if two pairs of the
+base round have the same difference (see `difference`). So the search for a whole night is only a
+search for one base round, or for the few from which the night is computed.
 """
 
 import sys
@@ -25,8 +25,9 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return a key of a pair of players in a base round. All pairs into which this pair turns in
-    the developed rounds have the same key. Return None if one of those pairs would meet twice.
+    """Return a key of a pair of players in a base round. In the rounds that are computed from it,
+    this pair becomes other pairs, which all have the same key. Return None if one of these pairs
+    would meet twice.
     """
     moved = rotation * blocks
     if one >= moved and other >= moved:

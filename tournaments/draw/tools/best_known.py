@@ -87,8 +87,8 @@ def write_night(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Return as texts the nights for which the stored night does not reach the value in the table
-    of fewest known repeats.
+    """Return, as texts, the numbers of players and rounds for which the stored night does not have
+    as many repeats as the table of the fewest known repeats says.
     """
     wrong = []
     for players, row in best_known.load_table().items():

@@ -3,8 +3,8 @@
     python3 -m tournaments.draw.tools.every_night --players 12 --rounds 4
     python3 -m tournaments.draw.tools.every_night --players 10 --rounds 4 --sizes 4
 
-Players who sit out count as a table at which nobody meets. For at most twelve players, where a
-round has 5775 variants. Takes minutes.
+Players who sit out count as a table at which nobody meets. The tool is fast enough for at most
+twelve players, for whom there are 5775 ways to seat a round. It takes minutes.
 """
 
 import sys
@@ -96,10 +96,10 @@ def find_fewest_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS)
 
 
 def _rest(done: int, bits: Sequence[int], start: int, rounds: int, enough: int) -> int:
-    """Return the fewest repeats possible in the remaining rounds of a night. `done` and `bits` have
-    pairs who met, as bit masks: those of the rounds so far, and those of each round that can be
-    chosen from index `start` on. The search stops at `enough` repeats, so a result of `enough` or
-    more may be too high.
+    """Return the fewest repeats possible in the remaining rounds of a night. `done` has the pairs
+    who met so far, as a bit mask. `bits` has such a mask for each round that can be played; only
+    those from index `start` on are tried. The search looks only for results below `enough`, so a
+    result of `enough` or more may be too high.
     """
     if rounds == 0:
         return 0

@@ -1,13 +1,14 @@
-"""Prove that a night has more than so few repeats, by trying every night that could have fewer.
+"""Prove that a night must have more than a given number of repeats, by trying every night that
+could have no more.
 
     python3 -m tournaments.draw.tools.few_repeats --players 13 --rounds 5 --repeats 2
     python3 -m tournaments.draw.tools.few_repeats --players 14 --rounds 5 --repeats 1
 
 A pair that meets m times is common to C(m, 2) pairs of rounds. So if there are few repeats, few
-pairs of rounds have a pair of players in common, and some rounds have no pair in common at all (by
-Turán's theorem, three of five rounds with 2 repeats, and four with 1 repeat). The tool seats these
-rounds first; seatings that differ only in the numbers of players or tables are tried once. Takes
-seconds.
+pairs of rounds have a pair of players in common. By Turán's theorem there are then some rounds of
+which no two have a pair in common: three of five rounds with 2 repeats, and four with 1 repeat. The
+tool seats these rounds first. Seatings that differ only in the numbers of players or tables are
+tried once. It takes seconds.
 """
 
 import sys
@@ -29,9 +30,9 @@ class Seating(NamedTuple):
 
 
 def clear_rounds(rounds: int, repeats: int) -> int:
-    """Return a number of rounds, among which no two players meet twice, that any such night must
-    contain. If at most n rounds were like that, at least `evenly(rounds, n)` pairs of rounds would
-    have a pair of players in common (Turán).
+    """Return how many rounds, among which no two players meet twice, every night with at most
+    `repeats` repeats must contain. If there were at most n such rounds, at least `evenly(rounds,
+    n)` pairs of rounds would have a pair of players in common (Turán's theorem).
     """
     most = comb(repeats + 1, 2)  # pairs of rounds with a pair in common: one pair has all repeats
     return max(n for n in range(1, rounds + 1) if n == 1 or count_least_pairs(rounds, n - 1) > most)
@@ -93,8 +94,8 @@ def _seat_clear(
     fit: Sequence[int], others: Sequence[int], done: int, clear: int, *, rest: int, spare: int
 ) -> bool:
     """Return whether the night can go on with `clear` rounds from `fit` without a repeat, and then
-    with `rest` rounds from `others` that have at most `spare` repeats. A round is a bit mask of the
-    pairs who meet in it, and `done` one of the pairs who met before.
+    with `rest` rounds from `others` that have at most `spare` repeats together. Each round is given
+    as a bit mask of the pairs who meet in it. `done` is the mask of the pairs who met before.
     """
     if not clear:
         return _seat_rest(others, done, rest, spare)

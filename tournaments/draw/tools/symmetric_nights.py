@@ -1,12 +1,13 @@
-"""Search for a night that symmetries map to itself.
+"""Search for a symmetric night: certain renumberings of the players (its symmetries) do not change
+it.
 
     python3 -m tournaments.draw.tools.symmetric_nights --night 32x10
     python3 -m tournaments.draw.tools.symmetric_nights --night 24x8
 
-A symmetry renumbers the players such that the night stays the same night. All symmetries together
-are a group. A few tables then decide the whole night. Pairs come in orbits: all pairs of an orbit
-meet equally often. So the search only chooses which orbits of pairs meet in which rounds. It takes
-seconds for 32 players, and about a minute for 24.
+All symmetries together form a group. With them, a few tables decide the whole night. They also
+divide the pairs of players into orbits: a symmetry turns a pair into a pair of the same orbit, and
+all pairs of an orbit meet equally often. So the search only chooses which orbits meet in which
+rounds. It takes seconds for 32 players, and about a minute for 24.
 """
 
 import sys
@@ -28,9 +29,9 @@ Seating = tuple[Table, ...]
 
 class Plan(NamedTuple):
     """The kind of night to search for: how many rounds, how many repeats and which symmetries
-    (renumberings of players that keep the night). A whole round stays the same under every symmetry
-    in `group`. A half round stays the same only under the two symmetries in `half`; the others turn
-    it into the rest of the night's rounds.
+    (renumberings of players that do not change the night). Every symmetry in `group` turns a whole
+    round into itself. Only the two symmetries in `half` do so with a half round; the others turn it
+    into another round of the night.
     """
 
     group: list[Symmetry]
@@ -41,8 +42,8 @@ class Plan(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Tables that a search takes together: one table with its images under the symmetries, or a
-    whole round of such tables.
+    """Tables that the search chooses together: one table with all tables into which the symmetries
+    turn it, or a whole round of such tables.
     """
 
     tables: Seating
@@ -60,8 +61,9 @@ def load_plans() -> dict[str, Plan]:
 
 
 def build_dihedral(sides: int, copies: int) -> list[Symmetry]:
-    """Return the rotations and reflections of a regular polygon as renumberings of the players. The
-    players form several copies of the group: in each copy, one player stands for each symmetry.
+    """Return the rotations and reflections of a regular polygon, as renumberings of the players.
+    The players form `copies` groups. In each group, there is one player for each rotation or
+    reflection.
     """
     elements = [(turn, flip) for flip in (1, -1) for turn in range(sides)]
     number = {element: place for place, element in enumerate(elements)}
@@ -76,8 +78,8 @@ def build_dihedral(sides: int, copies: int) -> list[Symmetry]:
 
 
 def build_cyclic(order: int, copies: int) -> list[Symmetry]:
-    """Return the rotations of a regular polygon as renumberings of the players, who stand at the
-    corners of several copies of it.
+    """Return the rotations of a regular polygon, as renumberings of the players. The players stand
+    at the corners of `copies` such polygons.
     """
     players = range(order * copies)
     return [
@@ -100,8 +102,8 @@ class Search:
         self.whole, self.half = self._choices(plan.group), self._choices(plan.half)
 
     def _choices(self, symmetries: Sequence[Symmetry]) -> list[list[Choice]]:
-        """Return for each player the choices of tables in which that player sits: each is a table
-        with its images under the symmetries.
+        """Return, for each player, the choices that include a table with that player. A choice is a
+        table with all tables into which the symmetries turn it.
         """
         by_player: list[list[Choice]] = [[] for _ in range(self.players)]
         for table in combinations(range(self.players), 4):
@@ -121,9 +123,9 @@ class Search:
         return Choice(tables, sum(1 << seat for seat in seats), orbits, twice)
 
     def find_rounds(self, by_player: list[list[Choice]], met: int, spare: int) -> Iterator[Choice]:
-        """Yield in random order the rounds in which at most `spare` pairs meet again. Pairs of the
-        orbits `met` (a bit mask) have met before. `by_player` has the choices of tables for each
-        player.
+        """Yield, in random order, the rounds in which at most `spare` pairs meet again. `met` is a
+        bit mask of the orbits whose pairs have met before. `by_player` has the choices of tables
+        for each player.
         """
         mixed = [
             self.chance.shuffled([item for item in choices if self._again(item, met) <= spare])

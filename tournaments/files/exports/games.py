@@ -18,7 +18,7 @@ def list_sheet_games(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
     """Yield the lines of the file for one sheet: one for each game and player. `names` has the name
-    to show for each name on the sheet.
+    to show, keyed by the name written on the sheet.
     """
     for line in played.grid.lines:
         for seat, cell in zip(played.names, played.listed(line), strict=True):

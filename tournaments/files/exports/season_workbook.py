@@ -241,8 +241,8 @@ def _settings(book: Book, season: Season) -> None:
 
 
 def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
-    """Yield the different rules by which the season's sheets were played, the earliest first, each
-    as labels and texts.
+    """Yield the different rules by which the season's sheets were played, the earliest first. Each
+    set of rules is a list of pairs: a label and its text.
     """
     sheets = Sheet.objects.filter(table__round__night__season=season)
     by_rules: dict[str, list[tuple[date, Any]]] = {}
@@ -269,8 +269,8 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
 
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
-    """Yield each contract of the game as text, with its number. Some games call a contract a
-    round.
+    """Yield the text of each contract of the game with its number in front. In some games contracts
+    are called rounds, and the text then begins with "Round 1:".
     """
     prefix = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):

@@ -82,8 +82,9 @@ def _average(points: Points | None) -> Value:
 
 
 def write_tally(tally: NightPoints) -> Value:
-    """Return the points that a night counts, with the marks of the page: a sign if it was not
-    played, and brackets if it does not count.
+    """Return the points that a night counts for a player, marked as on the page, or – if it counts
+    nothing. A sign such as * follows points that the player did not score by playing the whole
+    night. Points that are dropped from the total are in brackets.
     """
     if tally.points is None:
         return NOT_COUNTED

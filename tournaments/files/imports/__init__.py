@@ -1,1 +1,3 @@
-"""Members, results and a corrected night workbook: previewed, then applied."""
+"""Imports of members, of earlier results and of a corrected night workbook. Each is previewed first
+and then applied.
+"""

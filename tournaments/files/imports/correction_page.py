@@ -1,5 +1,5 @@
-"""The preview of a night workbook that was uploaded again: what would change at each table at
-present.
+"""The preview of a night workbook that was changed and uploaded again: it shows what the import
+would now change at each table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -197,9 +197,9 @@ def _then(sheet: Sheet, sequence: int) -> SheetState:
 
 
 def _judge(sheets: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
-    """Compare the worksheet's changed games with the sheet as it was at the export (`then`) and as
-    it is now, and add them to `sheets`. Each is checked by the site's rules, as if it and the games
-    before it were entered.
+    """Compare the games changed in the worksheet with the sheet at the export (`then`) and with the
+    sheet now, and add them to `sheets`. Each game is checked by the site's rules, as if it and the
+    changed games before it had just been entered.
     """
     data: SheetData = now["data"].copy()
     for game in games:
@@ -227,8 +227,9 @@ def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: Shee
 
 
 def _refusals(data: SheetData, game: Game) -> list[Problem]:
-    """Return why the site would refuse this game of a workbook. If there is no reason, add the game
-    to `data`, the sheet's content.
+    """Return why the site would refuse this game of the workbook; empty if it would accept it. An
+    accepted game is added to `data`, the content of the sheet, so that later games are checked
+    together with it.
     """
     rows = data["games"]
     try:
@@ -248,8 +249,8 @@ def _row(state: SheetState, number: int) -> Json:
 
 
 def _said(row: Row) -> Json:
-    """Return what two versions of a game are compared by: the whole row or, for a game that was not
-    played, only who was absent.
+    """Return the content of a row, to compare two versions of a game. For a game that was not
+    played, all entries are left out except who was absent.
     """
     cells = (row.get("entries") or {}).items()
     entries = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
@@ -257,8 +258,8 @@ def _said(row: Row) -> Json:
 
 
 def _stands(now: SheetState, game: Game) -> Iterator[str]:
-    """Yield a text for each cell of a game that was changed in the workbook: what the site has
-    there now.
+    """Yield, for each cell of the game that was changed in the workbook, a text with what the site
+    has there now.
     """
     typed = CellMap(now).typed(game.number)
     for change in game.changes:
@@ -281,8 +282,8 @@ def _odd(odd: Odd) -> Problem:
 
 
 def _of_game(game: Game, problem: Refused) -> Problem:
-    """Return why the site refuses the game, and which cell the page marks for it: a changed cell of
-    the player whom the problem names or, if there is none, the first changed cell.
+    """Return the problem that the page shows for a refused game, with the cell to mark. That is a
+    changed cell of the player whom the problem names or, if there is none, the first changed cell.
     """
     mine = [
         change for change in game.changes if change.player == problem["player"] and change.player

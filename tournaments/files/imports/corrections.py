@@ -1,5 +1,6 @@
-"""Imports corrections from a returned night workbook: saved as a draft for a day, previewed, then
-applied as a whole. `by` is an opaque actor id.
+"""Imports corrections from a night's workbook that was changed and uploaded again. The file is
+saved as a draft for a day, previewed, and then applied as a whole. `by` identifies for the log who
+does it, such as "user 12".
 """
 
 from collections.abc import Collection, Iterable
@@ -109,8 +110,8 @@ def apply(
 
 
 def needs_reopening(night: Night, sheets: Collection[int]) -> bool:
-    """Return whether the night or one of these sheets is closed. Corrections then reopen them
-    first, for which a reason must be given.
+    """Return whether the night or one of these sheets is closed. Importing the corrections reopens
+    it first, for which the user must give a reason.
     """
     closed = Sheet.objects.filter(pk__in=sheets, closed=True)
     return night.state == Night.State.CLOSED or closed.exists()

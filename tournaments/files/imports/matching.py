@@ -1,4 +1,6 @@
-"""Matches the lines of a list with members, and plans what importing it would do. Only reads."""
+"""Finds the member whom each line of a list means, and plans what importing the list would do. This
+module only reads.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

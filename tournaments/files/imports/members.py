@@ -1,4 +1,6 @@
-"""Imports members from a file: saved as a draft for a day, previewed, then applied as a whole."""
+"""Imports members from a file. The file is saved as a draft for a day, previewed, and then applied
+as a whole.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
@@ -99,8 +101,9 @@ def preview(draft: ImportDraft) -> Plan:
 
 @transaction.atomic
 def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> Taken:
-    """Import the members of a draft and delete it. `choices` has the user's decisions on doubtful
-    lines, and `seen` the digest of the preview that the user saw. `by` is an opaque actor id.
+    """Import the members of a draft and delete the draft. `choices` has the user's decisions on
+    doubtful lines. `seen` is the digest of the preview that the user saw. `by` identifies for the
+    log who does it, such as "user 12".
     """
     plan = check_plan(draft, choices, seen)
     new: list[Member] = []

@@ -1,5 +1,5 @@
-"""Compare a worksheet of an uploaded workbook with its content at the export: which games were
-changed, and which cells cannot be read. Pure.
+"""Compare a worksheet of an uploaded workbook with its content at the export. Find the games that
+were changed, and the cells that cannot be read. This module does not use the database.
 """
 
 from collections import Counter
@@ -169,8 +169,8 @@ def _game(
 
 
 def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, Any]]) -> None:
-    """Note with the game that a cell has no typed value but, for example, a formula. `where` is the
-    cell's name.
+    """Add to the game's problems that a cell cannot be used, for example because it has a formula
+    instead of a typed value. `where` is the cell's name, and `cell` tells what is wrong with it.
     """
     game.whole = game.whole and slot.kind not in (SCORE, TYPED)
     game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
@@ -191,9 +191,9 @@ def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str])
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Return the reason, typed in the cell of the contract, why a game was not played. Return an
-    empty string if such a reason was removed, and None if there never was one. `before` is the
-    cell's text at the export.
+    """Return the reason why a game was not played, which is typed in the cell of its contract
+    (`cell`). Return an empty string if there was a reason at the export (in `before`) that was
+    removed since, and None if there never was one.
     """
     prefix = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(prefix.strip().casefold()):

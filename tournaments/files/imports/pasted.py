@@ -95,8 +95,8 @@ def save_draft(*, club: Club, pasted: PastedList, name: str) -> ImportDraft:
 
 
 def _has_columns(text: str, lines: Sequence[Line]) -> bool:
-    """Return whether at least half of the lines have columns. A single comma may be part of a name:
-    Berg, Jan.
+    """Return whether at least half of the lines have columns. One comma in a line does not make
+    columns, because it may be part of a name: Berg, Jan.
     """
     widths = [max(line.cells) + 1 for line in lines if line.cells]
     least = 3 if csv_reader.find_separator(StringIO(text)) == "," else 2

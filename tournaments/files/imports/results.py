@@ -1,5 +1,6 @@
 """Imports results of nights played before the club used this site. All database writes for them are
-in this module; each night gets a log entry. `by` is an opaque actor id.
+in this module, and each night gets a log entry. `by` identifies for the log who does it, such as
+"user 12".
 """
 
 from collections import Counter, defaultdict
@@ -67,8 +68,9 @@ def read_results(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """Raised if a night of the import was planned after the nights were locked. The import then
-    starts again, because nights must be locked before the club.
+    """Raised if somebody planned a night of the import after the import had locked its nights.
+    Nights must be locked before the club, so the new night cannot be locked now. The import starts
+    again instead.
     """
 
 

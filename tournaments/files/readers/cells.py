@@ -47,8 +47,8 @@ class Book(NamedTuple):
 
 @dataclass
 class Limits:
-    """The cells read from a file so far. It refuses more lines, cells or text than any club could
-    need.
+    """Collects the cells that are read from a file. It refuses a file with more lines, cells or
+    text than any club could need.
     """
 
     lines: int = 0

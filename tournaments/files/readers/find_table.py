@@ -49,8 +49,8 @@ def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
 
 
 def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
-    """Return the table with its headings divided into those that are read and those that are
-    ignored. The columns of `fields` and the column numbers in `more` are read.
+    """Return the table with its headings divided into those of columns that are read, and those of
+    columns that are ignored. The columns of `fields` and the column numbers in `more` are read.
     """
     used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []

@@ -1,6 +1,6 @@
 """Read the cells of an OpenDocument workbook (.ods), as LibreOffice saves it. Macros, remarks,
-drawings and links are ignored. A formula is read as the value that was saved with it; if only typed
-values are wanted, it cannot be read.
+drawings and links are ignored. A formula is read as the value that was saved with it. If the caller
+accepts only typed values, a formula becomes a bad cell instead.
 """
 
 import re
@@ -88,8 +88,8 @@ class Formats:
 
 
 class Content:
-    """Reads the worksheets with their cells. The file has equal rows and cells only once, with the
-    number of repetitions; only filled ones are counted and kept.
+    """Reads the worksheets with their cells. The file has equal rows or cells only once, with the
+    number of repetitions. Only cells that are not empty are counted and kept.
     """
 
     def __init__(self, formats: Formats, typed: bool) -> None:
@@ -226,8 +226,8 @@ class Content:
 
 
 def _times(said: Attributes, what: str) -> int:
-    """Return how often a row, column or cell is repeated. `said` has the attributes of its tag, and
-    `what` says which of the three it is ("rows" or "columns").
+    """Return how often a row, column or cell is repeated. `said` has the attributes of its tag.
+    `what` is the word in the attribute's name: "rows", or "columns" for columns and cells.
     """
     given = said.get(f"number-{what}-repeated", "1")
     if not re.fullmatch("0*[1-9][0-9]{0,6}", given):

@@ -1,5 +1,6 @@
 """Read the cells of an Excel workbook. Macros, links and pictures are ignored. A formula is read as
-the value that was saved with it; if only typed values are wanted, it cannot be read.
+the value that was saved with it. If the caller accepts only typed values, a formula becomes a bad
+cell instead.
 """
 
 import posixpath

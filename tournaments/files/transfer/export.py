@@ -223,7 +223,9 @@ def _plain(value: object) -> str:
 
 
 def _lines(night: Night) -> Iterator[Sequence[Value]]:
-    """Yield a line for each game and player on the night's sheets, for the list for people."""
+    """Yield a line for each game and player on the night's sheets. The exported zip contains them
+    as a list for people to read.
+    """
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")

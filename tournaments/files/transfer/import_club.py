@@ -234,8 +234,8 @@ def _all(model: type[Model], made: Sequence[Model]) -> None:
 
 
 def _set(model: type[Model], field: Any, values: Iterable[tuple[Any, Model]]) -> None:
-    """Save the values of a field with SQL, because Django would overwrite them, as in a field with
-    auto_now_add. `values` has pairs of a value and its object.
+    """Save the values of one field with SQL. If Django saved them, it would overwrite the values of
+    a field with auto_now_add. `values` has pairs of a value and the object to which it belongs.
     """
     quote = connection.ops.quote_name
     table, column = quote(model._meta.db_table), quote(field.column)

@@ -106,8 +106,8 @@ class Arriving:
         self.keep(tie_rulings)
 
     def _members(self) -> None:
-        """Save the club's members. References from merged duplicates to the members kept are set
-        once all have ids.
+        """Save the club's members. Members who were merged into another one get the reference to it
+        afterwards, when all members have ids.
         """
         people = self.members
         merged = [member.merged_into_id for member in people]

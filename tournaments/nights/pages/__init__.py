@@ -1,1 +1,1 @@
-"""What pages of a night show, before their templates."""
+"""What the pages about a night show. These modules collect it, and templates turn it into HTML."""

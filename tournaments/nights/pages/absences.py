@@ -1,5 +1,5 @@
-"""The warning that a sheet shows if a scribe enters that a player does not play all games, because
-the season then counts the whole round differently for that player.
+"""The warning on a sheet about a player who does not play all games: the season then counts the
+whole round differently for that player. It is shown if a scribe enters something of that kind.
 """
 
 from django.utils.translation import gettext

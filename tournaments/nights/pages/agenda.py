@@ -27,9 +27,9 @@ class Agenda(NamedTuple):
 
 
 def build_agenda(club: Club) -> Agenda:
-    """Return the club's night that is going on, its coming nights and its last closed night. A
-    night that runs past midnight still counts as going on. A night planned for an earlier day that
-    never began is left out.
+    """Return the club's nights that are going on, those to come and those closed, at most five of
+    each. A night that runs past midnight still counts as going on. A night planned for an earlier
+    day that never began is left out.
     """
     found = night.list_club_nights(club).select_related("season__reglement")
     ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(

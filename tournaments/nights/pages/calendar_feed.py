@@ -15,8 +15,9 @@ SAID = Attendance.Said
 def build_member_calendar(
     member: Member, nights: Iterable[Night], address: str, now: datetime
 ) -> str:
-    """Return the club's nights as a calendar file with this member's answers. `address` is the page
-    where the member signs on or off, and `now` the time at which the file says that it was made.
+    """Return the club's nights as a calendar file. It tells for each night whether this member
+    signed on or off. `address` is the page where the member signs on or off, and `now` the time
+    that the file states as its own.
     """
     answers = dict(member.attendances.values_list("night", "said"))
     described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
@@ -24,7 +25,7 @@ def build_member_calendar(
 
 
 def build_club_calendar(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """Return the club's nights as a calendar file, without anybody's answers."""
+    """Return the club's nights as a calendar file that does not say who comes."""
     return _calendar(club, [(night, "") for night in nights], address, now)
 
 

@@ -1,5 +1,5 @@
-"""The clock of a round in words. The page's script counts on from the time that this module
-writes.
+"""The clock of a round in words. This module writes the time that has passed into the page, and the
+page's script keeps counting from there.
 """
 
 from datetime import timedelta
@@ -76,8 +76,8 @@ def draw_clock(clock: Clock | None) -> SafeString:
 
 @lru_cache(maxsize=200)
 def _draw_minute(clock: Clock, minutes: int, _language: str | None) -> SafeString:
-    """Return the HTML of a clock after this number of minutes. It is cached for everybody who
-    follows the room.
+    """Return the HTML of a clock after this number of minutes. It is cached for everybody who has a
+    page with this clock open.
     """
     words = {"clock": tell_clock(clock, minutes)}
     return render_to_string("tournaments/nights/_clock.html", words)

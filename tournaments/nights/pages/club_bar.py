@@ -41,8 +41,8 @@ TABS = {
 
 
 class Mark(NamedTuple):
-    """How far the night that is going on has come: its state, the round that is played, and how
-    many of that round's tables are done.
+    """How far a night has come that is going on: its state, the round being played, and how many of
+    that round's tables have approved their sheet.
     """
 
     night: int
@@ -108,8 +108,8 @@ def _draw_account(request: HttpRequest, club: Club) -> SafeString:
 
 
 def _way_back(request: HttpRequest, club: Club) -> str:
-    """Return the address to which logging in returns: that of this page, but not if it is a secret
-    link.
+    """Return the address to which the visitor returns after logging in: that of this page. Return
+    an empty text if the page was opened by a secret link or by sending a form.
     """
     own_address = request.path.startswith(club.get_absolute_url())
     return request.get_full_path() if own_address and request.method == "GET" else ""
@@ -117,8 +117,8 @@ def _way_back(request: HttpRequest, club: Club) -> str:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
-    """Return the HTML about the logged-in user in two parts. `back` is the page to which logging in
-    returns. The CSRF token belongs between the parts.
+    """Return the HTML about the logged-in user in two parts. The CSRF token belongs between the
+    parts. `back` is the page to which the visitor returns after logging in.
     """
     html = render_to_string("tournaments/_account.html", {"name": name, "back": back})
     return html.split("<!--token-->")
@@ -126,8 +126,8 @@ def _account_parts(name: str, back: str, _language: str | None) -> list[str]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _draw_parts(bar: Bar, _language: str | None) -> list[str]:
-    """Return the HTML of the bar in two parts. Who is logged in belongs between them. The parts are
-    cached for all users to whom the bar shows the same.
+    """Return the HTML of the bar in two parts; the HTML about the logged-in user belongs between
+    them. The parts are cached for all users who see the same bar.
     """
     return render_to_string("tournaments/_bar.html", {"bar": bar}).split(WHO)
 
@@ -139,16 +139,17 @@ def _tab(request: HttpRequest) -> str:
 
 
 def read_mark(night: str) -> Mark | None:
-    """Return how far the night has come. `night` stands for the night in the bar's stamp, a text
-    that changes with everything the bar shows. The answer is cached until that text changes. Return
-    None if it is empty.
+    """Return how far the night has come. `night` is a text that names a night and changes with
+    everything that the bar shows of it; it is a part of `Viewed.stamp`. The result is cached until
+    that text changes. Return None if the text is empty, because no night is going on.
     """
     return read_marks([night])[night] if night else None
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return how far each of these nights has come; a night is given as its part of a bar's stamp.
-    The number of queries does not depend on the number of nights.
+    """Return how far each of these nights has come. Each night is given by a text as in
+    `read_mark`, which is also its key in the result. The number of queries does not depend on the
+    number of nights.
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}

@@ -60,8 +60,9 @@ class Front(NamedTuple):
 
 
 def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
-    """Build the front page. `stamp` stands for the night going on, as in `club_bar.read_mark`.
-    `own` has the ids of the viewer's own members.
+    """Build the front page. `stamp` is the text for the night that is going on, as
+    `club_bar.read_mark` takes it. `own` has the ids of those members of the club who are the
+    viewer.
     """
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]
@@ -95,8 +96,8 @@ def _own_division(
 
 
 def find_answer(member: Member | None, coming: Night | None) -> str | None:
-    """Return the member's answer about the coming night, "" for no answer. Return None if the night
-    is not open for sign-up.
+    """Return "on" if the member signed on for the coming night, "off" if the member signed off, and
+    "" if neither. Return None if the night is not open for sign-up.
     """
     if member is None or coming is None or coming.state != State.SIGN_UP:
         return None

@@ -151,10 +151,14 @@ def _now_playing(night: Night) -> Round | None:
 
 
 def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
-    """Return a function that maps a member's id to a code for what that member waits for: "" for
-    nothing, because the member sits; "out" if drawn to sit out; "later" if seated in a later round;
-    "anew" if rounds that have not begun can be drawn again; "draw" if the next draw is still to
-    come; and otherwise "nothing".
+    """Return a function that maps a member's id to a code for what that member waits for:
+
+    - "": nothing, because the member sits at a table
+    - "out": the end of this round, because the member was drawn to sit out
+    - "later": a seat in a later round
+    - "anew": another draw, because rounds that have not begun can be drawn again
+    - "draw": the next draw
+    - "nothing": nothing any more, because all rounds have been drawn and begun
     """
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))

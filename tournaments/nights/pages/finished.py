@@ -21,10 +21,10 @@ def find_last_round(stands: Sequence[NightTable]) -> int:
 
 
 def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
-    """Return the number of the last round whose scores this viewer may see; None for all of a
-    closed night. If the season hides scores from this viewer (`names`) while a round is played,
-    that is the last round that all tables have finished; otherwise the last that any table has
-    finished.
+    """Return the number of the last round whose scores this viewer may see, or None for a closed
+    night, of which all are shown. Usually it is the last round that any table has finished. If the
+    season hides scores from this viewer (`names`) while a round is played, it is the last round
+    that all tables have finished.
     """
     if night.state == Night.State.CLOSED:
         return None
@@ -52,8 +52,8 @@ def read_standing(night: Night, names: NameDetail) -> Division:
 def find_busy(
     stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
 ) -> set[int]:
-    """Return the players at tables of round `number` that are not finished. `forms` has who sat
-    there, keyed by sheet.
+    """Return the players at those tables of round `number` that have not finished. `forms` has who
+    sat there, keyed by sheet.
     """
     unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
     sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
@@ -61,9 +61,9 @@ def find_busy(
 
 
 def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Return the standing without players who are still playing or have no points yet. The places
-    are those among the remaining players; if all of them played the same number of games, their
-    points decide.
+    """Return the standing without players who are still playing or have no points yet. The
+    remaining players keep their order and get new places. If all of them played the same number of
+    games, their points are shown instead of their averages.
     """
     left = [row for row in division.rows if row.player not in busy and row.points is not None]
     ranks = sorted(row.rank for row in left if row.rank)

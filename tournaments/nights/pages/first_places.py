@@ -21,8 +21,8 @@ class Placed(NamedTuple):
 
 
 def select_first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
-    """Return the rows with the first `most` places, and the rows of the viewer's own players
-    (`own`). If several players share the last of these places, all are included.
+    """Return the rows with the first `most` places, and those of the viewer (`own` has the ids). If
+    several players share the last of these places, all are included.
     """
     placed = (row for row in rows if row.rank and row.points is not None)
     return [row for row in placed if (row.rank or 0) <= most or row.player in own]
@@ -31,8 +31,9 @@ def select_first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ())
 def add_names(
     lists: Sequence[tuple[Season, Sequence[Row]]], names: NameDetail, own: Collection[int] = ()
 ) -> list[list[Placed]]:
-    """Add the names that the viewer may see to lists of rows. Each list comes with its season and
-    has rows of that season's standing or of one of its nights. `own` has the viewer's own members.
+    """Add the names that the viewer may see to several lists of rows. Each list comes with its
+    season, and its rows are from that season's standing or from one of its nights. `own` has the
+    ids of those members who are the viewer.
     """
     groups = couples.group_by_names(
         (season, {row.player for row in rows}) for season, rows in lists

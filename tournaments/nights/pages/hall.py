@@ -89,8 +89,8 @@ class Hall(NamedTuple):
     clock: Clock | None  # of the round that is being played
 
     def seal(self) -> str:
-        """Return a digest of all that the page shows, in the current language. A script polls with
-        it, to reload only after a change.
+        """Return a digest of all that the page shows, in the current language. The page's script
+        asks for it again and again, and reloads the page only if the digest has changed.
         """
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 

@@ -292,9 +292,10 @@ def _give_place(
     night: Night, shown: Round, waits: str, free: TableState | None, member: int
 ) -> tuple[str, str, str]:
     """Return what can be done for a member without a table: a sentence, the text of the button and
-    its address. `waits` is the code of what the member waits for, and `free` the table that can
-    take one more. If that table already has as many people as the night's tables have, it is
-    offered only to a member who would otherwise not play again tonight.
+    its address. `waits` is the code for what the member waits for, from `door.waits_for`. `free` is
+    the table with room for one more, if there is one. If that table already has the night's usual
+    number of players, the extra seat is offered only to a member who would get no other chance to
+    play tonight.
     """
     more = {
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
@@ -316,8 +317,8 @@ def _give_place(
 
 
 def _with_room(night: Night, room: Room) -> TableState | None:
-    """Return the table with the fewest people that can take one more, if there is one. It may
-    already have the size of the night's tables, if the game allows more players.
+    """Return the table with the fewest people at which one more can sit down, or None. It may
+    already have the night's usual number of players, if the game allows more.
     """
     chairs = table_seats.find_chairs(night)
     free = [
@@ -335,8 +336,9 @@ def _with_room(night: Night, room: Room) -> TableState | None:
 
 
 def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: Room) -> str:
-    """Return which part of the night's page has the main button: "ask", "next" or "end". Return ""
-    if there is nothing to do but wait for tables.
+    """Return which part of the night's page gets the main button: "ask" (a table or person needs
+    help), "next" (the next round) or "end" (closing the night). Return "" if there is nothing to do
+    but wait for tables.
     """
     if night.state == State.CLOSING:
         return "end"
@@ -348,8 +350,9 @@ def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: R
 
 
 def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
-    """Return whether somebody can start the clock of the shown round: it was drawn ahead, and part
-    of it is still to be played.
+    """Return whether this user can start the clock of the shown round: they may change things
+    (`changes`), the clock has not been started, because the round was drawn ahead, and part of the
+    round is still to be played.
     """
     return changes and shown.began is None and room.count_in < len(room.places)
 
@@ -373,7 +376,9 @@ def list_missing(
     rounds: int,
     counts: Counts,
 ) -> list[Missing]:
-    """Return what is missing before the night can end. `tables` has the tables of all rounds."""
+    """Return what is missing before the night can end. `tables` has the tables of all rounds.
+    `waiting` has the tables that need somebody's decision.
+    """
     missing = list(_tables_missing(tables))
     for number in range(rounds + 1, night.season.rounds + 1):
         what = gettext("Round %(number)s is not drawn.") % {"number": number}

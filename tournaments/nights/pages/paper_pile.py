@@ -1,5 +1,5 @@
-"""The list beside a paper form that is being typed in: the table of this form, and which other
-forms of the round are still to be typed.
+"""The list on the page where somebody types in a paper form: the table of this form, and which
+other forms of the round are still to be typed in.
 """
 
 from django.http import HttpRequest
@@ -44,7 +44,9 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
 
 
 def _state(how: Progress) -> str:
-    """Return what is left to do at a table; empty if nothing is."""
+    """Return in a few words what is left to do at a table, such as "written twice"; empty if
+    nothing is.
+    """
     if how.settled or how.closed:
         return ""
     if how.conflicts:

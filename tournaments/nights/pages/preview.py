@@ -1,5 +1,5 @@
-"""The preview of a closed night where its link is shared: the winner and the first five, with names
-as anonymous visitors may see them.
+"""The preview that other programs show for a link to a closed night. It has the winner and the
+first five, with names as anonymous visitors may see them.
 """
 
 from hashlib import sha256
@@ -30,8 +30,8 @@ class PlacedPlayer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """All texts of the picture of a night, and the title and the description that are sent
-    with it.
+    """The texts of a link's preview: those in its picture, and the title and description that come
+    with the picture.
     """
 
     club: str
@@ -43,8 +43,9 @@ class Preview(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest for the address of the picture. The digest changes if any name changes.
-        So no address that still works shows a name that was hidden since.
+        """Return a digest that is part of the picture's address. It changes if any name changes,
+        and old addresses stop working. So nobody can still open a picture with a name that was
+        hidden since.
         """
         return sha256(repr(tuple(self)).encode()).hexdigest()[:20]
 

@@ -101,7 +101,9 @@ class Result(NamedTuple):
 
     @property
     def other_prizes(self) -> list[Prize]:
-        """Return the prizes that the headline does not tell already: it names the winner."""
+        """Return the prizes to list on the page. An ordinary first prize is left out, because the
+        headline already names the winner.
+        """
         return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
 
     @property
@@ -165,7 +167,7 @@ def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened:
 def _up_to(
     last: int, stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet]
 ) -> dict[int, PlayedSheet]:
-    """Return the sheets of the rounds up to this one."""
+    """Return those of the sheets `forms` that belong to the rounds up to round `last`."""
     there = {stand.sheet for stand in stands if stand.round <= last}
     return {pk: form for pk, form in forms.items() if pk in there}
 
@@ -185,8 +187,8 @@ def is_by_places(night: Night) -> bool:
 
 
 def describe_uneven(division: Division, night: Night) -> str:
-    """Return a sentence on how places are decided as long as some tables have played more games
-    than others. It is empty once all have played the same number.
+    """Return a sentence on how places are decided while some tables have played more games than
+    others. It is empty if all have played the same number.
     """
     if not division.uneven:
         return ""
@@ -245,8 +247,8 @@ def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
 
 
 class LinkedNames(dict[int, SafeString]):
-    """The names of players as HTML: each is a link to the player's page, unless it is hidden there.
-    A link is made when it is asked for, as most pages need few of them.
+    """The names of players as HTML. Each is a link to the player's page, if this viewer may see
+    that page. A link is made only when it is looked up, because most pages need few of them.
     """
 
     def __init__(self, called: Mapping[int, Called]) -> None:

@@ -50,8 +50,8 @@ def build_card(
     addresses: Mapping[str, str],
     opened: int,
 ) -> Scored:
-    """Build the card of a table. `names` has the name to show for each member, `addresses` the page
-    of a player by that name, and `opened` is the table whose games are shown.
+    """Build the card of a table. `names` has the name to show for each member, `addresses` the
+    address of a player's page by that name, and `opened` is the table whose games are shown.
     """
     people = list_seated(form, names) if form else {}
     games = None
@@ -76,7 +76,9 @@ def _link(names: str, addresses: Mapping[str, str]) -> SafeString:
 
 
 def _unbroken(names: str) -> str:
-    """Return names as HTML that breaks only at spaces, and not behind a particle."""
+    """Return the names of a seat as HTML in which a line breaks only at spaces, and not behind a
+    particle such as “van”.
+    """
     parts = pieces(names)
     if "-" not in names and len(parts) == names.count(" ") + 1:
         return names
@@ -86,7 +88,7 @@ def _unbroken(names: str) -> str:
 def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
     """Return each seat of a sheet with its result, in the order of the sheet, keyed by the name
     written there. Not everybody may see that name, so `names` has the name to show for each member.
-    A couple has one stay at its table, for both of its seats.
+    A couple is recorded on only one of its two seats, so both seats get the same names.
     """
     result = form.outcome.whole
     seats, players = list_stays(form.stints), form.outcome.data["players"]

@@ -123,9 +123,9 @@ class ResultTable(PlaceTable):
         return format_html("<td{}>{}{}</td>", kind, _text(points.points), aloud)
 
     def _is_open(self, points: RoundPoints) -> bool:
-        """Return whether these points of a round may still change. If the player played, they may
-        until the table has approved its sheet. If the player sat out, the round counts an average,
-        which may change until the night is closed.
+        """Return whether these points of a round may still change. Points from playing may change
+        until the table has approved its sheet. Points for sitting out are an average, which may
+        change until the night is closed.
         """
         progress = self.result.how
         if points.how in (OUT_OWN, OUT_MEAN):

@@ -100,8 +100,8 @@ def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) ->
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
-    """Return the tables of the round where somebody sits. `pens` has the ids of seats that took
-    over keeping score.
+    """Return the tables of the round where somebody sits. `pens` has the ids of the seats to which
+    keeping score was handed over.
     """
     here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
     laid = [_laid(table, here, pens) for table in round_.tables.all()]

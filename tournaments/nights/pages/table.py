@@ -105,8 +105,8 @@ class AtTable(NamedTuple):
 
     @property
     def full(self) -> bool:
-        """Return whether the table has as many people as the night's tables have, so that one more
-        makes it larger.
+        """Return whether the table has the night's usual number of players or more. Another player
+        can then sit down only if the organiser exceeds that number.
         """
         return len(self.here) >= self.chairs.most
 
@@ -267,8 +267,8 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence on the tables that had already played more games than the new limit. `body`
-    is the body of the log entry about that limit.
+    """Yield a sentence on the tables that had already played more games than the limit that was
+    set. `body` is the body of the log entry about setting that limit.
     """
     if tables := body.get("more"):
         words = ngettext(

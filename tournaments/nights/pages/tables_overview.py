@@ -1,4 +1,4 @@
-"""The organiser's overview (the room): the progress of every table at a glance."""
+"""The overview of all tables of a round, with the progress of each. Pages call it "the room"."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
@@ -74,8 +74,9 @@ class TableState(NamedTuple):
 
     @property
     def pips(self) -> SafeString:
-        """Return a mark for each game, filled if the game is played. A game that ends at a total
-        has no marks, and neither has a table with more games than fit.
+        """Return the HTML of small marks, one for each game of the table, filled if the game is
+        played. It is empty if play ends at a total instead of after a number of games, or if there
+        are too many games for the page.
         """
         played, games = self.how.played, self.how.games
         if games is None or games > MOST_PIPS:
@@ -112,8 +113,8 @@ class OverviewInput(NamedTuple):
 
     @property
     def seal(self) -> str:
-        """Return a digest that changes when the page changes, with the language, and every minute.
-        A script polls with it.
+        """Return a digest that changes with the page, with its language and every minute. The
+        page's script asks for it again and again, and reloads the page if it has changed.
         """
         parts = repr((*self, get_language(), find_minute()))
         return sha256(parts.encode()).hexdigest()[:32]
@@ -135,8 +136,8 @@ def read_overview(round_: Round, club: Club) -> OverviewInput:
 def _seated(
     seats: Iterable[tuple[int, str, int | None]], names: dict[int | None, str]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the names of the people in `seats`, keyed by sheet. `seats` has the columns of SEATS,
-    and `names` the names of members.
+    """Return the names of the people in `seats`, keyed by sheet. `seats` has rows of the query
+    SEATS, and `names` the names of members by id.
     """
     seated: dict[int, list[str]] = {}
     for sheet, name, member in seats:
@@ -146,8 +147,8 @@ def _seated(
 
 @lru_cache(maxsize=20)
 def _names_in(club: int, _stamp: str) -> dict[int | None, str]:
-    """Return the names of all members of the club, keyed by id. They are cached until the club's
-    `results_version`, given as `_stamp`, changes.
+    """Return the names of all members of the club, keyed by id. They are cached by `_stamp`, the
+    club's `results_version`, so a new version reads the names again.
     """
     return {pk: label.full for pk, label in members.load_club_labels(Club(pk=club)).items()}
 
@@ -207,8 +208,8 @@ def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
 
 
 def pick(night: Night, numbers: Collection[int], requested: int) -> int:
-    """Return the requested round's number if it is among `numbers`, the rounds that can be shown;
-    otherwise the number of the round being played.
+    """Return the number of the requested round if it is among `numbers`, the rounds that
+    can be shown. Otherwise return the number of the round being played.
     """
     if requested in numbers:
         return requested

@@ -24,8 +24,8 @@ class Tonight(NamedTuple):
 
     @property
     def dashes(self) -> list[bool]:
-        """Return a mark for each table of the round: whether its sheet is in. Tables whose sheet is
-        in come first.
+        """Return a mark for each table of the round: True if the table has approved its sheet.
+        These tables come first.
         """
         return [number < self.mark.count_in for number in range(self.mark.count_of)]
 
@@ -35,8 +35,8 @@ _known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
 
 
 def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
-    """Return how far the night has come. `stamp` stands for the night, as in `club_bar.read_mark`;
-    return None if it is empty.
+    """Return how far the night has come. `stamp` is the text for this night that
+    `club_bar.read_mark` takes. Return None if that text is empty.
     """
     mark = club_bar.read_mark(stamp)
     if mark is None:

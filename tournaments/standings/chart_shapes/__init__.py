@@ -1,5 +1,5 @@
-"""Charts: convert figures to positions in a box, as the template draws them. Pure: no words,
-colours or number formats; the caller passes how a figure is written.
+"""Charts: convert figures to positions in a box, which the template then draws. There are no words,
+colours or number formats here; the caller passes a function that formats a figure.
 """
 
 from tournaments.standings.chart_shapes.bars import draw_bars

@@ -22,9 +22,10 @@ def draw_bars(
     along: Sequence[str],
     written: Callable[[Value], str],
 ) -> Chart:
-    """Return a bar chart. Each of `values` is a figure and whether its bar is highlighted. Bars
-    start at 0; the figure None leaves a gap. `along` has the labels below the bars, and `written`
-    formats a figure.
+    """Return a bar chart. `values` has a figure for each bar, and whether the bar is highlighted.
+    Bars start at 0, and the figure None leaves a gap.
+
+    `along` has the labels below the bars, and `written` formats a figure.
     """
     known = [value for value, _marked in values if value is not None]
     marks = scale.choose_ticks(min(0, *known, 0), max(0, *known, 0))

@@ -36,12 +36,13 @@ class Series(NamedTuple):
 def draw_lines(
     series: Sequence[Series], along: Sequence[str], last: int, *, named: bool = False
 ) -> Chart:
-    """Return a line chart of places, with the first place on top. The line of the last of `series`
-    is drawn on top of the others. `along` has the labels below, `last` is the lowest place on the
+    """Return a line chart of places, with the first place on top. The last of `series` is drawn on
+    top of the other lines. `along` has the labels below, and `last` is the lowest place on the
     axis.
 
     With `named`, names stand at the ends of the lines. The axis is then stretched near the first
-    places: most of the lines that are shown end there, and an even axis would leave the rest empty.
+    places, because most of the lines shown end there. An even axis would leave the rest of the
+    chart empty.
     """
     is_steep = named and last > CLOSE
     marks = (
@@ -73,9 +74,11 @@ def draw_lines(
 
 
 def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]) -> Chart:
-    """Return a line chart of figures with a band around them. Each of `values` is a figure and its
-    distance to the band's lower and upper bound, which are drawn as lines, too; None leaves a gap.
-    At least one value must not be None. `along` has the labels below.
+    """Return a line chart of figures with a band around them. `values` has, for each point, the
+    figure and its distance to the lower and the upper edge of the band. The edges are drawn as
+    lines as well.
+
+    None leaves a gap, but at least one value must not be None. `along` has the labels below.
     """
     known = [value for value in values if value]
     lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))
@@ -117,8 +120,8 @@ def place_point(number: int, many: int, right: int) -> int:
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:
-    """Return the points of a line that get a dot. In a chart with many points, these are only the
-    single points between gaps, where no line is drawn.
+    """Return the points of a line that are drawn as dots. In a chart with many points, only a point
+    between two gaps gets a dot, because no line is drawn there.
     """
     around = [None, *points, None]
     return [

@@ -1,4 +1,4 @@
-"""The marks of an axis, and positions on it."""
+"""The labels of a chart's axis, and positions on that axis."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,8 +11,9 @@ MOST_UP, MOST_ALONG = 5, 6
 
 
 def choose_ticks(low: Value, high: Value) -> list[Value]:
-    """Return the round figures to label on an axis, at most seven at equal distances. They cover
-    all from `low` to `high`. Their distance is 1, 2 or 5 times a power of ten, or half a point.
+    """Return the round figures that label an axis: at most seven, at equal distances, covering
+    everything from `low` to `high`. Their distance is 1, 2 or 5 times a power of ten, or half a
+    point.
     """
     step = _step(Fraction(high) - Fraction(low))
     first, last = low // step, -(-high // step)
@@ -29,8 +30,9 @@ def choose_places(last: int) -> list[Value]:
 
 
 def choose_steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
-    """Return the places to label on an axis on which each place takes less room than the one above:
-    the first, the last, and round numbers between them that are at least `gap` apart.
+    """Return the places to label on a "steep" axis, on which each place takes less room than the
+    one above. They are the first place, the last, and round numbers between them that are at least
+    `gap` apart.
     """
     last = max(last, 2)
     marks: list[Value] = [1]
@@ -51,8 +53,8 @@ def place_on_steep_axis(value: Value, ends: tuple[Value, Value], room: tuple[int
 
 
 def _step(span: Fraction) -> Fraction:
-    """Return the smallest round distance between labels of an axis such that five of them cover the
-    span. It is at least half a point.
+    """Return the distance between the labels of an axis: the smallest round number with which five
+    such steps cover the span. It is at least half a point.
     """
     if span <= Fraction(5, 2):
         return Fraction(1, 2)
@@ -70,23 +72,23 @@ def _plain(figure: Fraction) -> Value:
 
 def place_on_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
     """Return the position of a figure on an axis, in the units of the drawing. `ends` are the
-    figures at the two ends of the axis, `room` the positions of these ends.
+    figures at the two ends of the axis, and `room` has the positions of these ends.
     """
     whole, part = ends[1] - ends[0], (value - ends[0]) * (room[1] - room[0])
     return room[0] + int((2 * part + whole) // (2 * whole))
 
 
 def choose_labelled(many: int) -> list[int]:
-    """Return which of `many` points of an axis get a label, as indexes. They are at equal
-    distances, and the last point always gets one.
+    """Return the indexes of the points of an axis that get a label, out of `many` points. They are
+    at equal distances, and the last point always has a label.
     """
     step = -(-many // MOST_ALONG)
     return list(range((many - 1) % step, many, step)) if many else []
 
 
 def spread_labels(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> list[int]:
-    """Return positions for labels of lines, near the wanted positions but at least `gap` apart, so
-    that labels do not overlap. If there is too little room between the ends of `room`, the gap is
+    """Return positions for the labels of lines: close to the wanted positions, but at least `gap`
+    apart, so that the labels do not overlap. If `room` is too small for that, the gap becomes
     smaller.
     """
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])

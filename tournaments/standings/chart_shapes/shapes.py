@@ -1,4 +1,6 @@
-"""A chart as it is drawn: whole numbers, measured in a box from its upper left corner."""
+"""A chart with everything converted to positions: whole numbers, measured from the upper left
+corner of a box.
+"""
 
 from fractions import Fraction
 from typing import NamedTuple

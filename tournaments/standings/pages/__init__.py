@@ -1,1 +1,1 @@
-"""Build the data that the templates of the standing's and the players' pages show."""
+"""Build the data that the templates show on the pages of a standing and of players."""

@@ -1,4 +1,6 @@
-"""The season form's example: what each choice about missed nights gives a player."""
+"""The example in the season's form: how many points each choice about missed nights would give to a
+player.
+"""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -57,8 +59,8 @@ class Example(NamedTuple):
 
 
 def build_absence_example(season: Season) -> Example:
-    """Return what each choice about absence gives the player in the example, under the other rules
-    of this season. The season need not be complete or saved.
+    """Return how many points each choice about absence gives to the player in the example, under
+    the other rules of this season. The season may be incomplete and unsaved.
     """
     terms, figures = _terms(season), _figures(season)
     answers: dict[str, dict[str, Answer]] = {}
@@ -77,8 +79,8 @@ def build_absence_example(season: Season) -> Example:
 
 
 def _terms(season: Season) -> SeasonRules:
-    """Return the rules of the season, for the calculation of the example. A choice that is not made
-    yet gets a usual value.
+    """Return the rules of the season to compute the example with. Where no choice is made yet, a
+    usual value is used.
     """
     terms = build_season_rules(season)
     if not season.counted:
@@ -117,8 +119,8 @@ def _joined_later(terms: SeasonRules, how: str, figures: Figures, season: Season
 
 
 def _row(terms: SeasonRules, figures: Figures, *, missed: int, nights: int = 4) -> Row:
-    """Return the row of Els, the player of the example, after so many nights. `missed` is the index
-    of the night that she missed.
+    """Return the standing row of Els, the player in the example, after this many nights. `missed`
+    is the index of the night that she missed.
     """
     played = [_night(number, figures, plays=number != missed) for number in range(nights)]
     joined = 2 if missed == 0 else 1
@@ -128,8 +130,8 @@ def _row(terms: SeasonRules, figures: Figures, *, missed: int, nights: int = 4) 
 
 
 def _night(number: int, figures: Figures, *, plays: bool) -> PlayedNight:
-    """Return a night of the example. Els takes part if `plays` is set; Bea always does and has the
-    worst score.
+    """Return one night of the example. Els plays only if `plays` is set. Bea always plays, and has
+    the worst score.
     """
     shares = [PlayerRound(BEA, figures.worst, places=(WORST_PLACE,))]
     if plays:

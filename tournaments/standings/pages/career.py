@@ -47,8 +47,8 @@ class Career(NamedTuple):
 
 
 def build_career(seasons: Sequence[Season], histories: Sequence[History], member: Member) -> Career:
-    """Return the career of a player who took part in these seasons, the latest season first. Only
-    seasons with the same game as the first of them are compared by totals.
+    """Return the career of a player who took part in these seasons, the latest season first. Total
+    scores are compared only between seasons with the same game as the latest one.
     """
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
@@ -113,7 +113,7 @@ def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
 
 
 def days_in_words(days: Sequence[date]) -> str:
-    """Return in words the first few of these days, and how many days follow them."""
+    """Return the first of these days in words, with how many more days there are."""
     words = date_format(days[0])
     if not (more := len(days) - 1):
         return words

@@ -124,8 +124,8 @@ LEADERS = 5
 
 
 def find_leaders(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """Return the rows of the players whom a division's chart shows: the leaders, and the viewer's
-    own members (`own`).
+    """Return the rows of the players in a division's chart: the leaders, and the viewer's own
+    member records (`own`).
     """
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
@@ -134,9 +134,9 @@ def find_leaders(board: DivisionTable, own: Collection[int] = ()) -> list[Standi
 def draw_leaders(
     history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Return the chart of the places of these players after each night. `lead` has their rows, and
-    `own` the viewer's own members, whose lines are on top. Return None if there are fewer than two
-    nights.
+    """Return the chart of these players' places after each night, or None if there are fewer than
+    two nights. `lead` has the players' rows. `own` has the viewer's own member records, whose lines
+    are drawn on top.
     """
     if len(history.days) < 2 or not lead:
         return None
@@ -170,9 +170,9 @@ LONGEST = 13  # letters that fit behind the end of a line
 
 
 def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
-    """Return the label at the end of each line: the place and the first name. If two lines have the
-    same first name, both get the whole name. The line of the viewer's only member (`own`) says
-    "you".
+    """Return the label at the end of each line: the place and the first name. If two players have
+    the same first name, both get the whole name. If exactly one of the players is the viewer (is in
+    `own`), that label says "you".
     """
     firsts = Counter(line.first for line in lead)
     names = [line.first if firsts[line.first] == 1 else line.name for line in lead]
@@ -210,7 +210,7 @@ def day_in_words(day: date) -> str:
 
 @lru_cache(maxsize=1000)
 def _written(day: date, form: str, _language: str | None) -> str:
-    """Return the date in the active language. `form` names Django's date format. The language is an
-    argument because the result is cached.
+    """Return the date in the current language. `form` is the name of one of Django's date formats.
+    The language is an argument only so that the cache keeps languages apart.
     """
     return date_format(day, form)

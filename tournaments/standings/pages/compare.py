@@ -1,4 +1,4 @@
-"""Two players side by side, season by season: who finished ahead when they sat at one table, and
+"""Compare two players season by season: who finished ahead when they sat at the same table, and
 their places in the standing.
 """
 
@@ -16,8 +16,8 @@ from tournaments.standings.rules.head_to_head import HeadToHead, Meeting, list_m
 
 
 class SeasonOfTwo(NamedTuple):
-    """A season in which both players played: their rounds at one table and, if both are in one
-    division, their places.
+    """A season in which both players played: how they did against each other at the same table and,
+    if both are in the same division, their places.
     """
 
     season: Season

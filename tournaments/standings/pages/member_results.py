@@ -45,8 +45,8 @@ class Results(NamedTuple):
 
 
 def build_member_results(member: Member, season: int) -> Results | None:
-    """Return the member's results in the season with the id `season`, else in the latest season.
-    Only closed nights are included.
+    """Return the member's results in the season with the id `season`. If the member did not play in
+    that season, return those of the member's latest season. Only closed nights are included.
     """
     seasons = list_seasons(member)
     chosen = [item for item in seasons if item.pk == season] or seasons

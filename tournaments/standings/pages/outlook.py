@@ -1,4 +1,4 @@
-"""What is still possible in a season, given the nights left, for its page. It is shown
+"""What each player can still reach in a season in the nights that are left. The page is shown only
 as long as nights are left (views/standing.py).
 """
 
@@ -25,7 +25,7 @@ FAR = 10**9  # sorts after every known value
 
 
 class Chance(NamedTuple):
-    """A row of the page on what is still possible: one player, and which places that player can
+    """A row of the page on what is still possible in a season: a player, and what that player can
     still reach.
     """
 
@@ -87,8 +87,8 @@ class Possible(NamedTuple):
 
 
 def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
-    """Return the content of the page on what each player of a season can still reach in `left` more
-    nights.
+    """Return the content of the page on what each player of a season can still reach, when `left`
+    nights are left.
     """
     divisions = calculate.compute_season_standing(season)
     players, terms = standing.call_all(season, divisions, seen), build_season_rules(season)
@@ -145,9 +145,7 @@ class ChanceColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 
 class ChanceTable(PlaceTable):
-    """The table that shows, for each player of a division, what is still possible in the nights to
-    come.
-    """
+    """The table that shows what each player of a division can still reach in the remaining nights."""
 
     first = ChanceColumn("first", _("Behind the first"))
     above = ChanceColumn("above", _("Behind the next"))
@@ -159,8 +157,8 @@ class ChanceTable(PlaceTable):
 
 
 def cell_in_words(column: str, said: Outlook, left: int) -> str | None:
-    """Return the text of a player's cell in this column of the table of what is still possible.
-    Return None for an empty cell. `left` is the number of nights to come.
+    """Return the text of a player's cell in this column of the table about what is still possible,
+    or None for an empty cell. `left` is the number of nights still to come.
     """
     if column == "needed":
         return needed_in_words(said, left)

@@ -23,7 +23,7 @@ class OwnPlace(NamedTuple):
 
 
 def list_own_places(boards: Sequence[DivisionTable], own: Collection[int]) -> Iterator[OwnPlace]:
-    """Yield the places of the viewer's own members (`own`)."""
+    """Yield the place of each of the viewer's own member records (`own`)."""
     rows = [(board, line) for board in boards for line in board.lines if line.row.player in own]
     for board, line in rows:
         name = line.name if len(rows) > 1 else ""
@@ -32,8 +32,8 @@ def list_own_places(boards: Sequence[DivisionTable], own: Collection[int]) -> It
 
 
 def _place(line: StandingRow, name: str) -> str:
-    """Return a player's place in words. The text says "you" if `name` is empty, which means that
-    the viewer has only this one player.
+    """Return a player's place in words. If `name` is empty, the text says "you"; that is used for a
+    viewer with only one member record.
     """
     yours, theirs = gettext("You are in place %(place)s"), gettext("%(name)s is in place %(place)s")
     if line.row.rank is None:
@@ -45,9 +45,9 @@ def _place(line: StandingRow, name: str) -> str:
 
 
 def _gap(board: DivisionTable, line: StandingRow) -> str:
-    """Return in words how far a player is behind the next place above or, for the first place,
-    ahead of the next place below. The text is empty if the player has no place or there is no other
-    place.
+    """Return in words how many points a player is behind the next place above. For the first place,
+    say how far it is ahead of the next place below. The text is empty if the player has no place,
+    or if there is no other place.
     """
     if line.row.rank is None:
         return ""

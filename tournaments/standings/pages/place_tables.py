@@ -1,5 +1,5 @@
-"""Tables of players by place, drawn by django-tables2: of a season, of what is still possible in
-it, and of a night.
+"""Tables of players sorted by place, drawn with django-tables2: for a season, for what is still
+possible in it, and for a night.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -40,16 +40,16 @@ class DivisionTable(NamedTuple):
     drawn: dict[Hashable, SafeString]  # the HTML of rows drawn before, by player and layout
 
     def filter_by_name(self, sought: Sequence[str]) -> "DivisionTable":
-        """Return a copy with only the lines whose name contains all these words. Without words
-        nothing is filtered.
+        """Return a copy with only the lines whose player name contains all of these words. Without
+        words, return everything.
         """
         lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
         return self._replace(lines=lines, rules={}) if sought else self
 
 
 class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
-    """The rows of a table of players. They are given sorted by place, so they are sorted again only
-    for another order.
+    """The rows of a table of players. They are already sorted by place when they arrive, so they
+    are sorted only if the user asks for another order.
     """
 
     by_place = True
@@ -61,16 +61,18 @@ class PlaceData(TableListData):  # type: ignore[misc]  # it has no types
 
 
 class PlaceRow(BoundRow):  # type: ignore[misc]
-    """A row for which each column renders the whole cell, with its <td> tag. A standing has
-    thousands of cells; django-tables2's way, with a template and a look-up for each cell, takes ten
-    times as long.
+    """A row in which each column renders its whole cell, with the <td> tag. A standing has
+    thousands of cells. In the usual way of django-tables2, each cell takes a template and a
+    look-up, which is ten times as slow.
     """
 
     @property
     def html(self) -> SafeString:
-        """Return the row as HTML. The HTML is rendered once for each order of the columns
-        (`layout`), and reused for all orders of the rows and all pages of the table. If the table
-        is sorted by place, the dividing line that may be above the row is included.
+        """Return the row as HTML.
+
+        It is rendered once for each order of the columns (`layout`), and reused whatever the order
+        of the rows and the page of the table. If the table is sorted by place, a dividing line
+        above the row is included.
         """
         board, player = self.table.board, self.record.row.player
         key = player, self.table.layout
@@ -97,8 +99,8 @@ class PlaceRows(BoundRows):  # type: ignore[misc]
 
 
 class PlaceTable(tables.Table):  # type: ignore[misc]
-    """A table of players in the order of their places. Each `render_…` method returns a whole cell
-    with its tag.
+    """A table of players, at first in the order of their places. Each `render_…` method returns a
+    whole cell with its tag.
     """
 
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
@@ -115,10 +117,13 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         query: str = "",
         kind: str = "",
     ) -> None:
-        """Create the table of the rows in `board`. `without` has the columns to leave out. `parts`
-        has a column for each night or round. `label` is the name of the table for screen readers.
-        `query` is the part of the page's address that stays when the order changes. `kind` is a
-        class of the style sheet.
+        """Create the table with the rows of `board`.
+
+        - `without` has the columns to leave out.
+        - `parts` has a column for each night or round.
+        - `label` is the name of the table for screen readers.
+        - `query` is the part of the page's query string that stays when the user sorts the table.
+        - `kind` is a class of the style sheet.
         """
         super().__init__(
             PlaceData(list(board.lines)),
@@ -137,8 +142,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def layout(self) -> str:
-        """Return a key for the order of the columns. It is empty here; a table that moves the
-        column by which it is sorted returns the name of that column.
+        """Return a key for the order of the columns. Here it is empty. A table that moves the
+        column by which it is sorted returns the name of that column instead.
         """
         return ""
 
@@ -148,7 +153,9 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def heads(self) -> SafeString:
-        """Return the headings as HTML. Those of columns that sort are links."""
+        """Return the headings of the columns as HTML. The heading of a column by which the user can
+        sort is a link.
+        """
         return SafeString("\n".join([self.head(column) for column in self.shown_columns]))
 
     @property
@@ -166,8 +173,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return f'<th scope="col"{sort}><a href="{address}">{text}</a></th>'
 
     def heading(self, name: str, text: str) -> SafeString:
-        """Return the heading of a column as HTML. `text` is its full text. If the column `name` has
-        a short heading, that is shown and the full text is read aloud.
+        """Return the heading of a column as HTML. `text` is the full heading. If the column `name`
+        has a short heading, that is shown, and screen readers read the full one.
         """
         if name not in SHORT:
             return escape(text)
@@ -175,7 +182,7 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return format_html(words, text, text, SHORT[name])
 
     def attributes(self, record: Any) -> SafeString:
-        """Return the attributes of a row's tag."""
+        """Return the HTML attributes of a row's tag."""
         return NOTHING if record.row.rank else BELOW
 
     def draw_cells(self, record: Any) -> str:
@@ -183,8 +190,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def sorted_query(self) -> str:
-        """Return the query string with the present order. Links to other pages of the table are
-        built on it.
+        """Return the query string that keeps the present order of the rows. Links to other pages of
+        the table start with it.
         """
         sort = "" if self.data.by_place else f"sort={','.join(self.order_by)}&"
         return f"{self.query}{sort}"
@@ -205,8 +212,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
 
 class PartColumn(tables.Column):  # type: ignore[misc]
-    """A column for one of the parts from which the points come: a night of the season, or a round
-    of the night.
+    """A column for one of the parts that add up to the points: a night of the season, or a round of
+    the night.
     """
 
     def __init__(self, heading: SafeString, render: Callable[[Any], SafeString]) -> None:
@@ -215,8 +222,8 @@ class PartColumn(tables.Column):  # type: ignore[misc]
 
 
 def shared_in_words(is_tied: bool) -> SafeString:
-    """Return the words that tell users of screen readers that a place is shared; empty if it is
-    not.
+    """Return the text, only for screen readers, that a place is shared. Return "" if it is not
+    shared.
     """
     if not is_tied:
         return NOTHING
@@ -229,8 +236,8 @@ def build_cell(text: str | int) -> SafeString:
 
 
 def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
-    """Return the table in the order and on the page that the request asks for. All rows are shown
-    if the request asks for all, or if they fit on one page.
+    """Return the table sorted and paged as the request asks. If the request asks for all rows, or
+    if they fit on one page, show all rows.
     """
     tables.RequestConfig(request, paginate=False).configure(table)
     page = request.GET.get(table.page_field)

@@ -1,5 +1,5 @@
-"""One player's season, for themselves and the club: form, best and worst results, opponents. Only
-what counts in the standing is included.
+"""One player's season, for the player and the club: recent results, best and worst results, and
+opponents. Only what counts in the standing is included.
 """
 
 from collections import defaultdict
@@ -49,7 +49,7 @@ class Lately(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An opponent who sat at one table with the player, and how often each of the two finished
+    """Another player with whom this player sat at one table, and how often each of the two finished
     ahead.
     """
 
@@ -94,8 +94,9 @@ _known = LRU[tuple[int, str], dict[int, dict[int, HeadToHead]]](MOST_KEPT)
 
 
 def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Player | None:
-    """Return the content of a player's page, for the season with the id `season` or else the
-    latest. `labels` has the names of the club's members as the viewer may see them.
+    """Return the content of a player's page for the season with the id `season`. If the player did
+    not play in it, take their latest season. `labels` has the names of the club's members as the
+    viewer may see them.
     """
     own = member_results.build_member_results(member, season)
     if own is None:
@@ -161,8 +162,9 @@ On = tuple[Points, int]  # the number of the night
 
 
 def _ends(labels: Sequence[str], found: Sequence[On], low: bool, went: History) -> Iterator[Fact]:
-    """Yield the best of the results in `found`, as a fact for the page, and then the worst if it
-    differs. `labels` has the labels of the two. `low` tells that the lowest points are the best.
+    """Yield the best of the results in `found`, as a fact for the page. Then yield the worst, if it
+    differs from the best. `labels` has the labels of these two facts. `low` means that the lowest
+    points are the best.
     """
     distinct = sorted({points for points, _night in found}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
@@ -172,8 +174,8 @@ def _ends(labels: Sequence[str], found: Sequence[On], low: bool, went: History) 
 
 
 def _rounds(came: Iterable[NightPoints]) -> Iterator[On]:
-    """Yield the points and the night of each round that the player finished. Rounds of imported
-    nights are left out.
+    """Yield the points of each round that the player finished, with the number of the night. Rounds
+    of imported nights are left out.
     """
     for tally in came:
         for part in tally.slices:
@@ -185,8 +187,8 @@ def _rounds(came: Iterable[NightPoints]) -> Iterator[On]:
 
 
 def _met(season: Season, went: History, player: int, labels: Mapping[int, Label]) -> list[Met]:
-    """Return the player's opponents, the most frequent first. Those with hidden names are counted
-    together as one.
+    """Return the players with whom this player sat at one table, the most frequent first. Those
+    whose names are hidden are added up in one entry.
     """
     key = (season.pk, season.club.results_version)
     tries = _known.get_or_make(key, lambda: _tries_by_player(season, went)).get(player, {})
@@ -218,7 +220,7 @@ def _tries_by_player(season: Season, went: History) -> dict[int, dict[int, HeadT
 def list_contracts(
     nights: Iterable[standings.PlayedNight], player: int, *, low: bool
 ) -> list[Contract]:
-    """Return the player's average score with each contract, the best first. `low` tells that the
+    """Return the player's average score in each contract, the best first. `low` means that the
     lowest score is the best.
     """
     scores: dict[str, list[int]] = defaultdict(list)

@@ -16,8 +16,8 @@ from tournaments.standings.pages.strength import describe_briefly
 
 
 def build_night_rows(lines: Iterable[Line], nights: str) -> SafeString:
-    """Return a player's nights as items of a list. Each leads to its result below the address
-    `nights`; an empty address gives no links.
+    """Return a player's nights as HTML list items. Each links to the result of that night, whose
+    address starts with `nights`. If `nights` is empty, there are no links.
     """
     return SafeString("".join([_night(line, nights) for line in lines]))
 
@@ -42,8 +42,8 @@ def _dashes(count: int) -> str:
 
 
 def build_strength_rows(listed: Iterable[Listed], players: str) -> SafeString:
-    """Return a club's players with their strength as rows of a table. Each name leads to a page
-    below the address `players`.
+    """Return a club's players with their strength, as HTML table rows. Each name links to the
+    player's page, whose address starts with `players`.
     """
     return SafeString("".join([_strong(line, players) for line in listed]))
 
@@ -78,14 +78,16 @@ def _contract(contract: Contract) -> str:
 
 
 def build_met_rows(met: Iterable[Met], players: str) -> SafeString:
-    """Return a player's opponents as rows of a table. Each name leads to a page below the address
-    `players`; an empty address gives no links.
+    """Return the players whom a player has met, as HTML table rows. Each name links to that
+    player's page, whose address starts with `players`. If `players` is empty, there are no links.
     """
     return SafeString("".join([_met(opponent, players) for opponent in met]))
 
 
 def build_met_choices(met: Iterable[Met]) -> SafeString:
-    """Return a player's opponents as the choices of a list, by name."""
+    """Return the players whom a player has met as the options of an HTML select, sorted by name.
+    Those with hidden names are left out.
+    """
     named = sorted((item for item in met if item.player), key=lambda item: item.sorted_by)
     choices = [
         f'<option value="{item.player}" translate="no">{escape(item.name)}</option>'

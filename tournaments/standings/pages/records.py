@@ -1,5 +1,5 @@
-"""The page of a club's records, such as the best score of a night, for one season or for all. The
-records are computed in `rules.records`; this module adds texts and names.
+"""The page with a club's records, such as the best score of a night, for one season or for all.
+`rules.records` computes the records; this module adds texts and names.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +68,9 @@ class Records(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The records of the seasons with one game system. Scores are only compared within a group."""
+    """The records of all seasons with the same game system. Scores are compared only within such a
+    group.
+    """
 
     name: str | Text
     dash: bool
@@ -88,7 +90,7 @@ class First(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The records of a club without names, so that they are the same for all viewers."""
+    """The records of a club, without names. So they are the same for all viewers."""
 
     games: list[Group]
     everything: list[Extreme]
@@ -122,9 +124,11 @@ def build_records(club: Club, season: int, seen: NameDetail) -> Records:
 
 
 def _found(club: Club, seasons: Sequence[Season], season: int) -> Found:
-    """Return the club's records without names; `season` is the id of the season, or 0 for all. They
-    are cached until the club's `results_version` or the date changes: on a new day a season may be
-    over.
+    """Return the club's records without names. `season` is the id of a season, or 0 for all
+    seasons.
+
+    They are cached until the club's `results_version` changes, or until the next day, because a
+    season may be over then.
     """
     key = (club.pk, club.results_version, season, timezone.localdate())
     return _known.get_or_make(
@@ -152,9 +156,11 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
 
 
 def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
-    """Return the division with a second row for each couple, for its second member. `partners` maps
-    the first member to the second. So the nights of somebody who plays alone in one season and in a
-    couple in another are added up.
+    """Return the division with an additional row for the second member of each couple. `partners`
+    maps the first member to the second.
+
+    Thus the nights of somebody who plays alone in one season and in a couple in another can be
+    added up.
     """
     rows = division.rows
     seconds = [row._replace(player=partners[row.player]) for row in rows if row.player in partners]
@@ -203,8 +209,8 @@ class Sayer:
         return Record(_words(feat, group), feat.value, named, more)
 
     def named(self, holder: Holder, season: Season | None = None) -> Named:
-        """Return the name to show for the holder of a record; in a `season` of couples, both names
-        of the couple.
+        """Return the name to show for the holder of a record. In a `season` for couples, it has the
+        names of both.
         """
         name = self.names[couples.find_name_key(season) if season else 0][holder.player].full
         player = 0 if holder.player in self.hidden else holder.player
@@ -212,7 +218,7 @@ class Sayer:
 
 
 def _players(found: Found) -> Iterator[tuple[Season, list[int]]]:
-    """Yield each season with the players in it who hold a record or came first."""
+    """Yield pairs of a season and players in it who hold a record or won it."""
     for group in found.games:
         for feat in group.feats:
             yield from ((found.seasons[who.night], [who.player]) for who in feat.holders)

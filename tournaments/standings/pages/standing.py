@@ -66,8 +66,8 @@ Nights = list[tuple[date, str, str]]
 
 
 class Called(NamedTuple):
-    """The name to show for a player, and the address of the player's own page. The address is empty
-    if the name is hidden on that page.
+    """The name to show for a player, and the address of that player's page. The address is empty if
+    that page hides the name.
     """
 
     name: str
@@ -84,8 +84,8 @@ def list_nights(season: Season) -> Nights:
 
 
 def _played(went: History) -> list[int]:
-    """Return the numbers of the nights that have a column in the rows. A night that was closed
-    without a round has none.
+    """Return the numbers of the nights that have a column in the standing. A night that was closed
+    without any round has none.
     """
     rows = (row for division in went.standing for row in division.rows)
     row = next(rows, None)
@@ -141,8 +141,8 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
 def _signed_off(
     season: Season, went: History, names: Mapping[int, str]
 ) -> Iterator[tuple[str, Signature]]:
-    """Yield the names of players whom somebody of the club signed off for a night, each with who
-    did so and when. The latest night is first.
+    """Yield the players whom somebody else at the club signed off for a night: the name, who signed
+    them off, and when. The latest night comes first.
     """
     closed = {"night__season": season, "night__state": Night.State.CLOSED}
     signatures = went.drawn("signatures", lambda: read_signatures(**closed))
@@ -155,8 +155,8 @@ def _signed_off(
 
 
 def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
-    """Return the legend of the signs that the standing uses. It is cached, because thousands of
-    cells are searched for signs.
+    """Return the legend: the signs that occur in the standing, with their meaning. It is cached,
+    because finding the signs takes a search through thousands of cells.
     """
     days = zip(went.days, _days(went.days.values()), strict=True)
     short = {number: day for number, (_day, day, _whole) in days}
@@ -171,10 +171,12 @@ def call_players(
     seen: NameDetail,
     known: Mapping[int, members.Known] | None = None,
 ) -> dict[int, Called]:
-    """Return each player's name and page address, keyed by player; of a couple both names, and the
-    page of the first. On a player's own page, club members see names as the public does, so a name
-    that is shown here may be hidden there. `known` has the names of the club's members, if they
-    were read already.
+    """Return each player's name and page address, keyed by player. For a couple, that is both names
+    and the page of the first member.
+
+    On a player's own page, club members see names as the public does. So a name that is shown here
+    may be hidden there, and then there is no address. `known` has the names of the club's members,
+    if they were already read.
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
@@ -230,8 +232,8 @@ def _board(
 def key_dividing_lines(
     lines: Sequence[Any], rules: Mapping[int, SafeString]
 ) -> dict[int, SafeString]:
-    """Return the dividing lines of a table, keyed by the player whose row is below the line.
-    `rules` has them keyed by that row's index.
+    """Return the dividing lines of a table, keyed by the player whose row is just below the line.
+    In `rules` they are keyed by the index of that row.
     """
     return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 
@@ -271,8 +273,8 @@ def _draw_night_columns(
 
 
 def _summarize_night(went: History, number: int) -> tuple[bool, Points | None]:
-    """Return whether any figure of this night has decimals, and the best score of the players who
-    played all of it. `number` is the place of the night in the rows.
+    """Return whether any points of this night have decimals, and the best score among the players
+    who played the whole night. `number` is the index of the night in the rows.
     """
     rows = (row for division in went.standing for row in division.rows)
     known = [
@@ -323,8 +325,8 @@ def _too_few(came: int, least: int) -> str:
 
 
 def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
-    """Return in words how a tie was settled, with the players in the order that was decided, if
-    any.
+    """Return in words how a tie was settled, and the players concerned. If an order was decided,
+    they are in that order.
     """
     who = ", ".join(names.get(pk, NOBODY) for pk in tie_ruling.order or tie_ruling.players)
     return f"{TieRuling.How(tie_ruling.how).label}: {who}"

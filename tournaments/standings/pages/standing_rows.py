@@ -1,5 +1,5 @@
-"""Rows of a standing in HTML. There are thousands of cells with few distinct figures and words, so
-each text is built once.
+"""Rows of a standing as HTML. Among thousands of cells there are few different figures and words,
+so each text is built only once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ class Columns(NamedTuple):
 
     @property
     def points(self) -> str:
-        """The heading of the column that decides the places: “Total” or “Average”."""
+        """The heading of the column by which the places are decided: "Total" or "Average"."""
         return gettext("Total") if self.average else gettext("Average")
 
     @property
@@ -53,8 +53,8 @@ class Columns(NamedTuple):
 
 
 def choose_columns(season: Season) -> Columns:
-    """Return the optional columns of a season's standing. A standing by total also has a column for
-    the average. If not all nights count, a column tells how many do.
+    """Return which optional columns a season's standing has. A standing by total also shows the
+    average. If not all nights count, another column tells how many do.
     """
     kind = Season.Counting(season.counting)
     return Columns(
@@ -112,7 +112,9 @@ class StandingRow(NamedTuple):
 
 
 def count_places_moved(row: Row) -> int | str | None:
-    """Return how many places the player went up since the last night; negative for down."""
+    """Return how many places the player has gone up since the last night; a negative number means
+    down. Return a code for a player who had no place before, and None for one who has no place now.
+    """
     if row.rank is None:
         return None
     return shown.NEW if row.was is None else row.was - row.rank
@@ -130,8 +132,8 @@ def moved_in_words(moved: int | str | None) -> str:
 
 
 def codes_in_words() -> dict[str, str]:
-    """Return in words what each code in a standing's cells means: the kinds of absence, such as
-    signed off, and the rules by which an absence counts, such as the worst score.
+    """Return the meaning of each code in the cells of a standing, in words. There are codes for
+    kinds of absence, such as signed off, and for the points of an absence, such as the worst score.
     """
     absence = {choice.value: str(choice.label) for choice in Season.Absence}
     return absence | {
@@ -147,8 +149,10 @@ def codes_in_words() -> dict[str, str]:
 def build_legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return the signs that these rows use, each with its meaning. `days` has short dates, keyed by
-    the number of the night; with it, the legend tells what a missed round counted on each day.
+    """Return the signs that occur in these rows, each with its meaning.
+
+    `days` has short dates, keyed by the number of the night. If it is given, the legend also tells
+    how many points a missed round brought on each of these days.
     """
     used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
     meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
@@ -181,9 +185,9 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
 
 
 def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    """Return as text what a missed round counted on each day. `points` is keyed by the number of
-    the night. The text is empty if `how`, the rule that was applied, gives each player different
-    points or none.
+    """Return in words how many points a missed round brought on each day. `points` is keyed by the
+    number of the night. The text is empty if, by the rule `how`, these points differ by player or
+    there are none.
     """
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
@@ -199,8 +203,8 @@ def is_whole(points: Points) -> bool:
 
 
 def dashes_in_words(row: Row) -> str:
-    """Return a player's number of dashes (a score mark of some games) as text. A plus is added if
-    it is not known for some nights. If it is known for none, the text is “–”.
+    """Return a player's number of dashes as text. It gets a plus if the dashes of some nights are
+    not known. If they are not known for any night, return "–".
     """
     if row.untold:
         return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
@@ -208,16 +212,17 @@ def dashes_in_words(row: Row) -> str:
 
 
 def format_points(points: Points, *, decimals: bool = False) -> str:
-    """Return the points as text in the active language: with two decimals if they are not whole,
-    or in any case if `decimals` is set, and with a real minus sign.
+    """Return the points as text in the current language, with a real minus sign. Points that are
+    not whole have two decimals; with `decimals`, all points have.
     """
     return _written(points, decimals, get_language())
 
 
 @lru_cache(maxsize=10_000)
 def _written(points: Points, always: bool, _language: str | None) -> str:
-    """Return the points as text in the active language, with two decimals if they are not whole or
-    if `always` is set. The language is an argument because the result is cached.
+    """Return the points as text in the current language. Points that are not whole have two
+    decimals; with `always`, all points have. The language is an argument only so that the cache
+    keeps languages apart.
     """
     found = round_points(points)
     decimals = 2 if always or found.denominator != 1 else None
@@ -229,8 +234,9 @@ def _written(points: Points, always: bool, _language: str | None) -> str:
 
 
 def build_dividing_lines(division: Division, wide: int) -> dict[int, SafeString]:
-    """Return the dividing lines between a division's rows, such as the one below those who go up,
-    keyed by the index of the row below. `wide` is the number of columns that a line spans.
+    """Return the dividing lines between the rows of a division, such as the one below the players
+    who go up. They are keyed by the index of the row just below. `wide` is the number of columns
+    that a line spans.
     """
     ranked = sum(row.rank is not None for row in division.rows)
     found = {}

@@ -52,14 +52,15 @@ class NightColumn(NamedTuple):
 
 
 def list_short_heads(columns: Columns) -> list[tuple[str, str]]:
-    """Return the short headings of the columns after the nights, each with the long heading."""
+    """Return the short and the long heading of each column to the right of the nights."""
     names = [name for name in BEHIND if name not in columns.without]
     return [(str(SHORT[name]), str(Standing.base_columns[name].verbose_name)) for name in names]
 
 
 class Standing(PlaceTable):
-    """The table of a season. A phone shows only one column next to the points. This is the newest
-    night or, if the rows are sorted by a column behind the nights, that column.
+    """The table of a season's standing. Beside the points, a phone shows only one more column: the
+    newest night. If the rows are sorted by a column to the right of the nights, the phone shows
+    that column instead.
     """
 
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
@@ -78,9 +79,12 @@ class Standing(PlaceTable):
         label: str,
         query: str,
     ) -> None:
-        """Create the table; see `PlaceTable` for what is not named here. `nights` has the oldest
-        night first. `decimals` tells whether points are written with decimals. `figures` has the
-        cells of rows that were drawn before; they are the same for all viewers.
+        """Create the table. For arguments that are not explained here, see `PlaceTable`.
+
+        - `nights` has a column for each night, the oldest first.
+        - `decimals` tells whether points are written with decimals.
+        - `figures` has the cells of rows that were drawn before, which are the same for all
+          viewers.
         """
         self.night_columns, self.decimals, self.figures = nights, decimals, figures
         super().__init__(board, without, label=label, query=query)
@@ -92,8 +96,8 @@ class Standing(PlaceTable):
 
     @cached_property
     def sorted_behind(self) -> str:
-        """Return the name of the column by which the rows are sorted if it is one behind the
-        nights, else "".
+        """Return the name of the column by which the rows are sorted, if it is to the right of the
+        nights. Otherwise return "".
         """
         names = {column.name for column in self.columns if column.is_ordered}
         return next(iter(names.intersection(BEHIND)), "")
@@ -104,8 +108,9 @@ class Standing(PlaceTable):
 
     @cached_property
     def around_nights(self) -> tuple[list[BoundColumn], list[BoundColumn]]:
-        """The columns before the nights, and those after them. The nights are not columns of
-        django-tables2, which would need longer to create them than to draw them.
+        """The columns to the left of the nights, and those to the right of them. The nights
+        themselves are not columns of django-tables2, because creating those takes longer than
+        drawing them.
         """
         columns = list(self.columns)
         moved = [column for column in columns[FRONT:] if column.name == self.sorted_behind]
@@ -174,8 +179,8 @@ class Standing(PlaceTable):
 
 
 class AverageStanding(Standing):
-    """The table of a season's standing whose places are decided by the average per night instead of
-    the total.
+    """The table of a season's standing in which the average per night decides the places, not the
+    total.
     """
 
     points = tables.Column(verbose_name=_("Average"), order_by=("points", "place"))
@@ -208,8 +213,8 @@ def _arrow(moved: int | str | None, _language: str | None) -> SafeString:
 
 
 def _fits(nights: Sequence[NightColumn], decimals: bool, behind: int) -> bool:
-    """Return whether a page on a laptop is wide enough for the table. `behind` is the number of
-    columns behind the nights.
+    """Return whether the table is narrow enough for a page on a laptop. `behind` is the number of
+    columns to the right of the nights.
     """
     with_decimals = decimals + sum(night.decimals for night in nights)
     parts = len(nights) * NIGHT_WIDTH + with_decimals * DECIMALS_WIDTH + behind * NUMBER_WIDTH
@@ -233,10 +238,11 @@ def _night_cell(
     decimals: bool,
     _language: str | None,
 ) -> SafeString:
-    """Return the cell with the points of a night for a player. `state` is the code for whether the
-    player was present, and `how` the code for where the points come from. The reason for the points
-    is read aloud by screen readers, and shown when the user points at the cell or taps it. The
-    result is cached, because thousands of cells have few different contents.
+    """Return the cell with a player's points of a night. `state` is a code for whether the player
+    was present, and `how` a code for where the points come from.
+
+    Screen readers read out the reason for the points; others see it when they point at the cell or
+    tap it. The result is cached, because thousands of cells have only few different contents.
     """
     meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]

@@ -1,4 +1,6 @@
-"""How strong players are according to all rounds of a club until now, in words and as a chart."""
+"""The playing strength of a club's players according to all rounds until now, in words and as a
+chart.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -25,9 +27,9 @@ class PlayerStrength(NamedTuple):
 
 
 def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
-    """Return the results of a season, and how strong players were after each of its nights, keyed
-    by the night's number. The strength after a night is computed from all rounds of this game that
-    the club played up to that night, also in earlier seasons.
+    """Return the results of a season, and the strengths of players after each of its nights, keyed
+    by the night's number. A strength is computed from all rounds of this game that the club had
+    played by then, including those of earlier seasons.
     """
     seasons = history.list_seasons_played(season.club)
     seasons = seasons[seasons.index(season) :]
@@ -42,8 +44,8 @@ def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
 
 
 def build_strength(season: Season, player: int) -> PlayerStrength | None:
-    """Return how strong a player was in the season. Return None if the player finished no round
-    against others.
+    """Return the part of a player's page about their strength in the season. Return None if the
+    player finished no round against others.
     """
     found, rated = rate_season(season)
     strengths = [ratings.strength(player) for ratings in rated.values()]
@@ -54,7 +56,9 @@ def build_strength(season: Season, player: int) -> PlayerStrength | None:
 
 
 def load_last_strengths(season: Season) -> Mapping[int, Strength]:
-    """Return everybody's strength at the end of the season or, while it lasts, now."""
+    """Return the strength of each player at the end of the season. If the season is not over, it is
+    the present strength.
+    """
     _found, rated = rate_season(season)
     last = next(reversed(rated.values()))
     return {player: last.strength(player) for player in last.players}
@@ -79,8 +83,8 @@ def _lines(now: Strength) -> list[str]:
 
 
 def describe_when_it_counts(strength: Strength) -> str:
-    """Return in words whether there were enough nights for the order of players by strength to mean
-    something, or else how many more it takes.
+    """Return in words whether the order of players by strength means something yet. If it does not,
+    say how many more nights that takes.
     """
     if strength.needed is None:
         return gettext("So far nobody here differs by more than luck: the order means nothing yet.")

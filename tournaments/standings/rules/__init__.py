@@ -1,4 +1,4 @@
-"""Compute standings from what was played. Pure: no database and no words.
+"""Compute standings from what was played. This package uses no database and makes no texts.
 
 `rank_season`, `rank_night` and `rank_night_so_far` take the types in `points` and return those in
 `breakdown`.

@@ -1,5 +1,5 @@
-"""The result of a standing: its rows in order, and how each figure was computed. How it was
-computed is a code, which other modules turn into words.
+"""The result of computing a standing: its rows in order, and how each figure was computed. That
+"how" is a code, which other modules turn into words.
 """
 
 from fractions import Fraction
@@ -35,8 +35,8 @@ NEW = "new"  # had no place before
 
 
 class RoundPoints(NamedTuple):
-    """What one round counts for a player: the points, and a code (`how`) for where they come from,
-    such as played, sat out or missed.
+    """The points that one round counts for a player. `how` is a code for where the points come
+    from, such as played, sat out or missed.
     """
 
     how: str
@@ -46,8 +46,8 @@ class RoundPoints(NamedTuple):
 
 
 class NightPoints(NamedTuple):
-    """What one night counts for a player: the points, a code for whether the player was present
-    (`state`), and where the points come from (`how`, `slices`).
+    """The points that one night counts for a player. `state` is a code for whether the player was
+    present. `how` and `slices` tell where the points come from.
     """
 
     night: int
@@ -75,9 +75,11 @@ def tally_night(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return what a night counts for a player who was present. `state` is the code for whether the
-    player was there for all of it, `slices` has the points of each round, and `weight` is the part
-    of the night that counts in an average: 1 for a whole night.
+    """Return the points that a night counts for a player who was present.
+
+    - `state` is a code for whether the player was there all the time.
+    - `slices` has the points of each round.
+    - `weight` is how much the night counts in an average: 1 for a whole night.
     """
     shares = [part.share for part in slices if part.share]
     return NightPoints(
@@ -110,14 +112,17 @@ class Row(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Return how many games with known points the player played on these nights."""
+        """Return how many games the player played on these nights, not counting games without known
+        points.
+        """
         slices = (part for tally in self.tallies for part in tally.slices)
         return sum(len(part.share.games) for part in slices if part.share)
 
     @property
     def game_points(self) -> Points | None:
-        """Return the sum of the points on the sheets. A standing that counts points for places
-        shows them, too. None if all nights were imported from a file, because those have no sheets.
+        """Return the sum of the player's points on the sheets. A standing that counts points for
+        places shows this sum as well. Return None if all nights were imported from a file, because
+        such nights have no sheets.
         """
         all_shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
         shares = [share for share in all_shares if not share.counts]
@@ -145,8 +150,8 @@ class Prize(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Who goes up from a division, or who goes down. The players in `sure` move. Those in `tied`
-    share the last place that moves: an organiser has to choose `open` of them.
+    """The players who go up from a division, or those who go down. The players in `sure` move.
+    Those in `tied` share the last place that moves, so an organiser has to choose `open` of them.
     """
 
     sure: tuple[int, ...] = ()
@@ -167,8 +172,8 @@ class TieDecision(NamedTuple):
 
 
 class Division(NamedTuple):
-    """The standing of one division, with prizes and moves; of the whole season or of one night if
-    there are no divisions.
+    """The standing of one division of a season, with its prizes and who moves. Without divisions,
+    it is the standing of the whole season. It is also used for the standing of one night.
     """
 
     number: int | None  # None: the players who are in no division
@@ -182,8 +187,8 @@ class Division(NamedTuple):
 
     @property
     def uneven(self) -> bool:
-        """Return whether, on a night that is still being played, some tables have played more games
-        than others. The places then go by the average per game.
+        """Return whether some tables have played more games than others. That can only be so while
+        the night is being played; places then go by the average per game.
         """
         return any(row.pace is not None for row in self.rows)
 

@@ -1,4 +1,6 @@
-"""What a player achieved over all nights of a club: wins, totals and the longest streaks. Pure."""
+"""What a player achieved over all nights of a club: wins, totals and the longest streaks. Uses no
+database.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -44,8 +46,8 @@ def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
 
 def select_comparable(nights: Iterable[Attended]) -> list[Attended]:
     """Return only the nights on which the player played the usual number of games, because totals
-    over other numbers of games cannot be compared. The usual number is the most common one; if two
-    are equally common, the larger.
+    over other numbers cannot be compared. The usual number is the most common one. If two are
+    equally common, it is the larger one.
     """
     known = [night for night in nights if night.total is not None]
     lengths = Counter(night.length for night in known)
@@ -54,8 +56,8 @@ def select_comparable(nights: Iterable[Attended]) -> list[Attended]:
 
 
 def find_longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None:
-    """Return the longest series of consecutive nights for which `counts` is true; if several are
-    equally long, the first. Return None if there are no two such nights in succession.
+    """Return the longest series of consecutive nights for which `counts` is true. If several are
+    equally long, return the first of them. Return None if no two such nights follow each other.
     """
     best: Streak | None = None
     many = 0
@@ -68,7 +70,7 @@ def find_longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak |
 
 def find_streaks(nights: Sequence[Attended]) -> tuple[Streak | None, Streak | None, Streak | None]:
     """Return a player's longest series of nights won, of nights among the first three, and of
-    nights attended. A missed night ends only the last of these.
+    nights attended. A missed night ends only the series of nights attended.
     """
     came = [night for night in nights if night.came]
     return (

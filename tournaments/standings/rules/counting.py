@@ -1,5 +1,5 @@
-"""Which nights count for a player, and the player's total. A “tally” (`NightPoints`) is what one
-night counts for the player; `terms` are the season's rules.
+"""Decide which nights count for a player, and compute the player's total. In the code, a "tally"
+(`NightPoints`) is what one night counts for the player, and `terms` are the season's rules.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from tournaments.standings.rules.points import (
 def drop_nights(
     tallies: Sequence[NightPoints], terms: SeasonRules
 ) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
-    """Apply the season's rule about how many nights count. `tallies` has what each of the player's
-    nights counts. Return all of them, the dropped ones marked as such, and a list of those that
+    """Apply the season's rule about how many nights count. `tallies` has the player's points of
+    each night. Return all of them, the dropped ones marked as such, and a list of only those that
     count.
     """
     marked = tuple(tallies)
@@ -46,8 +46,8 @@ def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | N
 
 
 def average_left(counted: Sequence[NightPoints]) -> Points:
-    """Return the average per round of `left`, the second score, which separates players with equal
-    points. In a game that is won by match points this is, for example, the total.
+    """Return the player's second score (`left`), as an average per round. It separates players with
+    equal points. For example, in a game that is won by match points, it is the total.
     """
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))
@@ -66,8 +66,8 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
 
 
 def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
-    """Return a sort key that puts a player's worst night first, as that one is dropped first. Of
-    equally bad nights, a missed one comes first, then the earliest.
+    """Return a sort key that puts a player's worst night first, because the worst night is the
+    first to be dropped. If nights are equally bad, a missed one comes first, then the earliest.
     """
     points = tally.points or 0
     return (-points if terms.low else points, tally.came, tally.night)

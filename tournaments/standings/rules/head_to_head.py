@@ -1,4 +1,4 @@
-"""Head-to-head results: who finished ahead of whom at one table, over a season. Pure."""
+"""Head-to-head results: who finished ahead of whom at one table, over a season. Uses no database."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -8,8 +8,8 @@ from tournaments.standings.rules import PlayedNight, PlayerRound, Points, list_r
 
 
 class HeadToHead(NamedTuple):
-    """How often the first of two players finished ahead of the second, and how often behind, over
-    the rounds in which both sat at one table.
+    """How often the first of two players finished ahead of the second, and how often behind. Only
+    the rounds in which both sat at the same table count.
     """
 
     together: int = 0
@@ -25,8 +25,8 @@ Tries = dict[tuple[int, int], HeadToHead]
 
 
 def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
-    """Return how often two players sat at one table and who finished ahead. The keys are both (a,
-    b) and (b, a). Only rounds that both finished count.
+    """Return how often any two players sat at one table, and who of them finished ahead. Each pair
+    has two keys, (a, b) and (b, a). Only rounds that both players finished count.
     """
     tries: Tries = {}
     for share, opponent in _met(nights):
@@ -37,8 +37,8 @@ def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Trie
 
 
 class Meeting(NamedTuple):
-    """A round in which two players sat at one table and both played to the end. `first` and
-    `second` have their points.
+    """A round in which two players sat at the same table and both played to the end. `first` and
+    `second` are their points.
     """
 
     night: int

@@ -35,9 +35,9 @@ class Value(NamedTuple):
 
 
 def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """Return what a night (`evening`) counts for a person, whether present or absent. `own` is the
-    person's average per round in the season, which an absence may count. A result that does not
-    depend on `own` is cached in `evening`.
+    """Return the points that a night (`evening`) counts for a person, whether present or absent.
+    `own` is the person's average per round in the season; under some rules an absence counts that.
+    A result that does not depend on `own` is cached in `evening`.
     """
     if person not in evening.tallies:
         slices = evening.slices(person.id)
@@ -82,8 +82,8 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
 
 
 def _rule(state: str, terms: SeasonRules) -> Missed:
-    """Return the season's rule for an absence of this kind: how many points it counts. The rule for
-    no-shows does not apply to players who left early or had not joined yet.
+    """Return the season's rule for this kind of absence: how many points it counts. The rule for
+    no-shows applies only to no-shows, not to players who left early or had not joined yet.
     """
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
@@ -96,10 +96,11 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 
 
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    """Return the points for a missed round of a night with other rounds played. A fixed number, the
-    maximum for an average and the worst score are points of a whole night, so a round counts its
-    part of these. `own`, the player's average, is per round already. If the season has a number of
-    its own for a round, that counts instead.
+    """Return the points for one missed round of a night on which other rounds were played.
+
+    A fixed number, the maximum for an average and the worst score are points of a whole night, so a
+    round gets its part of these. The player's average (`own`) is already per round. If the season
+    sets a number for a missed round, that is used instead.
     """
     if evening.terms.missed_round is not None:
         return Value(FIXED, evening.terms.missed_round)
@@ -117,9 +118,11 @@ def _part(points: Points, evening: ScoredNight) -> int:
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Return the points of an absence, and the rule that was applied. `how` is the season's rule,
-    and `said` its fixed number or maximum. `worst` is the night's worst score, and `own` the
-    player's average. If the lowest points win, an absence counts at least 1, because 0 would win.
+    """Return the points of an absence, and the rule by which they were found.
+
+    `how` is the season's rule, and `said` its fixed number or its maximum. `worst` is the night's
+    worst score, and `own` the player's average. If the lowest points win, an absence counts at
+    least 1, because 0 would win.
     """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:

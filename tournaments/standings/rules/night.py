@@ -1,6 +1,8 @@
-"""Score one night by the rules of a season: the points of those who were present. The points of
-absent players are computed in `missed`. A “share” (`PlayerRound`) is what one player played on one
-seat in one round: the games, the points and the place at the table.
+"""Score one night by the rules of a season: the points of those who were present. `missed` computes
+the points of absent players.
+
+In the code, a "share" (`PlayerRound`) is what one player played in one seat during one round: the
+games, the points and the place at the table.
 """
 
 from collections import Counter
@@ -40,8 +42,8 @@ class Played(NamedTuple):
 
 
 class ScoredNight:
-    """A night scored by the rules of a season (`terms`). It has each player's points in each round,
-    and the night's average and worst score, which absent players may get.
+    """A night, scored by the rules of a season (`terms`). It has the points of each player in each
+    round. It also has the night's average and worst score, which absent players may get.
     """
 
     def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
@@ -84,8 +86,9 @@ class ScoredNight:
     def _replace_by_fill_ins(
         self, played: dict[int, Played], shares: Iterable[PlayerRound]
     ) -> None:
-        """In the results `played` of a round, replace a player's own result by the one from playing
-        as a fill-in, if that is better. Both must have been played to the end.
+        """If a player's result as a fill-in at another table is better than their own result in the
+        round, use it instead. Both must have been played to the end. `played` has the results of
+        the round.
         """
         by_player: dict[int, list[PlayerRound]] = {}
         for share in shares:
@@ -112,14 +115,14 @@ class ScoredNight:
 
     @property
     def size(self) -> int:
-        """Return how many rounds the night had. A night from a file is stored as one round, so the
-        number given in the file is used for it.
+        """Return how many rounds the night had. An imported night is stored as one round, so the
+        number given in its file is returned.
         """
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
     def slices(self, player: int) -> list[RoundPoints | None]:
-        """Return what each round of the night counts for the player, in order; None for a missed
-        round.
+        """Return the points that each round of the night counts for the player, in order. A missed
+        round is None.
         """
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))
@@ -148,15 +151,16 @@ class ScoredNight:
         return max(points) if self.terms.low else min(points)
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
-        """Return the worst score in a round, for the points of absent players. `played` has the
-        results keyed by player. A guest's score is used only if no member played the round.
+        """Return the worst score in a round, from which the points of absent players follow.
+        `played` has the results, keyed by player. Guests' scores are used only if no member played
+        the round.
         """
         of_members = [result.points for player, result in played.items() if player in self.members]
         return self.worse(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
         """Return the worst score of the night among members who missed no round. If there is no
-        such member, return the sum of the worst scores of each round.
+        such member, add up the worst score of each round.
         """
         nights = [sum_rounds(self.slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
@@ -164,8 +168,8 @@ class ScoredNight:
 
 
 def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
-    """Return everybody who took part in these rounds of a night: whoever played, sat out or was
-    replaced by a substitute.
+    """Return everybody who came for these rounds of a night: whoever played or sat out, and whoever
+    was replaced by a substitute.
     """
     players: set[int] = set()
     for played_round in rounds:
@@ -177,7 +181,7 @@ def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
 
 def list_rounds_played(night: PlayedNight) -> list[int]:
     """Return the numbers of the rounds that at least one person played from the first game to the
-    last. For this the games of a substitute are the substitute's, not the replaced member's.
+    last. Here, the games of a substitute belong to the substitute and not to the replaced member.
     """
     return [
         number
@@ -190,9 +194,11 @@ def list_rounds_played(night: PlayedNight) -> list[int]:
 
 
 def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
-    """Group what was played on each seat by the player who gets its points. With `for_member`, a
-    substitute's games count for the member who was replaced. Games of a fill-in, who played another
-    round already, are left out unless they count for such a member.
+    """Group the shares (what was played in each seat) by the player who gets the points.
+
+    With `for_member`, a substitute's games count for the member who was replaced. Games that
+    somebody played as a fill-in, after finishing at their own table, are left out, unless they
+    count for a replaced member.
     """
     by_player: dict[int, list[PlayerRound]] = {}
     for share in shares:
@@ -204,16 +210,16 @@ def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int,
 
 
 def is_own_fill_in(share: PlayerRound, for_member: bool) -> bool:
-    """Return whether somebody played these games as a fill-in (after finishing at the own table)
-    and they count for that player alone.
+    """Return whether somebody played these games as a fill-in (after finishing at their own table),
+    and for themselves rather than for a replaced member.
     """
     return share.fill_in and (share.seat is None or not for_member)
 
 
 def merge_shares(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
-    """Merge what one player played on several seats in a round into one `PlayerRound`. Return this,
-    and whether it has every game of the round. The seat and the table are those where the player
-    ended.
+    """Merge what one player played in several seats during a round into one `PlayerRound`. Return
+    it, and whether it includes every game of the round. Its seat and table are the player's last
+    ones.
     """
     if len(shares) == 1:
         return shares[0], shares[0].whole
@@ -246,9 +252,7 @@ def add_marks(shares: Iterable[PlayerRound]) -> tuple[tuple[str, int], ...]:
 
 
 def sum_rounds(slices: Iterable[RoundPoints | None]) -> Points | None:
-    """Return the sum of the points of a player's rounds, given as `slices`. Return None if a round
-    was missed.
-    """
+    """Return the sum of a player's points over these rounds, or None if the player missed a round."""
     points: Points = 0
     for part in slices:
         if part is None or part.points is None:

@@ -1,8 +1,7 @@
-"""What every player can still reach in the nights that are left. Only what is certain, whatever
-happens, is stated.
+"""What each player can still reach in the nights that are left. Only what is certain is stated.
 
-If points are summed, one bad night can add any number, so no place is certain. Points for places
-are bounded, so the final places are bounded, too.
+If points are summed, one bad night can add any number of points, so no place is certain. If places
+bring points, a night brings limited points, so limits for the final places can be given.
 """
 
 from bisect import bisect_left, bisect_right
@@ -80,8 +79,9 @@ def _apart(row: Row, other: Row) -> Points:
 def _line(
     ranked: Sequence[Row], moving: Iterable[int], *, last: bool
 ) -> tuple[set[int], Row] | None:
-    """Return the players (`moving`) who leave the division, and the row that marks the line: the
-    last of them for those who go up, the first for those who go down. None if nobody moves.
+    """Return the players who leave the division (`moving`), and the row at the border. For players
+    who go up, that is the last of them; for players who go down, the first. Return None if nobody
+    moves.
     """
     players = set(moving)
     rows = [row for row in ranked if row.player in players]
@@ -95,8 +95,9 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
 
 
 def _better(row: Row, terms: SeasonRules) -> Points | None:
-    """Return which points a further night must beat, if only the best nights count: those of the
-    player's worst night that counts. Return None if a further night counts in any case.
+    """Return the points that a further night must beat to count, in a season where only the best
+    nights count. These are the points of the player's worst counting night. Return None if any
+    further night counts.
     """
     counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
     if terms.counting not in BEST_ONLY or len(counted) < terms.counted:
@@ -133,9 +134,9 @@ class _Ends:
         return ahead + 1, self._worst(points)
 
     def _worst(self, points: Points) -> int:
-        """Return the worst place at which a player with these points can end. All players who can
-        still get more points are counted above. Players who can only get equal points are counted,
-        too, if a tie-break separates equal players.
+        """Return the worst place that a player with these points can have at the end. All players
+        who can still get more points are assumed to end above. If a tie-break separates equal
+        players, so are those who can get equal points.
         """
         reach = bisect_left if self.splits else bisect_right
         above = len(self.all) - reach(self.all, points - self.span)
@@ -144,9 +145,11 @@ class _Ends:
 
 
 def _span(terms: SeasonRules, rounds: int) -> Points:
-    """Return the difference between the most and the least points that a player can get on one
-    night of so many rounds. Missing all rounds can add the most, because a missed round counts its
-    part of a fixed number, rounded up.
+    """Return the difference between the most and the least points that a player can get on a night
+    with this many rounds.
+
+    Missing all rounds can bring the most, because each missed round gets its part of a fixed
+    number, rounded up.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

@@ -1,4 +1,6 @@
-"""Places, prizes and moves: equal rows share a place unless the tie-break separates them."""
+"""Places, prizes, and moves between divisions. Players with equal results share a place, unless the
+tie-break separates them.
+"""
 
 from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
@@ -24,17 +26,19 @@ def place_rows(rows: Iterable[Row], without: Container[int], terms: SeasonRules)
 
 
 def group_by_place(rows: Iterable[Row]) -> list[list[Row]]:
-    """Return the rows that have a place, grouped by place. The first place comes first; several
-    rows in a group share the place.
+    """Return the rows that have a place in groups, one group for each place, the first place first.
+    A group has several rows if players share the place.
     """
     above = (row for row in rows if row.rank is not None)
     return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
 
 
 def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
-    """Return who wins a prize, for each place with a prize in `places`. Two players who share the
-    first place also take the second, and so on. A place that nobody has gives no prize. In
-    `places`, `LAST` stands for the last place, and a text such as "/4" for every fourth place.
+    """Return who wins a prize, for each place in `places`.
+
+    Two players who share the first place also occupy the second, and so on. No prize is given for a
+    place that nobody has. In `places`, `LAST` stands for the last place, and a text such as "/4"
+    for every fourth place.
     """
     found = group_by_place(rows)
     count = sum(map(len, found))
@@ -48,9 +52,9 @@ def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Priz
 
 
 def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
-    """Yield each prize as its key (a place or `LAST`) and the place that it is for, among `count`
-    players. An entry of `places` for every n-th place yields several prizes. No place yields two by
-    its number.
+    """Yield each prize: its key (a place or `LAST`), and the place among `count` players that gets
+    it. An entry such as "/4" yields a prize for every fourth place. No place gets two prizes by its
+    number.
     """
     done: set[int] = set()
     for place in places:
@@ -65,9 +69,9 @@ def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int 
 
 
 def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
-    """Return who goes up to a higher division and who goes down to a lower one, at most `many`
-    each. `up` and `down` tell whether there is such a division. If there are too few players for
-    both, fewer go down.
+    """Return who goes up to a higher division, and who goes down to a lower one: at most `many`
+    players each. `up` and `down` tell whether there is such a division. If there are too few
+    players for both, fewer go down.
     """
     found = group_by_place(rows)
     count = sum(map(len, found))

@@ -1,7 +1,7 @@
-"""The input of a standing (the rules of the season, the people and what was played), and the points
-that a round gives by those rules.
+"""What a standing is computed from: the rules of the season, the people, and what was played. Also
+the points that a round brings by those rules.
 
-Points are whole numbers or fractions, never floats; they are rounded only for display.
+Points are whole numbers or fractions, never floats. They are rounded only for display.
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ LAST, EVERY = "last", "/"  # the last place; "/4": each fourth one
 
 
 class Missed(NamedTuple):
-    """The season's rule for a missed night: not counted, a fixed number, the worst score or the
-    player's own average.
+    """The season's rule for the points of an absence: not counted, a fixed number, the worst score,
+    or the player's own average.
     """
 
     how: str
@@ -33,7 +33,9 @@ class Missed(NamedTuple):
 
 
 class SeasonRules(NamedTuple):
-    """The rules by which a season turns results into a standing; elsewhere often called `terms`."""
+    """The rules by which a season turns results into a standing. Elsewhere in the code they are
+    often called `terms`.
+    """
 
     lowest_wins: bool = True  # the points
     low_game: bool = True  # a single game
@@ -77,8 +79,8 @@ class Person(NamedTuple):
 
 
 class PlayerRound(NamedTuple):
-    """What one player played on one seat in a round, from game `since` to game `until`; elsewhere
-    called a share. A player who changed seats in a round has several.
+    """What one player played in one seat during a round, from game `since` to game `until`.
+    Elsewhere it is called a share. A player who changed seats during a round has several.
     """
 
     player: int
@@ -120,9 +122,9 @@ class PlayedNight(NamedTuple):
 
 
 def count_points(share: PlayerRound, terms: SeasonRules) -> Points:
-    """Return the points that one player gets in the season for a round. These are the points on the
-    sheet or, if the season counts places (`terms.counting`), the points for the player's place at
-    the table, plus the bonus. An imported result counts as it is.
+    """Return the points in the season that a player gets for a round. These are the points on the
+    sheet. If the season counts places (`terms.counting`), they are the points for the place at the
+    table, plus the bonus. An imported result counts as it is.
     """
     if terms.counting != PLACES or share.counts:
         return share.points

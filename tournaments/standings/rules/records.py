@@ -1,7 +1,7 @@
-"""Records over the nights of a season: the most, the least and the longest. Pure.
+"""Records over the nights of a season: the most, the least and the longest. Uses no database.
 
-Totals are compared only between sheets with the same number of games. Where a club fixes that
-number, sheets with another number (a round cut short) are left out. A night from a file has no
+Totals are compared only between sheets with the same number of games. If a club fixes that number,
+sheets with another number are left out (rounds that were cut short). An imported night has no
 sheets, so it adds no totals.
 """
 
@@ -47,8 +47,8 @@ class Total(NamedTuple):
 def list_game_records(
     evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool
 ) -> list[Extreme]:
-    """Return the records over all nights with one game. If the lowest points win, records of low
-    scores come before those of high ones. `fixed` tells whether every sheet has a set number of
+    """Return the records over all nights on which one game was played. If the lowest points win,
+    the records of low scores come first. `fixed` tells whether every sheet has a set number of
     games.
     """
     evenings = sort_evenings(evenings)
@@ -68,8 +68,8 @@ def list_game_records(
 
 
 def list_general_records(evenings: Sequence[Evening]) -> list[Extreme]:
-    """Return the records that do not depend on the game: most nights won one after the other, most
-    nights won, and most nights present.
+    """Return the records that do not depend on the game: the most nights won in a row, the most
+    nights won, and the most nights attended.
     """
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
@@ -92,8 +92,9 @@ def sort_evenings(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """Return the record of this kind: the highest of these totals (with `sign` −1 the lowest), with
-    all players who reached it, the first to do so first. Return None if there are no totals.
+    """Return the record of this kind: the highest of these totals or, if `sign` is −1, the lowest.
+    It lists all players who reached it, the first to do so first. Return None if there are no
+    totals.
     """
     if not totals:
         return None
@@ -129,8 +130,9 @@ def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
 
 
 def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
-    """Yield the points of the whole night for each player who finished every round. The length by
-    which totals are compared is the number of games if `fixed` is set, else the number of rounds.
+    """Yield the points of the whole night for each player who finished every round. Each comes with
+    its length, because only totals of equal length are compared. The length is the number of games
+    if `fixed` is set, otherwise the number of rounds.
     """
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):

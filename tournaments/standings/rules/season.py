@@ -40,9 +40,11 @@ def rank_season(
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
-    """Return the season's standing, one `Division` for each division, the highest first; without
-    divisions, a single one. `make` scores a night and may cache. With `moves`, each row also gets
-    its place before the last night, which takes twice as long.
+    """Return the season's standing: a `Division` for each division, the highest first, or a single
+    one if there are no divisions.
+
+    `make` scores a night, and may take it from a cache. With `moves`, each row also gets its place
+    before the last night, which takes twice as long.
     """
     everybody = sorted(people)
     members = frozenset(item.id for item in everybody if not item.guest)
@@ -96,9 +98,11 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 
 def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
-    """Return the player's average points per round, which a missed night may count. For a player
-    who sat out in every round attended, return the average points of those rounds, as otherwise
-    missed nights would count nothing. Return None if there are no such rounds either.
+    """Return the player's average points per round, which a missed night may count.
+
+    A player who sat out in every round attended has no such average, and missed nights would count
+    nothing. So for such a player, return the average points of those rounds. Return None if there
+    are no such rounds either.
     """
     played = [part for evening in evenings for part in evening.played(player)]
     if not played:
@@ -131,9 +135,9 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
 
 
 def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing of one night with all who were present, also guests. A player who missed
-    part of the night gets no place but keeps the points played. A substitute's games count for the
-    substitute here.
+    """Return the standing of one night with all who were present, including guests. A player who
+    missed part of the night keeps the points, but gets no place. The games of a substitute count
+    for the substitute here.
     """
     rows = build_night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
@@ -142,7 +146,9 @@ def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight)
 
 
 def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
-    """Return a row for each person present on a night, not sorted and without places."""
+    """Return a row for each person who was present on a night. The rows are not sorted, and have no
+    places.
+    """
     members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
     return [_of_night(evening, player) for player in sorted(evening.here)]
@@ -171,9 +177,10 @@ def _of_night(evening: ScoredNight, player: int) -> Row:
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return the points of a round that the player did not finish: those of the games played. If
-    the season counts places, there are none, because a place at the table requires a finished
-    round. `share` is None if the player played no game.
+    """Return the points of a round that the player did not finish: the points of the games played.
+
+    If the season counts places, there are no points, because only a finished round gives a place at
+    the table. `share` is None if the player played no game.
     """
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)

@@ -1,8 +1,8 @@
 """The standing of a night that is still being played.
 
-As long as some tables have played more games than others, the fewest points may only mean the
-fewest games. So places go by the average per game, and nothing is filled in for players who have no
-table or have not begun.
+While some tables have played more games than others, low points may only mean few games. So the
+places go by the average per game. No points are filled in for players who have no table or have not
+begun.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,9 +33,9 @@ from tournaments.standings.rules.season import build_night_rows, rank_night
 
 
 def rank_night_so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing of a night that is still played. While some tables have played more games
-    than others, places go by the average per game. Once all are equally far, this is the final
-    standing.
+    """Return the standing of a night that is still being played. While some tables have played more
+    games than others, places go by the average per game. When all have played equally many, it is
+    the same as the final standing.
     """
     if not any(played_round.shares and played_round.open for played_round in night.rounds):
         return rank_night(terms, people, night)
@@ -59,8 +59,8 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
 def _without_guesses(
     player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
 ) -> Iterator[RoundPoints]:
-    """Yield what each begun round counts for a player, without points that may still change. If the
-    player sits out, the round counts an average, which is only known once the night is over.
+    """Yield the points that each begun round counts for a player, leaving out points that may still
+    change. For example, a player who sits out gets an average that is known only after the night.
     """
     for part, played_round in zip(slices, begun, strict=True):
         if player in played_round.waiting and not part.share:

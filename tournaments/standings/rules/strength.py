@@ -1,11 +1,15 @@
-"""How strong players are, from their points at tables with others, over all nights. Pure.
+"""How strong players are, computed from their points at tables with others, over all nights. Uses
+no database.
 
 A player's result in a round has three parts: the player's strength, the luck of the table (whether
-points there were high or low for everybody) and the player's own luck. All three are Gaussian. The
-unit is the usual distance of a result from the mean of its table, so own luck in a round has size
-1. It matters who sat with whom. The mean of other tables of that size in the round is used, too, as
-far as tables turned out to be alike. How much players differ at all is learned from the club
-itself: if only luck decides, everybody stays near the average. See docs/decisions/0038-strength.md.
+points there were high or low for everybody), and the player's own luck. All three are Gaussian. The
+unit is the usual distance of a result from the mean of its table, so the own luck in a round has
+size 1.
+
+It matters who sat with whom. The mean of the other tables of that size in the round is used as
+well, as far as tables turned out to be alike. How much players differ at all is learned from the
+club itself: if only luck decides, everybody stays near the average. See
+docs/decisions/0038-strength.md.
 """
 
 from collections import defaultdict
@@ -38,8 +42,8 @@ class Known(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """A player's strength: in how many of 100 rounds the player finishes ahead of an average player
-    at the table.
+    """A player's strength: in how many of 100 rounds the player would finish ahead of an average
+    player at the same table.
     """
 
     percent: float
@@ -66,10 +70,11 @@ class Ratings:
         return known.sum * variance, variance
 
     def strength(self, player: int) -> Strength:
-        """Return the player's strength in the terms that clubs see. Ranks among players mean
-        something as soon as half of the variance between players is known, and the other half is
-        not yet: then, of two players, the one with the higher rank is the stronger one in three
-        cases out of four.
+        """Return the player's strength as clubs see it, with the number of nights until an order by
+        strength means something.
+
+        Such an order means something once half of the variance between players is known. Then, of
+        two players, the one with the higher rank is the stronger one in three cases out of four.
         """
         mean, variance = self.guess(player)
         low, middle, high = (self._percent(mean + n * SURE * sqrt(variance)) for n in (-1, 0, 1))
@@ -91,8 +96,8 @@ START = Ratings({})
 
 
 def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool) -> Ratings:
-    """Return what is known after this night. `low` tells that the lowest points win. `partners`
-    tells that players with the same place at a table played together.
+    """Return what is known about strengths after this night. `low` means that the lowest points
+    win. `partners` means that players with the same place at a table played together.
     """
     squares, freedom, between, tables = before.scale
     scale = (squares * SCALE_KEPT, freedom * SCALE_KEPT, between * KEPT, tables * KEPT)
@@ -110,8 +115,8 @@ def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool
 
 
 def _tables(shares: Iterable[PlayerRound], sign: int, partners: bool) -> Iterator[list[Side]]:
-    """Yield each table at which at least two sides finished the round. A side is one player or,
-    with `partners`, two who play together, with their points. `sign` is −1 if the lowest points
+    """Yield each table at which at least two sides finished the round, with the points of each
+    side. A side is one player or, with `partners`, two players. `sign` is −1 if the lowest points
     win, so that a higher result is always better.
     """
     tables = defaultdict[int, dict[object, list[PlayerRound]]](dict)
@@ -163,7 +168,7 @@ def _rate_round(before: Ratings, tables: list[list[Side]]) -> Ratings:
 
 
 def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
-    """Return the mean and the variance of the strength of one player, or of two partners
+    """Return the estimated mean and variance of the strength of one player, or of two partners
     together.
     """
     guesses = [ratings.guess(player) for player in side]
@@ -174,10 +179,11 @@ def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
 def _against_table(
     before: Ratings, results: Sequence[Side], alike: float
 ) -> Iterator[tuple[int, float, float]]:
-    """Yield for each player an estimate of the player's strength from the result at this table, and
-    the variance of that estimate. The luck of the table is estimated from the results of the
-    others, as far as their strengths are known. `alike` is the weight of the other tables' mean in
-    that estimate.
+    """Yield, for each player, an estimate of their strength from the result at this table, and the
+    variance of that estimate.
+
+    The luck of the table is estimated from the results of the others, as far as their strengths are
+    known. The mean of the other tables also enters into that estimate, with the weight `alike`.
     """
     guesses = [_guess(before, side) for side, _result in results]
     weights = [1 / (before.luck + variance) for _mean, variance in guesses]

@@ -1,4 +1,4 @@
-"""The key by which rows are sorted: points first, then the tie-break of the season."""
+"""The key by which the rows of a standing are sorted: by points, then by the season's tie-break."""
 
 from tournaments.standings.rules.breakdown import OUT_FIXED, Row
 from tournaments.standings.rules.night import add_marks

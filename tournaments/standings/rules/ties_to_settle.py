@@ -1,5 +1,5 @@
-"""Ties that decide a prize or who leaves a division. People settle them, and places and points stay
-as they are.
+"""Ties that decide a prize, or who leaves a division. An organiser settles them; the places and
+points stay as they are.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,8 +19,8 @@ from tournaments.standings.rules.points import LAST
 
 
 class Tie(NamedTuple):
-    """Players who share a place that decides something: who gets a prize, or who leaves a division.
-    `what` tells which; an organiser has to settle it.
+    """Players who share a place that decides something, so that an organiser has to settle it.
+    `what` tells whether it decides a prize or who leaves the division.
     """
 
     division: int | None

@@ -1,10 +1,11 @@
-"""Show how well the strength of players foretells who ends ahead of whom, on simulated seasons.
+"""Test on simulated seasons how well the strength of players predicts who finishes ahead of whom.
 
     python3 -m tournaments.standings.tools.foretell
     python3 -m tournaments.standings.tools.foretell --seasons 50 --only usual
 
-Before each night but the first, each way to rate players says of every two at one table who will
-end ahead; a way that has nothing to say gets half a point. Takes some minutes.
+Before each night except the first, each method of rating players predicts, for every two players at
+one table, who will finish ahead. A method that makes no prediction gets half a point. This takes
+some minutes.
 """
 
 import sys
@@ -55,10 +56,11 @@ KINDS = {
 
 
 def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, float]]]:
-    """Yield each night of a season, and the skill of each player on it. In each game of a round one
-    player goes out; for skilled players this is more likely. The others get points from a gamma
-    distribution: fewer if they are more skilled, more if points at the table are high for
-    everybody.
+    """Yield each night of a season, and the skill of each player on it.
+
+    In each game of a round one player goes out, which is more likely for a skilled player. The
+    others get points from a gamma distribution. These are fewer for skilled players, and more if
+    points at the table are high for everybody.
     """
     skills = {player: chance.gauss(0, kind.skill) for player in range(kind.members)}
     comes = {player: chance.uniform(kind.come, 1) for player in skills}
@@ -77,8 +79,8 @@ def _seat(
     here: Sequence[int], skills: Mapping[int, float], kind: Kind, chance: Random
 ) -> Iterator[Sequence[int]]:
     """Yield the tables of a round for the players in `here`: tables of four, and some of three.
-    Players are seated at random or, if the kind of season says so, with others of about the same
-    skill.
+    Players are seated at random. If the kind of season says so, they are seated with players of
+    about the same skill.
     """
     order = chance.sample(here, len(here))
     if kind.sorted:
@@ -261,9 +263,11 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
 
 
 def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
-    """Yield the cells of a row. For each of the numbers in `nights` there is a cell: in how many
-    percent of all pairs the stronger player is rated higher after so many nights and, in brackets,
-    in how many percent the ratings themselves expect that.
+    """Yield the cells of a row in the printed table. There is a cell for each number of nights in
+    `nights`.
+
+    It tells in how many percent of all pairs the stronger player is rated higher after that many
+    nights. In brackets it tells in how many percent the ratings themselves expect that.
     """
     found: dict[int, list[float]] = defaultdict(list)
     sure: dict[int, list[float]] = defaultdict(list)
