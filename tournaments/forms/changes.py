@@ -268,7 +268,9 @@ class GamesForm(ChangeForm):
 
 
 class SplitForm(ChangeForm):
-    """A form that splits a table into two. The organiser ticks the members who go to the new table."""
+    """A form that splits a table into two. The organiser ticks the members who go to the new
+    table.
+    """
 
     do, title, button = "split", _("Split this table"), _("Split")
     from_next = True

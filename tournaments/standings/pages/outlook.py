@@ -145,7 +145,9 @@ class ChanceColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 
 class ChanceTable(PlaceTable):
-    """The table that shows what each player of a division can still reach in the remaining nights."""
+    """The table that shows what each player of a division can still reach in the remaining
+    nights.
+    """
 
     first = ChanceColumn("first", _("Behind the first"))
     above = ChanceColumn("above", _("Behind the next"))

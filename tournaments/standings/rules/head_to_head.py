@@ -1,4 +1,6 @@
-"""Head-to-head results: who finished ahead of whom at one table, over a season. Uses no database."""
+"""Head-to-head results: who finished ahead of whom at one table, over a season. Uses no
+database.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations

@@ -252,7 +252,9 @@ def add_marks(shares: Iterable[PlayerRound]) -> tuple[tuple[str, int], ...]:
 
 
 def sum_rounds(slices: Iterable[RoundPoints | None]) -> Points | None:
-    """Return the sum of a player's points over these rounds, or None if the player missed a round."""
+    """Return the sum of a player's points over these rounds, or None if the player missed a
+    round.
+    """
     points: Points = 0
     for part in slices:
         if part is None or part.points is None:
