@@ -29,7 +29,7 @@ ROOMS = {
         " apps"
     ),
     "clubsite": (
-        "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
+        "config formats context admin bootstrap web_server middleware demo ready bench maintenance wsgi"
         " command_line __main__ pages management urls settings"
     ),
 }

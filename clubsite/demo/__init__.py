@@ -8,11 +8,12 @@ import string
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clubsite.demo import casual_sheets, clone_clubs
 from clubsite.demo import clubs as founding
 from clubsite.demo import nights as evenings
+from clubsite.demo.club_rows import Marks
 from clubsite.demo.clubs import WEEK
 from scoring.models import Sheet
 from tournaments.accounts import accounts
@@ -20,6 +21,7 @@ from tournaments.models import Club, Member, Night, Season, User
 from tournaments.nights import nights as night
 
 ORIGINALS = 4  # clubs made by the verbs; more are copies of these
+USUAL: dict[str, Any] = {"clubs": 3, "members": 32, "nights": 3, "seed": "streepje"}
 OWNER, ORGANISER = "eigenaar", "organisator"
 Tell = Callable[[str], object]
 
@@ -31,6 +33,10 @@ class Asked(NamedTuple):
     seed: str
     today: date
 
+    def is_usual(self) -> bool:
+        """Return whether nothing but the day was chosen."""
+        return self == Asked(**USUAL, today=self.today)
+
 
 class Made(NamedTuple):
     club: Club
@@ -39,28 +45,38 @@ class Made(NamedTuple):
 
 
 class Filled(NamedTuple):
-    password: str  # for both log-ins
     clubs: list[Made]  # the originals
     sheets: list[Sheet]  # casual sheets
 
 
-def fill(asked: Asked, tell: Tell) -> Filled:
-    """Fill an empty site with demo clubs and casual sheets. `tell` is called with each line of
-    progress.
+def create_users(password: str | None = None) -> tuple[User, User]:
+    """Create the accounts of the owner and the organiser of all demo clubs. Without a password they
+    can't log in by one.
     """
-    password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
+    return owner, organiser
+
+
+def new_password() -> str:
+    return "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
+
+
+def fill(asked: Asked, tell: Tell, password: str | None = None) -> Filled:
+    """Fill an empty site with demo clubs and casual sheets, by the functions that real clubs use.
+    `tell` is called with each line of progress.
+    """
+    owner, organiser = create_users(password)
     originals, marks = [], [clone_clubs.mark()]
     for number in range(min(asked.clubs, ORIGINALS)):
         originals.append(_club(number, asked, owner, organiser, tell))
         marks.append(clone_clubs.mark())
     if asked.clubs > ORIGINALS:
         _copy(asked, marks, tell)
-    return Filled(password, originals, list(casual_sheets.fill(Random(asked.seed))))
+    return Filled(originals, list(casual_sheets.fill(Random(asked.seed))))
 
 
-def _copy(asked: Asked, marks: Sequence[clone_clubs.Marks], tell: Tell) -> None:
+def _copy(asked: Asked, marks: Sequence[Marks], tell: Tell) -> None:
     spans = enumerate(itertools.pairwise(marks))
     originals = [clone_clubs.read_original(number, *span) for number, span in spans]
     for name in clone_clubs.copy_clubs(originals, asked.clubs, asked.seed):

@@ -91,22 +91,31 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
-    """Plan the club's season: from September, or from the first night if that is earlier."""
+    """Plan the club's season, with its first and last night on these days."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
-    year = last.year - (last.month < 8)
     return seasons.plan(
         club=club,
-        name=f"{'Koppels ' if 'by_couple' in kind.counting else ''}{year}-{year + 1}",
+        **name_and_days(first, last, of_couples="by_couple" in kind.counting),
         reglement=rules,
-        first=min(first, date(year, 9, 1)),
-        last=max(last, date(year + 1, 6, 30)),
         rounds=kind.rounds,
         minutes=60,
         night_prizes=[1, 2, 3, LAST],
         **kind.counting,
     )
+
+
+def name_and_days(first: date, last: date, *, of_couples: bool) -> dict[str, Any]:
+    """Return the name and the days of a season with its first and last night on these days. It
+    begins in September, or with the first night if that is earlier.
+    """
+    year = last.year - (last.month < 8)
+    return {
+        "name": f"{'Koppels ' if of_couples else ''}{year}-{year + 1}",
+        "first": min(first, date(year, 9, 1)),
+        "last": max(last, date(year + 1, 6, 30)),
+    }
 
 
 def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:

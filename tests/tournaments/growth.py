@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from clubsite import demo
 from clubsite.demo import Asked, clone_clubs
+from clubsite.demo.club_rows import Marks
 from clubsite.maintenance import daily, purge, upgrade
 from tournaments.backup import create
 from tournaments.models import Night, Season
@@ -24,7 +25,7 @@ from tournaments.standings.pages import player, records
 from tournaments.views import conditional, night_result
 
 CLUBS, NIGHTS, MEMBERS = int(os.environ.get("STREEPJE_CLUBS", "1000")), 40, 30
-NOTHING: clone_clubs.Marks = defaultdict(int)
+NOTHING: Marks = defaultdict(int)
 MANY = 10_000  # rows, of which a page may not read every one
 ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
