@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-from clubsite.demo import names
+from clubsite.demo import names, season_days
 from tournaments.accounts import roles
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, members
@@ -97,25 +97,13 @@ def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
     )
     return seasons.plan(
         club=club,
-        **name_and_days(first, last, of_couples="by_couple" in kind.counting),
+        **season_days.name_and_days(first, last, of_couples="by_couple" in kind.counting),
         reglement=rules,
         rounds=kind.rounds,
         minutes=60,
         night_prizes=[1, 2, 3, LAST],
         **kind.counting,
     )
-
-
-def name_and_days(first: date, last: date, *, of_couples: bool) -> dict[str, Any]:
-    """Return the name and the days of a season with its first and last night on these days. It
-    begins in September, or with the first night if that is earlier.
-    """
-    year = last.year - (last.month < 8)
-    return {
-        "name": f"{'Koppels ' if of_couples else ''}{year}-{year + 1}",
-        "first": min(first, date(year, 9, 1)),
-        "last": max(last, date(year + 1, 6, 30)),
-    }
 
 
 def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:

@@ -21,9 +21,7 @@ from django.db import connection
 from django.db.models import BinaryField, DateField, DateTimeField, Field, Model, UUIDField
 from django.utils import timezone
 
-from clubsite import demo
-from clubsite.demo import Asked, Filled, Made
-from clubsite.demo import clubs as founding
+from clubsite.demo.asked import Asked, Filled, Made, create_users
 from clubsite.demo.club_rows import (
     Values,
     digest_of_event,
@@ -31,6 +29,7 @@ from clubsite.demo.club_rows import (
     sheets_by_night,
     write_rows,
 )
+from clubsite.demo.season_days import name_and_days
 from scoring.models import Event, Sheet
 from tournaments.backup import tables
 from tournaments.models import Club, Member, Night, NightLogEntry, Season, User
@@ -53,7 +52,7 @@ def fill(asked: Asked, password: str | None = None) -> Filled | None:
     recorded = read_file()
     if {*map(tuple, recorded["migrations"])} != {*tables.applied(connection)}:
         return None
-    demo.create_users(password)
+    create_users(password)
     renewal = _Renewal(recorded["moments"], asked.today, timezone.now())
     for model, rows in renewal.renew(recorded["tables"]).items():
         write_rows(model, rows)
@@ -161,7 +160,7 @@ def _name_seasons(found: Tables) -> None:
     for season in found[Season]:
         days = sorted(row["day"] for row in found[Night] if row["season_id"] == season["id"])
         first, last = date.fromisoformat(days[0]), date.fromisoformat(days[-1])
-        named = founding.name_and_days(first, last, of_couples=bool(season["by_couple"]))
+        named = name_and_days(first, last, of_couples=bool(season["by_couple"]))
         season.update({name: str(value) for name, value in named.items()})
 
 

@@ -20,7 +20,8 @@ from django.db.models import (
 )
 from django.utils import timezone
 
-from clubsite import demo
+from clubsite.demo import filling
+from clubsite.demo.asked import USUAL, Asked
 from clubsite.demo.clone_clubs import LINKED
 from clubsite.demo.club_rows import Values, copied_models, highest, read_rows, utc
 from clubsite.ready.recorded_demo import STEP
@@ -44,7 +45,7 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
     keeps of it.
     """
     with clock_that_ticks(evening):
-        demo.fill(demo.Asked(**demo.USUAL, today=timezone.localdate()), lambda _: None)
+        filling.fill(Asked(**USUAL, today=timezone.localdate()), lambda _: None)
         return read(evening, timezone.now())
 
 

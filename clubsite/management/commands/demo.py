@@ -10,9 +10,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from clubsite import demo
-from clubsite.demo import Asked, Filled, Made
 from clubsite.demo import clubs as founding
+from clubsite.demo import filling
+from clubsite.demo.asked import ORGANISER, OWNER, USUAL, Asked, Filled, Made, new_password
 from clubsite.maintenance import health
 from clubsite.ready import empty_tables, recorded_demo
 from tournaments import links
@@ -40,10 +40,10 @@ class Command(BaseCommand):
         add(
             "--nights",
             type=bounded(0, 50),
-            default=demo.USUAL["nights"],
+            default=USUAL["nights"],
             help="nights each club played before tonight",
         )
-        usual = demo.USUAL
+        usual = USUAL
         people = "people who come to each club"
         add("--members", type=bounded(4, 200), default=usual["members"], help=people)
         many = bounded(0, founding.MOST)
@@ -58,15 +58,14 @@ class Command(BaseCommand):
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         sizes = {key: options[key] for key in ("clubs", "members", "nights")}
         asked = Asked(**sizes, seed=seed, today=timezone.localdate())
-        password = demo.new_password() if verbosity else None  # nobody would be told
+        password = new_password() if verbosity else None  # nobody would be told
         with transaction.atomic():  # half a demo is none
-            filled = recorded_demo.fill(asked, password) or demo.fill(
-                asked, self.progress(verbosity), password
-            )
+            filled = recorded_demo.fill(asked, password)
+            filled = filled or filling.fill(asked, self.progress(verbosity), password)
         if verbosity:
             self.tell(filled, asked, password)
 
-    def progress(self, verbosity: int) -> demo.Tell:
+    def progress(self, verbosity: int) -> filling.Tell:
         return lambda where: verbosity and self.stderr.write(f"{where} …")
 
     def tell(self, filled: Filled, asked: Asked, password: str | None) -> None:
@@ -79,7 +78,7 @@ class Command(BaseCommand):
         if filled.clubs:
             login = reverse("tournaments:login")
             say(f"Inloggen op {login} met wachtwoord {password}:")
-            say(f"  {demo.OWNER}, eigenaar; {demo.ORGANISER}, organisator van elke club")
+            say(f"  {OWNER}, eigenaar; {ORGANISER}, organisator van elke club")
         say(f"Gemaakt met --seed {asked.seed}")
 
     def tell_club(self, made: Made) -> None:

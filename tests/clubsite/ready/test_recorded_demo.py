@@ -9,8 +9,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
-from clubsite import demo
-from clubsite.demo import Asked
+from clubsite.demo.asked import USUAL, Asked, create_users
 from clubsite.maintenance import health
 from clubsite.ready import recorded_demo, recording
 from scoring.models import Event
@@ -35,7 +34,7 @@ def filled(unused):
 
 
 def usual(**other):
-    return Asked(**demo.USUAL | {"today": timezone.localdate()} | other)
+    return Asked(**USUAL | {"today": timezone.localdate()} | other)
 
 
 def test_recording_fits_the_tables_of_this_program():
@@ -117,7 +116,7 @@ def test_another_demo_is_made_by_the_verbs(unused, asked):
 
 
 def test_tables_that_were_used_are_filled_by_the_verbs(unused):
-    demo.create_users()
+    create_users()
     User.objects.all().delete()
     assert recorded_demo.fill(usual()) is None
 
