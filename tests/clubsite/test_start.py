@@ -113,7 +113,7 @@ def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(
     third.wait_for("http")
     assert third.get().count('href="/s/') == 16
     third.stop()
-    assert seconds_of_ended_processes() - before < 3  # on the clock: `bench`, second-start
+    assert seconds_of_ended_processes() - before < 2  # on the clock: `bench`, second-start
 
 
 def seconds_of_ended_processes() -> float:
