@@ -22,6 +22,7 @@ from typing import IO, NoReturn
 from scoring.toolkit import operating_system
 
 ROOT = Path(__file__).resolve().parent.parent
+LOCK, WITH_PASSKEYS = "requirements.txt", "requirements-passkeys.txt"
 NO_WHEELS = (
     "Achter --offline hoort de map met onderdelen (bestanden op .whl), die op een computer met "
     "internet gemaakt is met: python3 manage.py offline MAP\n"
@@ -33,8 +34,17 @@ def choose_lock(command: str, environment: Mapping[str, str]) -> str:
     if command == "test":
         return "requirements-dev.txt"
     if environment.get("STREEPJE_PASSKEYS", "").lower() in ("1", "true", "yes", "on"):
-        return "requirements-passkeys.txt"
-    return "requirements.txt"
+        return WITH_PASSKEYS
+    return LOCK
+
+
+def fitting_lock(lock_name: str, wheels: str) -> str:
+    """Return the lock file to install from this folder of wheels: the one with passkeys if the
+    folder was made with them.
+    """
+    if lock_name == LOCK and wheels and any(Path(wheels).glob("webauthn-*.whl")):
+        return WITH_PASSKEYS
+    return lock_name
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
@@ -45,7 +55,7 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
     wheels = take_offline(sys.argv)
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
-    home = Environment(root, root / lock_name)
+    home = Environment(root, root / fitting_lock(lock_name, wheels))
     if home.is_running() and home.unfinished.exists():
         pass  # an interrupted install: packages may be half written, whatever their version says
     elif (home.is_running() and home.is_ready()) or satisfied(home.lock):
@@ -188,7 +198,7 @@ class Environment:
         """Return the lock files whose packages are now all installed: the one just installed and
         requirements.txt, whose packages requirements-dev.txt contains.
         """
-        both = {self.lock, self.lock.with_name("requirements.txt")}
+        both = {self.lock, self.lock.with_name(LOCK)}
         return [lock for lock in both if lock.exists()]
 
     def _stamp(self, lock: Path) -> Path:

@@ -4,7 +4,16 @@ from django.urls import include, path
 
 from clubsite.admin import owners
 from clubsite.maintenance.health import healthz
-from clubsite.pages import front, guide, icon, network, privacy, robots, second_place, upkeep
+from scoring.toolkit.later import Views
+
+front = Views("clubsite.pages.front")
+guide = Views("clubsite.pages.guide")
+icon = Views("clubsite.pages.icon")
+network = Views("clubsite.pages.network")
+privacy = Views("clubsite.pages.privacy")
+robots = Views("clubsite.pages.robots")
+second_place = Views("clubsite.pages.second_place")
+upkeep = Views("clubsite.pages.upkeep")
 
 handler404 = "clubsite.pages.not_found.nothing_here"
 handler500 = "clubsite.middleware.outage.went_wrong"

@@ -11,8 +11,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
 application = without_bodies(get_wsgi_application())
 
 from clubsite.maintenance.upgrade import refuse_to_serve  # noqa: E402  needs the settings
+from scoring.toolkit import later  # noqa: E402
 
 refuse_to_serve()
+later.load_all()  # before a server forks, so that its workers share it
 
 
 def begin(**_: object) -> None:

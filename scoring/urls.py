@@ -4,23 +4,23 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from scoring.sheets import links
-from scoring.views import (
-    approval,
-    conflicts,
-    downloads,
-    entry,
-    history,
-    judge,
-    manage,
-    new_sheet,
-    paper_entry,
-    printing,
-    rules,
-    service_worker,
-    share,
-    sheet,
-    sync,
-)
+from scoring.toolkit.later import Views
+
+approval = Views("scoring.views.approval")
+conflicts = Views("scoring.views.conflicts")
+downloads = Views("scoring.views.downloads")
+entry = Views("scoring.views.entry")
+history = Views("scoring.views.history")
+judge = Views("scoring.views.judge")
+manage = Views("scoring.views.manage")
+new_sheet = Views("scoring.views.new_sheet")
+paper_entry = Views("scoring.views.paper_entry")
+printing = Views("scoring.views.printing")
+rules = Views("scoring.views.rules")
+service_worker = Views("scoring.views.service_worker")
+share = Views("scoring.views.share")
+sheet = Views("scoring.views.sheet")
+sync = Views("scoring.views.sync")
 
 
 class LinkConverter(StringConverter):

@@ -29,8 +29,8 @@ ROOMS = {
         " apps"
     ),
     "clubsite": (
-        "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
-        " command_line __main__ pages management urls settings"
+        "config formats context admin bootstrap web_server middleware demo ready bench maintenance"
+        " wsgi command_line __main__ pages management urls settings"
     ),
 }
 PURE = {  # each with the modules it may use besides itself and the standard library

@@ -201,9 +201,15 @@ def test_container_installs_what_is_locked_on_a_python_that_will_do():
     version = [int(part) for part in re.search(r"python:(\d+)\.(\d+)-slim$", base).groups()]
     wanted = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["requires-python"]
     assert version >= [int(part) for part in wanted.removeprefix(">=").split(".")]
-    assert said["COPY"] == ["requirements.txt .", ". ."]
-    (run,) = said["RUN"]
-    assert "--require-hashes -r requirements.txt" in run
+    assert said["COPY"] == ["requirements.txt requirements-passkeys.txt ./", ". ."]
+    assert said["ARG"] == ["PASSKEYS="]
+    (lock,) = re.findall(r"--require-hashes -r (\S+)", said["RUN"][0])
+    for given, name in ((" ", "requirements.txt"), ("1", "requirements-passkeys.txt")):
+        shell = ["sh", "-c", f"echo {lock}"]
+        told = subprocess.run(shell, env={"PASSKEYS": given.strip()}, capture_output=True)
+        assert told.stdout.decode() == f"{name}\n"
+        assert (ROOT / name).exists()
+    assert "--build-arg PASSKEYS=1" in read(FOLDER / "container.md")
     assert "ADD" not in said
 
 

@@ -2,50 +2,50 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from scoring.toolkit.later import Views
 from tournaments.draw.engine.request import BAG, HAND
-from tournaments.views import (
-    backup,
-    changes,
-    closing,
-    club_import,
-    clubs,
-    compare,
-    corrections,
-    couples,
-    divisions,
-    door,
-    downloads,
-    draw,
-    draw_check,
-    hall,
-    light,
-    link_login,
-    log_in,
-    logos,
-    lots,
-    member_import,
-    member_page,
-    members,
-    money,
-    night_result,
-    nights,
-    own_account,
-    players,
-    printing,
-    qr_codes,
-    records,
-    reglementen,
-    result_import,
-    roles,
-    seasons,
-    second_step,
-    sharing,
-    standing,
-    tables_overview,
-    tie_rulings,
-    visitors,
-    website,
-)
+
+backup = Views("tournaments.views.backup")
+changes = Views("tournaments.views.changes")
+closing = Views("tournaments.views.closing")
+club_import = Views("tournaments.views.club_import")
+clubs = Views("tournaments.views.clubs")
+compare = Views("tournaments.views.compare")
+corrections = Views("tournaments.views.corrections")
+couples = Views("tournaments.views.couples")
+divisions = Views("tournaments.views.divisions")
+door = Views("tournaments.views.door")
+downloads = Views("tournaments.views.downloads")
+draw = Views("tournaments.views.draw")
+draw_check = Views("tournaments.views.draw_check")
+hall = Views("tournaments.views.hall")
+light = Views("tournaments.views.light")
+link_login = Views("tournaments.views.link_login")
+log_in = Views("tournaments.views.log_in")
+logos = Views("tournaments.views.logos")
+lots = Views("tournaments.views.lots")
+member_import = Views("tournaments.views.member_import")
+member_page = Views("tournaments.views.member_page")
+members = Views("tournaments.views.members")
+money = Views("tournaments.views.money")
+night_result = Views("tournaments.views.night_result")
+nights = Views("tournaments.views.nights")
+own_account = Views("tournaments.views.own_account")
+players = Views("tournaments.views.players")
+printing = Views("tournaments.views.printing")
+qr_codes = Views("tournaments.views.qr_codes")
+records = Views("tournaments.views.records")
+reglementen = Views("tournaments.views.reglementen")
+result_import = Views("tournaments.views.result_import")
+roles = Views("tournaments.views.roles")
+seasons = Views("tournaments.views.seasons")
+second_step = Views("tournaments.views.second_step")
+sharing = Views("tournaments.views.sharing")
+standing = Views("tournaments.views.standing")
+tables_overview = Views("tournaments.views.tables_overview")
+tie_rulings = Views("tournaments.views.tie_rulings")
+visitors = Views("tournaments.views.visitors")
+website = Views("tournaments.views.website")
 
 app_name = "tournaments"
 of_a_member = [
@@ -172,7 +172,7 @@ urlpatterns = [
     path("new-club/", clubs.new_club, name="new-club"),
     path("new-club/file/", club_import.bring, name="arriving"),
     path("new-club/file/<slug:kept>/", club_import.preview, name="arriving-look"),
-    path("login/", log_in.LogIn.as_view(), name="login"),
+    path("login/", log_in.log_in, name="login"),
     path("login/second/", log_in.second, name="login-second"),
     path("login/link/", link_login.ask, name="link"),
     path("account/", own_account.own, name="account"),
@@ -197,6 +197,6 @@ urlpatterns = [
     path("m/<link:key>/data/", member_page.own_data, name="own-data"),
     path("join/<link:key>/", link_login.join, name="join"),
     path("log-in/<link:key>/", link_login.back, name="back"),
-    path("logout/", log_in.LogOut.as_view(), name="logout"),
+    path("logout/", log_in.log_out, name="logout"),
     path("<slug:slug>/", include(of_a_club)),
 ]

@@ -14,7 +14,7 @@ from clubsite.bench.players import player, records, strength
 from clubsite.bench.printing import paper, paper_memory
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.standing import standing, standing_changed, standing_queries, standing_unchanged
-from clubsite.bench.start import second_start
+from clubsite.bench.start import first_start, second_start
 
 __all__ = ["BENCHES", "Figure", "run"]
 
@@ -49,6 +49,7 @@ BENCHES: dict[str, Callable[[str], Figure | Iterable[Figure]]] = {
     "paper-memory": paper_memory,
     "season-book": season_book,
     "season-book-first": season_book_first,
+    "first-start": first_start,
     "second-start": second_start,
     "hall": hall,
     "log-ins": log_ins,

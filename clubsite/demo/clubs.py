@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-from clubsite.demo import names
+from clubsite.demo import names, season_days
 from tournaments.accounts import roles
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, members
@@ -91,17 +91,14 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
-    """Plan the club's season: from September, or from the first night if that is earlier."""
+    """Plan the club's season, with its first and last night on these days."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
-    year = last.year - (last.month < 8)
     return seasons.plan(
         club=club,
-        name=f"{'Koppels ' if 'by_couple' in kind.counting else ''}{year}-{year + 1}",
+        **season_days.name_and_days(first, last, of_couples="by_couple" in kind.counting),
         reglement=rules,
-        first=min(first, date(year, 9, 1)),
-        last=max(last, date(year + 1, 6, 30)),
         rounds=kind.rounds,
         minutes=60,
         night_prizes=[1, 2, 3, LAST],

@@ -25,7 +25,6 @@ from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 from tournaments.members import erasure_marks
 from tournaments.models import Site
-from tournaments.publishing import folder
 
 log = logging.getLogger(__name__)
 
@@ -72,13 +71,19 @@ def look_after_machine() -> None:
         purge_machine()
         _mark("purged").touch()
     erasure_marks.share()
-    folder.publish_outdated()
+    _publish()
     machines.report(
         version=program.version(),
         free=health.free(),
         last_back_up=after_night.last(),
         slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],
     )
+
+
+def _publish() -> None:
+    from tournaments.publishing import folder  # late, as it imports every page of a result
+
+    folder.publish_outdated()
 
 
 def look_after_site() -> None:
@@ -90,12 +95,6 @@ def look_after_site() -> None:
         note_site_purged()
     if after_night.missing(after_night.last_of_all()):
         after_night.make()
-
-
-def done() -> None:
-    """Note that the daily work was done just now: `start` does it before the loop begins."""
-    _mark("purged").touch()
-    note_site_purged()
 
 
 def site_purged() -> datetime | None:

@@ -124,11 +124,12 @@ def in_a_hurry() -> Iterator[None]:
 
 def is_up_to_date() -> bool:
     """Return whether the migrations in the database are exactly those of this program."""
-    return {*tables.applied(connection)} == _known()
+    return {*tables.applied(connection)} == known()
 
 
 @cache
-def _known() -> set[tuple[str, str]]:
+def known() -> set[tuple[str, str]]:
+    """Return the migrations of this program."""
     return {*MigrationLoader(None, ignore_no_migrations=True).disk_migrations}
 
 

@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from clubsite.ready import empty_tables
 from tournaments import site_key
 from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
@@ -59,8 +60,10 @@ def bring_up_to_date() -> Done:
         if not plan:
             site_key.remember()
             return Done(None, [])
-        kept = _back_up() if executor.loader.applied_migrations and settings.BACKS_UP else None
-        call_command("migrate", verbosity=0)
+        loader = executor.loader
+        kept = _back_up() if loader.applied_migrations and settings.BACKS_UP else None
+        if loader.applied_migrations or not empty_tables.create_tables({*loader.disk_migrations}):
+            call_command("migrate", verbosity=0)
         site_key.remember()
         return Done(kept, [f"{step.app_label}.{step.name}" for step, _ in plan])
 

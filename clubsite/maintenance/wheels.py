@@ -18,7 +18,7 @@ from clubsite import bootstrap
 PYTHONS = ("3.11", "3.12", "3.13")
 BLOCK = re.compile(r"^[A-Za-z0-9._-]+==.*?(?=^[A-Za-z0-9._-]+==|\Z)", re.MULTILINE | re.DOTALL)
 READ_ME = "LEES-MIJ.txt"
-LOCK = "requirements.txt"
+LOCK = bootstrap.LOCK  # of the folder, whatever was fetched
 WORDS = """\
 Streepje: alle onderdelen, voor een computer zonder internet ({system}, Python {pythons}).
 

@@ -47,6 +47,7 @@ def test_every_bench_names_itself():
         "paper-memory",
         "season-book",
         "season-book-first",
+        "first-start",
         "second-start",
         "log-ins",
         "hall",

@@ -496,6 +496,17 @@ def test_passkeys_are_installed_where_they_are_asked_for():
 
 
 @pytest.mark.parametrize(
+    ("wheel", "lock"),
+    [("segno-1.0", "requirements.txt"), ("webauthn-2.0", "requirements-passkeys.txt")],
+)
+def test_folder_of_wheels_with_passkeys_says_so_itself(tmp_path, wheel, lock):
+    (tmp_path / f"{wheel}-py3-none-any.whl").touch()
+    assert bootstrap.fitting_lock("requirements.txt", str(tmp_path)) == lock
+    assert bootstrap.fitting_lock("requirements-dev.txt", str(tmp_path)) == "requirements-dev.txt"
+    assert bootstrap.fitting_lock("requirements.txt", "") == "requirements.txt"
+
+
+@pytest.mark.parametrize(
     "name",
     [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next", "-photo")],
 )

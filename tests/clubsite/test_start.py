@@ -93,17 +93,17 @@ def start_again(start, tmp_path, lay_empty_site):
 
 
 def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(start, tmp_path):
-    """Of two starts at once the second waits."""
+    """Of two starts at once one fills it; the other may have to wait."""
     first, second = start("--demo"), start("--demo")
     for site in (first, second):
         line = site.wait_for("http")
         assert line == f"Streepje staat op http://127.0.0.1:{site.port}/  (stoppen: Ctrl+C)\n"
         assert site.get().count('href="/s/') == 16
     waiting = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
-    filling = "De demo wordt gevuld; dat duurt even …\n"
     address = "Streepje staat op http://127.0.0.1:{}/  (stoppen: Ctrl+C)\n"
-    told = sorted(site.said.replace(str(site.port), "{}") for site in (first, second))
-    assert told == [filling + address, waiting + address]
+    told = {site.said.replace(str(site.port), "{}") for site in (first, second)}
+    assert address in told
+    assert told <= {address, waiting + address}
     assert (tmp_path / "demo.sqlite3").exists()
     assert not (tmp_path / "streepje.sqlite3").exists()
     first.stop()
@@ -113,7 +113,7 @@ def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(
     third.wait_for("http")
     assert third.get().count('href="/s/') == 16
     third.stop()
-    assert seconds_of_ended_processes() - before < 3  # on the clock: `bench`, second-start
+    assert seconds_of_ended_processes() - before < 2  # on the clock: `bench`, second-start
 
 
 def seconds_of_ended_processes() -> float:

@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from clubsite import demo
-from clubsite.demo import Asked, clone_clubs
+from clubsite.demo import clone_clubs, filling
+from clubsite.demo.asked import Asked
+from clubsite.demo.club_rows import Marks
 from clubsite.maintenance import daily, purge, upgrade
 from tournaments.backup import create
 from tournaments.models import Night, Season
@@ -24,7 +25,7 @@ from tournaments.standings.pages import player, records
 from tournaments.views import conditional, night_result
 
 CLUBS, NIGHTS, MEMBERS = int(os.environ.get("STREEPJE_CLUBS", "1000")), 40, 30
-NOTHING: clone_clubs.Marks = defaultdict(int)
+NOTHING: Marks = defaultdict(int)
 MANY = 10_000  # rows, of which a page may not read every one
 ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
@@ -152,7 +153,7 @@ def took(work):
 
 def test_one_club_among_a_thousand(client, tmp_path, settings):
     with transaction.atomic():
-        demo.fill(Asked(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None)
+        filling.fill(Asked(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None)
     season = Season.objects.get()
     client.force_login(season.club.roles.get(kind="owner").user)
     asked = pages(season)

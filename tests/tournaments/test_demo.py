@@ -7,9 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from clubsite import demo
-from clubsite.demo import casual_sheets, names
+from clubsite.demo import casual_sheets, filling, names
 from clubsite.demo import clubs as founding
+from clubsite.demo.asked import Asked
 from scoring import games
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
@@ -94,7 +94,7 @@ def standing_of(club: Club) -> list:
 def contents(seed: str) -> list:
     """What is filled in, without what differs each time: ids, times and secrets."""
     with transaction.atomic():
-        demo.fill(demo.Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
+        filling.fill(Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
         found = [lifecycle.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("search_text", "writes", "table")))
@@ -137,9 +137,9 @@ def test_any_seed_deals_what_can_be(seed):
 
 
 def test_smallest_club_has_a_night_too():
-    asked = demo.Asked(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
+    asked = Asked(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
     heard = []
-    made = demo.fill(asked, heard.append).clubs
+    made = filling.fill(asked, heard.append).clubs
     assert [len(club.members) for club in made] == [4, 4, 4, 4]
     assert heard[0] == "De Klaverboer: de avond die bezig is"
 

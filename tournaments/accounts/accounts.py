@@ -24,7 +24,8 @@ MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
 
 @transaction.atomic
-def create_account(*, name: str, login: str, password: str) -> User:
+def create_account(*, name: str, login: str, password: str | None) -> User:
+    """Create an account. Without a password nobody can log in by one."""
     user = User(login=login.strip().lower(), name=name.strip())
     user.set_password(password)
     user.full_clean()

@@ -80,9 +80,9 @@ def purge_expired() -> int:
     """Delete files that were not used for `KEPT`, and files made by other versions of the program.
     Return the number of deleted files.
     """
-    current, deleted = _folder(), 0
-    if current is None or not current.parent.exists():
-        return 0
+    if not (settings.KNOWN and Path(settings.KNOWN).exists()):
+        return 0  # before reading the program, which takes long
+    current, deleted = Path(settings.KNOWN) / _program(), 0
     for folder in current.parent.iterdir():
         if folder != current:
             deleted += sum(1 for _ in folder.iterdir())

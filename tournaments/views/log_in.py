@@ -45,6 +45,9 @@ class LogOut(LogoutView):
         return answer
 
 
+log_in, log_out = LogIn.as_view(), LogOut.as_view()
+
+
 @never_cache
 @sensitive_post_parameters("step", "passkey")
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,9 +10,11 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from clubsite import demo
-from clubsite.demo import Asked, Filled, Made
 from clubsite.demo import clubs as founding
+from clubsite.demo import filling
+from clubsite.demo.asked import ORGANISER, OWNER, USUAL, Asked, Filled, Made, new_password
+from clubsite.maintenance import health
+from clubsite.ready import empty_tables, recorded_demo
 from tournaments import links
 from tournaments.club import first_club
 
@@ -38,39 +40,46 @@ class Command(BaseCommand):
         add(
             "--nights",
             type=bounded(0, 50),
-            default=3,
+            default=USUAL["nights"],
             help="nights each club played before tonight",
         )
-        add("--members", type=bounded(4, 200), default=32, help="people who come to each club")
-        add("--clubs", type=bounded(0, founding.MOST), default=3, help="how many clubs")
-        add("--seed", default="streepje", help="the same seed makes the same people and nights")
+        usual = USUAL
+        people = "people who come to each club"
+        add("--members", type=bounded(4, 200), default=usual["members"], help=people)
+        many = bounded(0, founding.MOST)
+        add("--clubs", type=many, default=usual["clubs"], help="how many clubs")
+        same = "the same seed makes the same people and nights"
+        add("--seed", default=usual["seed"], help=same)
 
     def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
-        call_command("migrate", verbosity=0)
+        if not health.is_up_to_date() and not empty_tables.create_tables(health.known()):
+            call_command("migrate", verbosity=0)
         if not first_club.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         sizes = {key: options[key] for key in ("clubs", "members", "nights")}
         asked = Asked(**sizes, seed=seed, today=timezone.localdate())
+        password = new_password() if verbosity else None  # nobody would be told
         with transaction.atomic():  # half a demo is none
-            filled = demo.fill(asked, self.progress(verbosity))
+            filled = recorded_demo.fill(asked, password)
+            filled = filled or filling.fill(asked, self.progress(verbosity), password)
         if verbosity:
-            self.tell(filled, options["clubs"], seed)
+            self.tell(filled, asked, password)
 
-    def progress(self, verbosity: int) -> demo.Tell:
+    def progress(self, verbosity: int) -> filling.Tell:
         return lambda where: verbosity and self.stderr.write(f"{where} …")
 
-    def tell(self, filled: Filled, clubs: int, seed: str) -> None:
+    def tell(self, filled: Filled, asked: Asked, password: str | None) -> None:
         for club_made in filled.clubs:
             self.tell_club(club_made)
         say = self.stdout.write
-        if more := clubs - len(filled.clubs):
+        if more := asked.clubs - len(filled.clubs):
             say(f"en nog {more} clubs, overgeschreven onder andere namen")
         say(f"{len(filled.sheets)} wedstrijdformulieren van losse tafels op /")
         if filled.clubs:
             login = reverse("tournaments:login")
-            say(f"Inloggen op {login} met wachtwoord {filled.password}:")
-            say(f"  {demo.OWNER}, eigenaar; {demo.ORGANISER}, organisator van elke club")
-        say(f"Gemaakt met --seed {seed}")
+            say(f"Inloggen op {login} met wachtwoord {password}:")
+            say(f"  {OWNER}, eigenaar; {ORGANISER}, organisator van elke club")
+        say(f"Gemaakt met --seed {asked.seed}")
 
     def tell_club(self, made: Made) -> None:
         club, member = made.club, made.members[0]

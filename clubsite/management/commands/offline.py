@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from clubsite import bootstrap
 from clubsite.maintenance import wheels
 from scoring.toolkit import operating_system
 
@@ -19,25 +20,33 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("folder", type=Path, metavar="FOLDER", help="a new or empty folder")
-        parser.add_argument(
+        add = parser.add_argument
+        add("folder", type=Path, metavar="FOLDER", help="a new or empty folder")
+        add(
             "--system",
             choices=wheels.SYSTEMS,
             default=HERE,
             help=f"the system of that computer (default: {HERE}, that of this one)",
         )
-        parser.add_argument(
+        add(
             "--python",
             action="append",
             metavar="3.X",
             help="a version of Python there; give it again for more (default: 3.11, 3.12 and 3.13)",
         )
 
+        add(
+            "--passkeys",
+            action="store_true",
+            help="also what passkeys need, the lock of a phone as second step",
+        )
+
     def handle(self, folder: Path, system: str, **options: Any) -> None:
         pythons = tuple(options["python"] or wheels.PYTHONS)
         if folder.exists() and any(folder.iterdir()):
             raise CommandError(f"{folder} is niet leeg: kies een nieuwe map.", returncode=2)
-        lock = settings.BASE_DIR / "requirements.txt"
+        passkeys = options["passkeys"]
+        lock = settings.BASE_DIR / (bootstrap.WITH_PASSKEYS if passkeys else bootstrap.LOCK)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self.stderr.write(f"De onderdelen voor {system} worden opgehaald …")

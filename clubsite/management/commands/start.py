@@ -21,16 +21,18 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
-from django.db import OperationalError
+from django.db import OperationalError, transaction
+from django.utils import timezone
 
 from clubsite import bootstrap, web_server
 from clubsite.config import program
 from clubsite.demo import server as demo_server
-from clubsite.maintenance import copy_schedule, daily, health, resume
-from clubsite.maintenance.purge import purge
+from clubsite.demo.asked import USUAL, Asked
+from clubsite.maintenance import health, resume
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.middleware.no_body import without_bodies
-from scoring.toolkit import operating_system
+from clubsite.ready import recorded_demo
+from scoring.toolkit import later, operating_system
 from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
@@ -52,6 +54,7 @@ FEW_CONNECTIONS = (
     "het aantal open bestanden (ulimit -n) op {files} zetten."
 )
 NEXT_TO_NOTHING = 1_000_000  # bytes
+SOON = 3  # seconds
 
 
 class Command(BaseCommand):
@@ -91,12 +94,8 @@ class Command(BaseCommand):
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             str(settings.SECRET_KEY)  # read it now: a damaged key fails here, not in a page
-            with suppress(OperationalError, OSError):  # full disk, or a long write elsewhere
-                purge()
-                daily.done()
             if settings.DEMO and first_club.is_empty():
-                self.stderr.write("De demo wordt gevuld; dat duurt even …")
-                call_command("demo", verbosity=0)
+                self.fill_demo()
         on_laptop = not (options["until_input_closes"] or has_own_address())
         server = listen(options["port"], lan=options["lan"])
         if options["until_input_closes"]:
@@ -108,10 +107,17 @@ class Command(BaseCommand):
             settings.OPEN_TO_NETWORK = partial(self.open_to_network, here_only, options["port"])
             settings.HAS_ADDRESS = partial(has_address, options["port"])
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        mail.wake()  # send what the previous process left
-        daily.begin()
-        copy_schedule.begin()
+        begin_later()
         server.run()
+
+    def fill_demo(self) -> None:
+        """Fill the demo with what is recorded or, if that does not fit, by the verbs."""
+        with transaction.atomic():
+            asked = Asked(**USUAL, today=timezone.localdate())
+            filled = recorded_demo.fill(asked)
+        if not filled:
+            self.stderr.write("De demo wordt gevuld; dat duurt even …")
+            call_command("demo", verbosity=0)
 
     def tell(self, port: int, *, lan: bool) -> None:
         """Print the address of the site and, if it has no club yet, the code with which to make
@@ -181,6 +187,23 @@ class Command(BaseCommand):
         segno.make(url).terminal(out=picture, compact=True)
         with suppress(UnicodeEncodeError):  # on Windows, if output goes into a file
             self.stdout.write(picture.getvalue())
+
+
+def begin_later() -> None:
+    """Begin the background work in a moment, when the first page has been answered."""
+    timer = threading.Timer(SOON, work_in_background)
+    timer.daemon = True
+    timer.start()
+
+
+def work_in_background() -> None:
+    """Import what the other pages need, and begin the work that goes on while the site runs."""
+    from clubsite.maintenance import copy_schedule, daily
+
+    later.load_all()
+    mail.wake()  # send what the previous process left
+    daily.begin()
+    copy_schedule.begin()
 
 
 @contextmanager

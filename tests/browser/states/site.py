@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from clubsite import demo
-from clubsite.demo import server
+from clubsite.demo import filling, server
+from clubsite.demo.asked import Asked
 from clubsite.maintenance import health, resume
 from clubsite.middleware import slow_pages
 from clubsite.middleware.slow_pages import Slow
@@ -98,8 +98,8 @@ def front_of_the_demo(visit):
 @state("front")
 def front_of_the_demo_with_its_clubs(visit):
     visit.patch.setattr(settings, "DEMO", True)
-    asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    demo.fill(asked, str)
+    asked = Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    filling.fill(asked, str)
     visit.go("front")
 
 

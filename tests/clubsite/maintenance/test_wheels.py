@@ -88,6 +88,14 @@ def test_folder_holds_all_that_is_needed_and_says_what_to_type(pip, tmp_path):
     assert r"streepje-hier\Scripts\pip install --no-index" in explained
 
 
+@pytest.mark.parametrize(("words", "there"), [([], False), (["--passkeys"], True)])
+def test_folder_holds_what_passkeys_need_if_asked(pip, tmp_path, words, there):
+    call_command("offline", str(tmp_path / "map"), *words, stdout=StringIO(), stderr=StringIO())
+    locked = (tmp_path / "map" / wheels.LOCK).read_text()
+    assert ("webauthn==" in locked, "cryptography==" in locked) == (there, there)
+    assert "django==" in locked
+
+
 def test_folder_in_use_is_refused(pip, tmp_path):
     (tmp_path / "letter.txt").touch()
     with pytest.raises(CommandError, match="is niet leeg") as refused:

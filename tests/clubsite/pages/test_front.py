@@ -5,9 +5,9 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from clubsite import demo
 from clubsite.config import program
-from clubsite.demo import server
+from clubsite.demo import filling, server
+from clubsite.demo.asked import Asked
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from tournaments.accounts import accounts
@@ -167,8 +167,8 @@ def test_demo_shows_all_its_sheets_in_few_queries(
 @pytest.fixture
 def filled():
     """Two clubs with a night that goes on, and one without."""
-    asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    made = demo.fill(asked, str).clubs
+    asked = Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    made = filling.fill(asked, str).clubs
     clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)
     return made
 

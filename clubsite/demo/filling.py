@@ -1,0 +1,86 @@
+"""Invented clubs: their members, past nights, and a night going on. They are made by the same
+functions as real clubs; the same seed gives the same clubs.
+"""
+
+import itertools
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from random import Random
+
+from clubsite.demo import casual_sheets, clone_clubs
+from clubsite.demo import clubs as founding
+from clubsite.demo import nights as evenings
+from clubsite.demo.asked import Asked, Filled, Made, create_users
+from clubsite.demo.club_rows import Marks
+from clubsite.demo.clubs import WEEK
+from tournaments.models import Club, Member, Season, User
+from tournaments.nights import nights as night
+
+ORIGINALS = 4  # clubs made by the verbs; more are copies of these
+Tell = Callable[[str], object]
+
+
+def fill(asked: Asked, tell: Tell, password: str | None = None) -> Filled:
+    """Fill an empty site with demo clubs and casual sheets, by the functions that real clubs use.
+    `tell` is called with each line of progress.
+    """
+    owner, organiser = create_users(password)
+    originals, marks = [], [clone_clubs.mark()]
+    for number in range(min(asked.clubs, ORIGINALS)):
+        originals.append(_club(number, asked, owner, organiser, tell))
+        marks.append(clone_clubs.mark())
+    if asked.clubs > ORIGINALS:
+        _copy(asked, marks, tell)
+    return Filled(originals, list(casual_sheets.fill(Random(asked.seed))))
+
+
+def _copy(asked: Asked, marks: Sequence[Marks], tell: Tell) -> None:
+    spans = enumerate(itertools.pairwise(marks))
+    originals = [clone_clubs.read_original(number, *span) for number, span in spans]
+    for name in clone_clubs.copy_clubs(originals, asked.clubs, asked.seed):
+        tell(f"{name}: overgeschreven")
+
+
+def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
+    """Make one demo club in the middle of its season: past nights, one going on, and
+    one to come.
+    """
+    kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
+    club = founding.create_demo_club(number, owner, organiser)
+    days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
+    of_couples = _season_of_couples(club, asked.today) if number == 0 else None
+    season = founding.season_of(club, kind, days[0], days[-1])
+    people = founding.people(club, asked.members, chance)
+    *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
+    by = f"user {organiser.pk}"
+    for place, evening in enumerate(past, 1):
+        tell(f"{club}: avond {place} van {asked.nights}")
+        evenings.played(evening, people, chance, by)
+    tell(f"{club}: de avond die bezig is")
+    evenings.going_on(tonight, people, chance, by)
+    evenings.sign_up(to_come, people, chance)
+    if of_couples:
+        tell(f"{club}: avonden van koppels")
+        _play_couples(of_couples, asked.today, people, chance, by)
+    return Made(club, people, tonight)
+
+
+# Before the last night of the club's other season, so that the club's page shows that one.
+COUPLE_DAYS = [timedelta(days) for days in (-17, -10)]
+COUPLES_TO_COME = timedelta(4)
+
+
+def _season_of_couples(club: Club, today: date) -> Season:
+    kind = founding.KLAVERJASSEN
+    return founding.season_of(club, kind, today + COUPLE_DAYS[0], today + COUPLES_TO_COME)
+
+
+def _play_couples(
+    season: Season, today: date, people: Sequence[Member], chance: Random, by: str
+) -> None:
+    """Make some of the people couples of a season. Play its past nights, and plan one to come."""
+    who = founding.pair_off(season, people)
+    days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
+    *past, _to_come = night.plan(season=season, days=days)
+    for evening in past:
+        evenings.played_by_couples(evening, who, chance, by)

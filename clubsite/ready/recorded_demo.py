@@ -1,0 +1,175 @@
+"""The usual demo, recorded: what the verbs made once is written again as of today.
+
+The file holds the rows of every club and sheet, without what each site has of its own. A moment is
+its place in the order in which the demo was made, a day is counted from that day, an id of an event
+or a member is a number. Digests, secrets and seasons are made anew. So a recorded demo is as valid
+as one that is made by the verbs, and differs from it in nothing that a page shows.
+"""
+
+import gzip
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.apps import apps
+from django.db import connection
+from django.db.models import BinaryField, DateField, DateTimeField, Field, Model, UUIDField
+from django.utils import timezone
+
+from clubsite.demo.asked import Asked, Filled, Made, create_users
+from clubsite.demo.club_rows import (
+    Values,
+    digest_of_event,
+    digest_of_night,
+    sheets_by_night,
+    write_rows,
+)
+from clubsite.demo.season_days import name_and_days
+from scoring.models import Event, Sheet
+from tournaments.backup import tables
+from tournaments.models import Club, Member, Night, NightLogEntry, Season, User
+from tournaments.models.club import new_results_version
+from tournaments.nights.nights import new_seed
+
+FILE = Path(__file__).with_name("recorded_demo.json.gz")
+STEP = timedelta(milliseconds=1)  # between two moments of making the demo
+ID, MOMENT = re.compile(r"#id (\d+)#"), re.compile(r"#at (-?\d+)#")  # inside a text
+
+Tables = Mapping[type[Model], list[Values]]
+
+
+def fill(asked: Asked, password: str | None = None) -> Filled | None:
+    """Fill a new site with the recorded demo. Return None, without having written, if another one
+    was asked for, if the tables were used before, or if the file does not fit this program.
+    """
+    if not asked.is_usual() or connection.vendor != "sqlite" or _was_used():
+        return None
+    recorded = read_file()
+    if {*map(tuple, recorded["migrations"])} != {*tables.applied(connection)}:
+        return None
+    create_users(password)
+    renewal = _Renewal(recorded["moments"], asked.today, timezone.now())
+    for model, rows in renewal.renew(recorded["tables"]).items():
+        write_rows(model, rows)
+    return _filled()
+
+
+def read_file() -> dict[str, Any]:
+    """Return what the file holds."""
+    found: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
+    return found
+
+
+def _was_used() -> bool:
+    """Return whether a club, sheet or account ever was in this SQLite database. The recorded rows
+    bring their ids, and no id may come back.
+    """
+    used = [Club._meta.db_table, Sheet._meta.db_table, User._meta.db_table]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")
+        return bool({name for (name,) in cursor.fetchall()} & {*used})
+
+
+class _Renewal:
+    """Turns what was recorded into the rows of a demo that was made a moment ago."""
+
+    def __init__(self, moments: int, today: date, now: datetime) -> None:
+        self.moments, self.today, self.now = moments, today, now
+        self.ids: dict[int, UUID] = defaultdict(uuid4)
+
+    def renew(self, recorded: Mapping[str, list[Any]]) -> Tables:
+        found = {}
+        for label, (names, *rows) in recorded.items():
+            model = apps.get_model(label)
+            changes = self._changes(model)
+            as_recorded = [dict(zip(names, row, strict=True)) for row in rows]
+            found[model] = [
+                {name: change(row[name]) for name, change in changes.items()} for row in as_recorded
+            ]
+        _chain(found)
+        _name_seasons(found)
+        for club in found[Club]:
+            club["results_version"] = new_results_version()
+        for night in found[Night]:
+            night["next_seed"] = night["next_seed"] and new_seed()
+        return found
+
+    def _changes(self, model: type[Model]) -> dict[str, Callable[[Any], Any]]:
+        """Return the function that changes the recorded values of a column, for each column."""
+        return {str(field.column): self._change(field) for field in model._meta.concrete_fields}
+
+    def _change(self, field: "Field[Any, Any]") -> Callable[[Any], Any]:
+        if isinstance(field, UUIDField):
+            return lambda number: self.ids[number].hex
+        if isinstance(field, DateTimeField):
+            return self._moment
+        if isinstance(field, DateField):
+            return self._day
+        if isinstance(field, BinaryField):
+            return bytes.fromhex
+        return self._text
+
+    def _moment(self, place: int | None) -> str | None:
+        return None if place is None else str(self._at(place).replace(tzinfo=None))
+
+    def _day(self, days: int | None) -> str | None:
+        return None if days is None else str(self.today + timedelta(days))
+
+    def _text(self, value: Any) -> Any:
+        if not isinstance(value, str) or "#" not in value:
+            return value
+        value = ID.sub(lambda found: str(self.ids[int(found[1])]), value)
+        return MOMENT.sub(lambda found: self._said(int(found[1])), value)
+
+    def _said(self, place: int) -> str:
+        """Return a moment as the log of a night has it: local time if somebody typed it."""
+        at = self._at(place)
+        return (timezone.localtime(at) if place < 0 else at).isoformat()
+
+    def _at(self, place: int) -> datetime:
+        """Return the moment at this place in the order of all moments; below 0, as many minutes
+        ago.
+        """
+        if place < 0:
+            return self.now + timedelta(minutes=place)
+        return self.now - STEP * (self.moments - place)
+
+
+def _chain(found: Tables) -> None:
+    """Compute the digests of events, of closed nights, and those in the log of the nights."""
+    last: dict[int, str] = {}
+    for event in found[Event]:
+        event["digest"] = digest_of_event(event, last.get(event["sheet_id"], ""))
+        last[event["sheet_id"]] = event["digest"]
+    sheets, digests = sheets_by_night(found), {}
+    for night in found[Night]:
+        if night["state"] == Night.State.CLOSED:
+            night["digest"] = digest_of_night([last[pk] for pk in sheets[night["id"]]])
+        digests[night["id"]] = night["digest"]
+    for entry in found[NightLogEntry]:
+        if entry["kind"] == NightLogEntry.Kind.CLOSED:
+            entry["body"] = json.dumps({"digest": digests[entry["night_id"]]})
+
+
+def _name_seasons(found: Tables) -> None:
+    for season in found[Season]:
+        days = sorted(row["day"] for row in found[Night] if row["season_id"] == season["id"])
+        first, last = date.fromisoformat(days[0]), date.fromisoformat(days[-1])
+        named = name_and_days(first, last, of_couples=bool(season["by_couple"]))
+        season.update({name: str(value) for name, value in named.items()})
+
+
+def _filled() -> Filled:
+    sheets = Sheet.objects.filter(table=None).order_by("pk")
+    return Filled([_made(club) for club in Club.objects.order_by("pk")], [*sheets])
+
+
+def _made(club: Club) -> Made:
+    members = Member.objects.filter(club=club, guest=False, archived=None).order_by("pk")
+    tonight = Night.objects.get(season__club=club, state=Night.State.PLAYING)
+    return Made(club, [*members], tonight)

@@ -1,0 +1,142 @@
+"""Record the usual demo for `recorded_demo`: let the verbs make it, and read what they wrote."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import (
+    BinaryField,
+    DateField,
+    DateTimeField,
+    Field,
+    Model,
+    TimeField,
+    UUIDField,
+)
+from django.utils import timezone
+
+from clubsite.demo import filling
+from clubsite.demo.asked import USUAL, Asked
+from clubsite.demo.clone_clubs import LINKED
+from clubsite.demo.club_rows import Values, copied_models, highest, read_rows, utc
+from clubsite.ready.recorded_demo import STEP
+from scoring.models import Event
+from tournaments.backup import tables
+from tournaments.models import Club, Night, NightLogEntry, Season
+
+EVENING = datetime(2026, 3, 10, 20, tzinfo=UTC)
+WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d")
+# What each site has of its own is recorded as this.
+OWN: dict[type[Model], dict[str, Any]] = {
+    Club: {"results_version": ""},
+    Event: {"digest": ""},
+    Night: {"digest": ""},
+    Season: {"name": "", "first": None, "last": None},
+}
+
+
+def record(evening: datetime = EVENING) -> dict[str, Any]:
+    """Let the verbs fill the empty tables, as if it were that evening; return what `recorded_demo`
+    keeps of it.
+    """
+    with clock_that_ticks(evening):
+        filling.fill(Asked(**USUAL, today=timezone.localdate()), lambda _: None)
+        return read(evening, timezone.now())
+
+
+def read(began: datetime, ended: datetime) -> dict[str, Any]:
+    """Return what is recorded of the tables, which were filled between these two moments."""
+    models = sorted(copied_models(), key=lambda model: model._meta.label)
+    found = {model: read_rows(model, 0, highest(model)) for model in models}
+    migrations = sorted(map(list, tables.applied(connection)))
+    return {"migrations": migrations, **_Recorder(began, ended).record(found)}
+
+
+@contextmanager
+def clock_that_ticks(begin: datetime) -> Iterator[None]:
+    """During the block it is this time, and a little later whenever somebody looks."""
+    looks, original = count(), timezone.now
+    timezone.now = lambda: begin + STEP * next(looks)
+    try:
+        yield
+    finally:
+        timezone.now = original
+
+
+class _Recorder:
+    """Turns rows into what is recorded of them."""
+
+    def __init__(self, began: datetime, ended: datetime) -> None:
+        self.began, self.ended, self.today = began, ended, timezone.localdate(ended)
+        self.ids: dict[UUID, int] = {}
+        self.places: dict[datetime, int] = {}
+
+    def record(self, found: dict[type[Model], list[Values]]) -> dict[str, Any]:
+        self._order(found)
+        recorded = {
+            model._meta.label: [[*rows[0]], *self._record_rows(model, rows)]
+            for model, rows in found.items()
+            if rows
+        }
+        return {"moments": len(self.places), "tables": recorded}
+
+    def _order(self, found: dict[type[Model], list[Values]]) -> None:
+        """Give each moment at which something was made its place."""
+        all_moments = {
+            utc(row[str(field.column)])
+            for model, rows in found.items()
+            for field in model._meta.concrete_fields
+            for row in rows
+            if isinstance(field, DateTimeField) and row[str(field.column)] is not None
+        }
+        made = sorted(moment for moment in all_moments if moment >= self.began)
+        self.places = {moment: place for place, moment in enumerate(made)}
+
+    def _record_rows(self, model: type[Model], rows: list[Values]) -> list[list[Any]]:
+        change = {str(field.column): self._change(field) for field in model._meta.concrete_fields}
+        own = OWN.get(model, {})
+        recorded = [
+            {name: change[name](value) for name, value in row.items()} | own for row in rows
+        ]
+        for row in recorded:
+            if model is Night:
+                row["next_seed"] = row["next_seed"] and "*"
+            elif model is NightLogEntry and row["kind"] == NightLogEntry.Kind.CLOSED:
+                row["body"] = ""
+        return [[*row.values()] for row in recorded]
+
+    def _change(self, field: "Field[Any, Any]") -> Callable[[Any], Any]:
+        if isinstance(field, UUIDField):
+            return lambda value: self._id(UUID(value))
+        if isinstance(field, DateTimeField):
+            return lambda value: None if value is None else self._place(utc(value))
+        if isinstance(field, DateField):
+            return lambda value: None if value is None else (value - self.today).days
+        if isinstance(field, TimeField):
+            return lambda value: None if value is None else str(value)
+        if isinstance(field, BinaryField):
+            return bytes.hex
+        return self._text
+
+    def _id(self, value: UUID) -> int:
+        return self.ids.setdefault(value, len(self.ids))
+
+    def _place(self, at: datetime) -> int:
+        """Return the place of this moment; if it is from before the demo was made, the minutes
+        since then, below 0.
+        """
+        if at in self.places:
+            return self.places[at]
+        return -round((self.ended - at) / timedelta(minutes=1))
+
+    def _text(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        assert "#" not in value, "it marks what is recorded"
+        value = LINKED.sub(lambda found: f"#id {self._id(UUID(found[0]))}#", value)
+        return WRITTEN.sub(lambda found: f"#at {self._place(utc(found[0]))}#", value)
