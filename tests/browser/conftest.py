@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items):
-    ours = [item for item in items if HERE in item.path.parents and "browser" in item.fixturenames]
+    ours = [item for item in items if "browser" in item.fixturenames and HERE in item.path.parents]
     for item in ours:
         item.add_marker("browser")
     leave_games_to_the_night([item for item in ours if "twins" not in item.fixturenames])

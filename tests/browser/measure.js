@@ -88,11 +88,13 @@
 
   // Walking by Tab
 
-  let stops = [], reached = new Set();
+  let stops = [], reached = new Set(), wrong = new Set();
   const begin = () => {
     stops = stopsAtTab();
     reached = new Set();
+    wrong = new Set();
     document.activeElement?.blur();
+    addEventListener("keydown", note, true); // what the press before it came to
     return stops.length;
   };
   const sameGroup = (one, other) => one.type === "radio" && other.type === "radio" && one.name && one.name === other.name && one.form === other.form;
@@ -117,18 +119,21 @@
     });
   };
 
-  // After each press: what is wrong where the focus is now, and whether all was reached.
-  const step = () => {
+  const note = () => {
     const element = document.activeElement;
-    if (!element || element === document.body) return { wrong: [], done: reached.size === stops.length };
-    const wrong = [];
-    const isNew = !reached.has(element);
+    if (!element || element === document.body || reached.has(element)) return;
     for (const stop of stops) if (stop === element || sameGroup(stop, element)) reached.add(stop);
-    if (isNew && !shows(element)) wrong.push(`no outline: ${named(element)}`);
-    if (isNew && isCovered(element)) wrong.push(`covered: ${named(element)}`);
-    return { wrong, done: reached.size === stops.length };
+    if (!shows(element)) wrong.add(`no outline: ${named(element)}`);
+    if (isCovered(element)) wrong.add(`covered: ${named(element)}`);
   };
-  const missed = () => stops.filter((one) => !reached.has(one) && isShown(one)).map(named);
+  const isAllReached = () => {
+    note();
+    return reached.size === stops.length;
+  };
+  const end = () => {
+    removeEventListener("keydown", note, true);
+    return [...wrong, ...stops.filter((one) => !reached.has(one) && isShown(one)).map((one) => `not reached by Tab: ${named(one)}`)];
+  };
 
   // Words: every piece of text with where it is; `bare` is what stands outside the signs of pseudo.py.
 
@@ -213,5 +218,5 @@
       .filter((one) => !later.has(one.name)).map((one) => [one.name, one.encodedBodySize]);
   };
 
-  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
+  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, begin, isAllReached, end, bareWords, wordsOfStyles };
 })();
