@@ -47,7 +47,7 @@ def may_open_to_network(request: HttpRequest) -> bool:
     """
     if settings.OPEN_TO_NETWORK is None or not is_at_laptop(request):
         return False
-    return access.organises_a_club(request)
+    return access.is_organiser(request)
 
 
 def is_at_laptop(request: HttpRequest) -> bool:

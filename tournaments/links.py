@@ -19,7 +19,7 @@ class Linked(Protocol):
     link_version: int
 
 
-def key(thing: Linked) -> str:
+def make_key(thing: Linked) -> str:
     return sealed(f"tournaments.links {type(thing).__name__}", thing.public_id, thing.link_version)
 
 
@@ -32,4 +32,4 @@ def find(model: type[Thing], given: str) -> Thing | None:
         return None
     thing = model.objects.filter(public_id=id).first()
     candidate = thing or model(public_id=id)  # the same work if there is none
-    return thing if constant_time_compare(key(candidate), given) else None
+    return thing if constant_time_compare(make_key(candidate), given) else None

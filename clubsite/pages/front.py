@@ -78,13 +78,13 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     sought = request.GET.get("club", "").strip()
     last = Case(When(pk__in=nights, then=0), default=1)
     matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
-    listed = Paginator(access.with_bars(matching), CLUBS_A_PAGE)
+    listed = Paginator(access.add_bars(matching), CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
     stamps = {club.pk: _stamp(club) for club in page if club.pk in nights}
     marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
     clubs = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
     words = {"clubs": clubs, "clubs_page": page, "sought": sought, "playing": len(nights)}
-    return words | {"makes_clubs": access.owns_a_club(request)}
+    return words | {"makes_clubs": access.is_owner(request)}
 
 
 def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:

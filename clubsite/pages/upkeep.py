@@ -47,7 +47,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
 
 
 def read_state() -> dict[str, Any]:
-    others = machines.others()
+    others = machines.list_others()
     last = after_night.last_of_all(others)
     return {
         "version": program.version(),

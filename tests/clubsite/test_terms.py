@@ -187,7 +187,7 @@ def test_no_cookie_stays_longer_than_is_said(client, ans):
     club = clubs.set_visibility(club=Club.objects.get(), visible_to="link")
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
-    client.get(f"/club/{links.key(club)}/")
+    client.get(f"/club/{links.make_key(club)}/")
     client.get(scoring.sheets.links.path(test_casual.opened()))
     client.get("/login/")
     ages = {name: cookie["max-age"] for name, cookie in client.cookies.items()}

@@ -59,7 +59,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     assert [progress.conflicts for progress in how] == [0, 1, 0, 0]
     assert [progress.complete for progress in how] == [True, False, True, False]
     assert how[-1].played == 0
-    own = links.key(Club.objects.first().members.order_by("pk")[0])
+    own = links.make_key(Club.objects.first().members.order_by("pk")[0])
     assert f"/m/{own}/" in said
     password = said.split("wachtwoord ")[1].split(":")[0]
     assert all(user.check_password(password) for user in User.objects.all())

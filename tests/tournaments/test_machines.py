@@ -29,9 +29,9 @@ def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
         on(name)
         machines.report(version=f"1.{name}")
         machines.report(free=7)
-    assert [(other.version, other.free) for other in machines.others()] == [("1.a", 7)]
+    assert [(other.version, other.free) for other in machines.list_others()] == [("1.a", 7)]
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
-    assert (machines.others(), machines.purge_expired()) == ([], 0)
+    assert (machines.list_others(), machines.purge_expired()) == ([], 0)
     Machine.objects.update(seen=timezone.now() - machines.KEPT)
     assert (machines.purge_expired(), Machine.objects.count()) == (2, 0)
 

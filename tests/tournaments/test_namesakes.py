@@ -98,7 +98,7 @@ def test_paper_goes_by_family_name_and_tells_them_apart(evening):
 
 
 def test_hall_goes_by_family_name_and_tells_them_apart(client, evening):
-    found = texts(client, f"/hall/{links.key(evening)}/")
+    found = texts(client, f"/hall/{links.make_key(evening)}/")
     wanted = ["Amrani, Nel el", "Berg, Jan van den", "Berg, Jan van den (17)", "Willemse, Ans"]
     assert [text for text in found if text in wanted] == wanted
 

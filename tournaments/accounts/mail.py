@@ -240,7 +240,7 @@ def address(name: str, thing: links.Linked) -> str:
     """Return the full address of a page with the secret link of `thing`. The host comes from the
     settings, because a request can name a false one.
     """
-    return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
+    return f"{settings.PUBLIC_URL}{reverse(name, args=[links.make_key(thing)])}"
 
 
 def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> EmailMessage:

@@ -72,7 +72,7 @@ def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
     """Return the time of the last back-up on any machine that still serves the site. `others` are
     the other machines, if the caller knows them.
     """
-    own, serving = last(), machines.others() if others is None else others
+    own, serving = last(), machines.list_others() if others is None else others
     times = [machine.last_back_up for machine in serving if machine.last_back_up]
     return max([*times, *([own] if own else [])], default=None)
 

@@ -42,7 +42,7 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
     """Return whether the browser has opened the club's current link for visitors."""
-    return _is_among(links.key(club), keys)
+    return _is_among(links.make_key(club), keys)
 
 
 def find_member(club: Club, keys: Sequence[str]) -> Member | None:
@@ -59,7 +59,7 @@ def find_member(club: Club, keys: Sequence[str]) -> Member | None:
     linked = (
         members.find_main_member(member)
         for member in in_order
-        if _is_among(links.key(member), keys)
+        if _is_among(links.make_key(member), keys)
     )
     return next((member for member in linked if member.archived is None), None)
 

@@ -30,7 +30,7 @@ from tournaments.models import (
     TableSeat,
     User,
 )
-from tournaments.names import LONGEST, NOBODY, Label, NameDetail, marks
+from tournaments.names import LONGEST, NOBODY, Label, NameDetail, list_marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 CAME = ("said", "present", "paid", "amount")
@@ -173,7 +173,7 @@ def _names_on_forms(member: Member) -> list[str]:
     """Return all ways in which sheets may have written the member's name: plain, or with a mark
     that tells namesakes apart.
     """
-    additions = marks(NameDetail.FULL, member.nickname, member.number)
+    additions = list_marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
     return [label.fitted(LONGEST) for label in name_labels]
 

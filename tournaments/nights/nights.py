@@ -23,7 +23,7 @@ from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
-from tournaments.names import NameDetail, normalize, of_two
+from tournaments.names import NameDetail, build_name, normalize
 from tournaments.nights import money
 from tournaments.problems import user_error
 
@@ -335,7 +335,7 @@ def walk_in(
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        name = of_two(first, family)._asdict()
+        name = build_name(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
         return _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
 

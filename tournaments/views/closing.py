@@ -15,7 +15,7 @@ from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.nights.pages import incomplete
-from tournaments.views.base import actor, done, page, posted
+from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 
 @page
@@ -23,13 +23,15 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Close or reopen a night. Before closing, the page lists what is left to do. After closing, it
     lists the entries that came in late.
     """
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():
         return redirect(night)
-    form = ReopenForm(night, posted(request)) if closed else ReasonForm(posted(request))
-    if done(form, closing.reopen if closed else closing.close, night=night, by=actor(request)):
+    form = ReopenForm(night, read_posted(request)) if closed else ReasonForm(read_posted(request))
+    if run_verb(
+        form, closing.reopen if closed else closing.close, night=night, by=get_actor(request)
+    ):
         if not closed:
             after_night.after_closing()
             mail.wake()

@@ -25,7 +25,7 @@ from tournaments.members import link_cookie
 from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.views.base import account, done, page, posted
+from tournaments.views.base import get_account, page, read_posted, run_verb
 
 
 @never_cache
@@ -50,10 +50,10 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 def _further_club(request: HttpRequest) -> HttpResponse:
-    if not access.owns_a_club(request):
+    if not access.is_owner(request):
         raise Http404
     form = ClubForm(request.POST or None)
-    if created := done(form, clubs.create_club, owner=account(request)):
+    if created := run_verb(form, clubs.create_club, owner=get_account(request)):
         return redirect(created)
     return render(request, "tournaments/club/new_club.html", {"form": form})
 
@@ -64,7 +64,7 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Let a visitor in who opened the club's secret link for visitors: save the link in a cookie
     and show the club.
     """
-    answer = redirect(access.club_by_link(key))
+    answer = redirect(access.club_by_link_or_404(key))
     link_cookie.remember_link(request, answer, key)
     return answer
 
@@ -72,11 +72,11 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.viewer(request, slug)
+    reader = access.find_viewer(request, slug)
     found, role = reader.club, reader.role
     if not reader.let_in:
         return render(request, "tournaments/club/club_closed.html", {"club": found, **_logo(found)})
-    rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
+    rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.build_agenda(found)}
     words |= _logo(found) | _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
@@ -90,9 +90,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
     """Set when and where the club's nights usually are."""
-    found = access.organiser(request, slug)
-    form = UsualTimeForm(posted(request), initial={"starts": found.starts, "venue": found.venue})
-    if done(form, clubs.set_usual_time, club=found):
+    found = access.organiser_or_403(request, slug)
+    form = UsualTimeForm(
+        read_posted(request), initial={"starts": found.starts, "venue": found.venue}
+    )
+    if run_verb(form, clubs.set_usual_time, club=found):
         return redirect(found)
     return render(request, "tournaments/club/usual_time.html", {"club": found, "form": form})
 
@@ -101,17 +103,20 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     """Return the template's values for the club's front page: the nights, the standing, the
     viewer's next step, and the address of a calendar that needs no personal link.
     """
-    mine = access.own_members(request, reader)
+    mine = access.list_own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]
     shown = club_front.build_front(nights, reader.names, stamp, {member.pk for member in mine})
     me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
-        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
+        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(reader.club)),
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
-    words |= {"said": club_front.find_answer(me, shown.night), "own": links.key(me) if me else ""}
+    words |= {
+        "said": club_front.find_answer(me, shown.night),
+        "own": links.make_key(me) if me else "",
+    }
     words["coming"] = [(night, in_words(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
@@ -139,7 +144,7 @@ def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Return the club's nights as a calendar file for visitors. The address contains the visitors'
     secret link, because calendar programs keep no cookies.
     """
-    return _calendar(request, access.club_by_link(key))
+    return _calendar(request, access.club_by_link_or_404(key))
 
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:

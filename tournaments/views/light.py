@@ -19,7 +19,7 @@ from tournaments.forms.light import LightForm
 from tournaments.models import Night
 from tournaments.nights import light as handing_over
 from tournaments.nights.light import Place
-from tournaments.views.base import number, page, posted
+from tournaments.views.base import page, read_id, read_posted
 
 PIXELS = "application/octet-stream"
 
@@ -42,10 +42,10 @@ class Form(NamedTuple):
 
 @page
 def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     request.META[access.FILMS] = True
-    form = LightForm(posted(request), request.FILES or None)
+    form = LightForm(read_posted(request), request.FILES or None)
     words: dict[str, Any] = {"club": club, "night": night, "form": form, "taken": []}
     if request.method == "POST" and form.is_valid():
         done, refused = handing_over.take_in(night, form.parts)
@@ -65,12 +65,12 @@ def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     request's body has one byte of grey for each pixel, and `?wide=` in its address is the
     number of pixels in a line.
     """
-    night = access.night(access.organiser(request, slug), pk)
+    night = access.night_or_404(access.organiser_or_403(request, slug), pk)
     parts: list[dict[str, Any]] = []
     refused: list[tuple[str, str]] = []
     pixels = request.body if request.content_type == PIXELS else b""
     try:
-        found = codes.read_picture(pixels, number(request.GET.get("wide")))
+        found = codes.read_picture(pixels, read_id(request.GET.get("wide")))
     except UserError as error:
         refused += map(problem_words, error.problems)
         found = []

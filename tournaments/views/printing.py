@@ -23,9 +23,9 @@ from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall, reglement, sheets, standings
-from tournaments.views.base import number
-from tournaments.views.member_page import member_of
-from tournaments.views.players import called
+from tournaments.views.base import read_id
+from tournaments.views.member_page import member_or_404
+from tournaments.views.players import name_player
 
 MOST_TABLES = 400
 MOST_PEOPLE = 1600
@@ -37,8 +37,8 @@ USUAL_PEOPLE = 40
 @login_required
 def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show everything that can be printed for a night."""
-    club = access.helper(request, slug)
-    night = access.night(club, pk)
+    club = access.helper_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     present = _present(night)
     words = {
         "club": club,
@@ -71,9 +71,9 @@ def _tables(night: Night, present: int) -> int:
 @require_safe
 @login_required
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    club, role = access.at_least(access.HELPER, request, slug)
-    night = access.night(club, pk)
-    seen = NameDetail.FULL if access.has(role, access.ORGANISER) else NameDetail.FELLOW
+    club, role = access.role_or_403(access.HELPER, request, slug)
+    night = access.night_or_404(club, pk)
+    seen = NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
         "empty": lambda: sheets.empty(night, _asked(request, MOST_TABLES), _size(request)),
@@ -92,7 +92,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
 def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return the result of a night as PDF. Everybody who may see the club's pages may see it."""
     reader = access.viewer_or_404(request, slug)
-    night = access.night(reader.club, pk)
+    night = access.night_or_404(reader.club, pk)
     pdf = standings.night(night, reader.names)
     return downloads.pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
@@ -114,7 +114,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 @require_safe
 @login_required
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
     return downloads.pdf_response(standings.member(played, who, str(who)), club, played, who)
 
@@ -125,14 +125,17 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
     """Return a player's season as PDF. Everybody who may see the player's page may see it."""
     reader = access.viewer_or_404(request, slug)
     who = members.find_main_member(access.get_in_club(Member, reader.club, pk, erased=None))
-    played, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
+    played, name = (
+        access.get_in_club(Season, reader.club, season),
+        name_player(request, reader, who),
+    )
     return downloads.pdf_response(standings.member(played, who, name), reader.club, played, name)
 
 
 @never_cache
 @require_safe
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
-    who = member_of(key)
+    who = member_or_404(key)
     played = access.get_in_club(Season, who.club, season)
     return downloads.pdf_response(standings.member(played, who, str(who)), who.club, played, who)
 
@@ -147,9 +150,9 @@ def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _forms(request: HttpRequest, night: Night) -> bytes:
     which = {}
-    if asked := number(request.GET.get("round")):
+    if asked := read_id(request.GET.get("round")):
         which["round__number"] = asked
-    if asked := number(request.GET.get("table")):
+    if asked := read_id(request.GET.get("table")):
         which["number"] = asked
     return sheets.forms(night, _size(request), partial(_code, request), **which)
 
@@ -177,4 +180,4 @@ def _asked(request: HttpRequest, most: int, usual: int = 1) -> int:
     """Return how many tables, sheets or people the request asks for, between 1 and `most`; if it
     does not say, `usual`.
     """
-    return max(1, min(number(request.GET.get("count")) or usual or USUAL_PEOPLE, most))
+    return max(1, min(read_id(request.GET.get("count")) or usual or USUAL_PEOPLE, most))

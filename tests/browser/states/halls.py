@@ -13,7 +13,7 @@ from tournaments.nights import closing, nights
 
 
 def hall(visit, night, query=""):
-    visit.go("tournaments:hall", links.key(night), query=query)
+    visit.go("tournaments:hall", links.make_key(night), query=query)
 
 
 @state("tournaments:hall")
@@ -92,7 +92,7 @@ def the_link_of_the_hall(visit):
 @state("tournaments:own")
 def own_page_with_a_table(visit):
     club, _one = playing(visit)
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("main summary >> nth=0")
 
 

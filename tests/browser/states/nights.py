@@ -102,7 +102,7 @@ def own_page_with_a_night_moved_and_one_called_off(visit):
     other = night.season.nights.exclude(pk=night.pk).first()
     nights.move(night=other, day=other.day + timedelta(days=1))
     nights.call_off(night=night)
-    visit.go("tournaments:own", links.key(club.members.first()))
+    visit.go("tournaments:own", links.make_key(club.members.first()))
 
 
 @state("tournaments:door")
@@ -148,7 +148,7 @@ def a_closed_door(visit):
 def own_page_with_nights_to_sign_up_for(visit):
     club = members_of(visit, *PEOPLE)
     night_of(club, "sign-up")
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("[value=on]")
 
 

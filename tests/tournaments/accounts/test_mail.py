@@ -215,7 +215,7 @@ def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, s
     invitation.refresh_from_db()
     assert (invitation.mailed is None, mail_queue.to_invite(invitation)) == (False, None)
     said = smtp.taken[0].replace("=\r\n", "")
-    assert f"https://club.example/join/{links.key(invitation)}/" in said
+    assert f"https://club.example/join/{links.make_key(invitation)}/" in said
     assert "To: bob@club.nl" in said
     assert "Ans" in said
     assert "De Hoop" in said

@@ -197,10 +197,10 @@ def test_hidden_names_are_printed_for_who_organises_alone(season):
 
 def test_own_season_is_printed_by_the_own_link(season, client):
     who, _nights = played(season)
-    path = f"/m/{links.key(who[0])}/season-{season.pk}.pdf"
+    path = f"/m/{links.make_key(who[0])}/season-{season.pk}.pdf"
     assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
     other = club_with_another(season)
-    assert client.get(f"/m/{links.key(who[0])}/season-{other.pk}.pdf").status_code == 404
+    assert client.get(f"/m/{links.make_key(who[0])}/season-{other.pk}.pdf").status_code == 404
 
 
 def club_with_another(season):

@@ -208,7 +208,7 @@ def test_page_tells_what_became_of_the_letter(client, club, wim, mail, monkeypat
     mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
     page = client.get(f"/de-hoop/invitations/{invitation.pk}/").content.decode()
     assert "did not arrive. The mail server knows nobody by that address." in page
-    assert links.key(invitation) in page
+    assert links.make_key(invitation) in page
     assert "the letter did not arrive" in client.get("/de-hoop/people/").content.decode()
 
 

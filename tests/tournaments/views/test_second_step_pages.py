@@ -170,7 +170,7 @@ def test_letter_asks_for_the_second_step_too_and_sets_no_password_without(
 def test_link_that_an_organiser_hands_over_asks_for_it_too(browser, club, ans):
     role = person(club, "Bob", "organiser")
     codes = second_step.add_app(user=role.user, nonce=NONCE, code=code(role.user, -1))
-    path = f"/log-in/{links.key(accounts.create_login_link(role=role, by=ans))}/"
+    path = f"/log-in/{links.make_key(accounts.create_login_link(role=role, by=ans))}/"
     assert problems(browser.post(path, {"password": ""})) == ["C305"]
     assert not is_in(browser)
     assert browser.post(path, {"password": "", "step": codes[0]}).status_code == 302

@@ -83,7 +83,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         return None
     club, role = viewed.club, viewed.role
     night, season, logos = viewed.stamp.split("|")
-    mark, helps = read_mark(night), access.has(role, HELPER)
+    mark, helps = read_mark(night), access.has_rights(role, HELPER)
     name, ids = ("standing", [int(season)]) if int(season) else ("seasons", [])
     return Bar(
         name=club.name,
@@ -94,7 +94,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
         has_logo=logos != "0",
         helps=helps,
-        organises=access.has(role, ORGANISER),
+        organises=access.has_rights(role, ORGANISER),
         account=_draw_account(request, club),
     )
 
