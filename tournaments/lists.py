@@ -21,7 +21,7 @@ from django_tables2.data import TableListData
 
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Season
@@ -114,7 +114,7 @@ class Reglementen(tables.Table):  # type: ignore[misc]
         order_by = ("name",)
 
     def render_game(self, record: Reglement) -> str:
-        return translate(Text(system_of(record).name))
+        return translate(Text(find_system(record).name))
 
 
 class Seasons(tables.Table):  # type: ignore[misc]

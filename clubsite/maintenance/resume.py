@@ -41,12 +41,12 @@ def find_copies() -> list[Copy]:
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
-    return second_place.copies([*operating_system.drives(), *named])
+    return second_place.list_copies([*operating_system.drives(), *named])
 
 
 def _is_free() -> bool:
     try:
-        return not tables.applied(connection) or first_club.is_free()
+        return not tables.list_applied(connection) or first_club.is_free()
     except DatabaseError:
         return False
     finally:

@@ -30,7 +30,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments import access
 from tournaments.club import first_club
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.models import Club, Night, Role
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
@@ -92,7 +92,7 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
         return ClubLine(club, None, None, "")
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
-    game = translate(Text(system_of(evening.season.reglement).name))
+    game = translate(Text(find_system(evening.season.reglement).name))
     return ClubLine(club, evening, mark, f"{game} · {day}")
 
 

@@ -27,5 +27,5 @@ def second_place(request: HttpRequest) -> HttpResponse:
     )
     if not settings.SECOND_PLACE and run_verb(form, copies.choose_place):
         return redirect("upkeep")
-    words = {"form": form, "place": copies.place(), "fixed": settings.SECOND_PLACE}
+    words = {"form": form, "place": copies.find_place(), "fixed": settings.SECOND_PLACE}
     return render(request, "clubsite/second_place.html", words)

@@ -48,7 +48,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
 
 def read_state() -> dict[str, Any]:
     others = machines.list_others()
-    last = after_night.last_of_all(others)
+    last = after_night.find_last_of_all(others)
     return {
         "version": program.version(),
         "kind": connection.vendor,
@@ -56,15 +56,15 @@ def read_state() -> dict[str, Any]:
         "free": health.free(),
         "wrong": health.failing(),
         "last": last,
-        "missing": after_night.missing(last),
+        "missing": after_night.find_missing(last),
         "by_itself": settings.BACKS_UP,
-        "copies": copies.state(),
-        "place": copies.place(),
-        "letters": mail_queue.queue_status() if settings.MAIL else None,
+        "copies": copies.read_state(),
+        "place": copies.find_place(),
+        "letters": mail_queue.count_waiting() if settings.MAIL else None,
         "slow": slow_pages.slowest([*slow_pages.of_the_week(), *slow_on(others)]),
         "others": others,
         "here": socket.gethostname(),
-        "last_here": after_night.last(),
+        "last_here": after_night.find_last(),
         "measured": settings.LOGS is not None,
     }
 

@@ -99,13 +99,13 @@ def handed(ans, age):
 
 def mailed(ans, age):
     User.objects.update(email="ans@club.nl")
-    accounts.links_to_mail(who="ans", address="192.0.2.1")
+    accounts.mail_links(who="ans", address="192.0.2.1")
     return over_at(LogInLink.objects, "expires", age)
 
 
 def letters(ans, age):
-    mail_queue.moved(user=ans, before="ans@club.nl")
-    mail_queue.failed(QueuedMail.objects.get(), "away", for_good=True)
+    mail_queue.queue_moved(user=ans, before="ans@club.nl")
+    mail_queue.mark_failed(QueuedMail.objects.get(), "away", for_good=True)
     QueuedMail.objects.update(gave_up=timezone.now() - age)
     return QueuedMail.objects.count
 

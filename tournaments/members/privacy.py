@@ -266,7 +266,7 @@ def collect_account_data(user: User) -> dict[str, Any]:
     out, because the site does not store them in readable form.
     """
     confirmation = EmailConfirmation.objects.filter(user=user).first()
-    step = second_step.ways(user)
+    step = second_step.load_ways(user)
     return {
         "login": user.login,
         "name": user.name,

@@ -9,7 +9,7 @@ from scoring.models import Seat, Sheet
 from scoring.sheets.locked import games_to_play
 from scoring.sheets.rows import RowNames
 from tournaments import problems
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, Round, Table, TableSeat
@@ -36,7 +36,7 @@ class Chairs(NamedTuple):
 
 
 def find_chairs(night: Night) -> Chairs:
-    least, highest = system_of(night.season.reglement).seats
+    least, highest = find_system(night.season.reglement).seats
     most = (
         highest
         if night.season.by_couple

@@ -97,7 +97,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
         if now.log_entries.filter(kind=Kind.CLOSED).count() == 1:  # not after a correction
-            mail_queue.result(night=now)
+            mail_queue.queue_result(night=now)
         clubs.lock_and_invalidate(now.season.club)
         return now
 

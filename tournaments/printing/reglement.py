@@ -9,9 +9,9 @@ from scoring.printing.closed_hands import draw_hands, heading
 from scoring.toolkit.pdf.page import Box, Paper
 from scoring.toolkit.pdf.table import headed
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
-from tournaments.club.reglementen import game_of
+from tournaments.club.reglementen import build_game
 from tournaments.models import Reglement
-from tournaments.printing.hall import paper_of
+from tournaments.printing.hall import make_paper
 
 SIZE = 10.5
 STEP = ROOM * SIZE / MM
@@ -49,9 +49,9 @@ class Flow:
         self.room = self.room.below(min(high, self.room.height))
 
 
-def rules(reglement: Reglement) -> bytes:
-    book = rulebook.build_rulebook(game_of(reglement))
-    paper = paper_of(reglement.club, f"{reglement} · {reglement.club}")
+def print_rules(reglement: Reglement) -> bytes:
+    book = rulebook.build_rulebook(build_game(reglement))
+    paper = make_paper(reglement.club, f"{reglement} · {reglement.club}")
     under = str(reglement.club)
     if book.game != reglement.name:
         under = f"{book.game} · {under}"

@@ -29,13 +29,13 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         try:
             path = after_night.make()
-            machines.report(last_back_up=after_night.last())
+            machines.report(last_back_up=after_night.find_last())
             return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
             form.add_problems(user_error(problems.NO_BACK_UP).problems)
-    last = after_night.last_of_all()
-    words = {"form": form, "last": last, "missing": after_night.missing(last)}
+    last = after_night.find_last_of_all()
+    words = {"form": form, "last": last, "missing": after_night.find_missing(last)}
     return render(
         request, "tournaments/files/backup.html", {**words, "by_itself": settings.BACKS_UP}
     )

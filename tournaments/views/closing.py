@@ -33,7 +33,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         form, closing.reopen if closed else closing.close, night=night, by=get_actor(request)
     ):
         if not closed:
-            after_night.after_closing()
+            after_night.back_up_after_closing()
             mail.wake()
             return redirect(night)
         return redirect(request.path)
@@ -51,7 +51,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "drawn": night.rounds.count(),
         "undrawn": closing.list_undrawn_rounds(night),
         "incomplete": incomplete.read(night, NameDetail.FULL),
-        "missed": season_texts.round_missed(night.season),
+        "missed": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,
         "reopened_key": links.key(reopened.sheet) if reopened else "",
         "why": night.log_entries.filter(kind="closed").last() if closed else None,

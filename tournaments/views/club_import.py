@@ -85,7 +85,7 @@ def _import_club(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     if not isinstance(form, FirstClubForm):
         return waiting_file.apply_file(kept=kept, owner=get_account(request), **values)
     try:
-        with first_club.spending(values.pop("code")):
+        with first_club.spend_code(values.pop("code")):
             club, owner = waiting_file.apply_first(kept=kept, **values)
     except first_club.WrongCode:  # somebody else used the code a moment earlier
         raise Http404 from None

@@ -18,7 +18,7 @@ from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
 from tournaments.members import link_cookie
@@ -40,7 +40,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         values = form.cleaned_data
         try:
-            with first_club.spending(values.pop("code")):
+            with first_club.spend_code(values.pop("code")):
                 club, owner = clubs.create_club_with_owner(**values)
         except first_club.WrongCode:  # somebody else used the code a moment earlier
             raise Http404 from None
@@ -82,8 +82,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.list_first_steps(found), "then": None}
     if role and access.is_site_admin(request):
-        last = after_night.last_of_all()
-        words |= {"backs_up": True, "last_back_up": last, "missing": after_night.missing(last)}
+        last = after_night.find_last_of_all()
+        words |= {"backs_up": True, "last_back_up": last, "missing": after_night.find_missing(last)}
     return render(request, "tournaments/club/club.html", words | rights)
 
 
@@ -127,7 +127,7 @@ def _about(night: Night | None) -> str:
     """Return when and where the night is, and what is played."""
     if night is None:
         return ""
-    game = translate(Text(system_of(night.season.reglement).name))
+    game = translate(Text(find_system(night.season.reglement).name))
     return " · ".join(filter(None, [in_words(night), game]))
 
 

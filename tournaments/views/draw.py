@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
-from tournaments.club.reglementen import table_kinds
+from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
@@ -70,7 +70,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     people = list_present(night)
-    kinds = table_kinds(night.season)
+    kinds = list_table_kinds(night.season)
     tables = len(nights.compute_table_sizes(night, len(people)).tables)
     most = max(len(nights.compute_table_sizes(night, len(people), kind).tables) for kind in kinds)
     if "more" in request.POST:

@@ -22,7 +22,7 @@ from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access, links
 from tournaments.backup import copies
-from tournaments.club.reglementen import game_of
+from tournaments.club.reglementen import build_game
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
@@ -115,7 +115,7 @@ def _room(
     drawn = build_room_words(seen, words | {"shown": shown}, others)
     if words["changes"]:
         tables = tuple((pk, number) for pk, number, *_ in seen.tables)
-        usual = game_of(night.season.reglement).games
+        usual = build_game(night.season.reglement).games
         clock: ClockForm | None = words["clock_form"]
         forms = RoundForms(
             club.slug,
@@ -197,7 +197,7 @@ def build_room_words(
         tuple(asks),
         following,
         main,
-        copies.state().troubles,
+        copies.read_state().troubles,
         language,
     )
     tables = (_table(place, club, words["changes"], language) for place in room.places)
@@ -350,7 +350,7 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
         else "",
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
-        "troubles": copies.state().troubles if night.state in GOING_ON else (),
+        "troubles": copies.read_state().troubles if night.state in GOING_ON else (),
     }
 
 

@@ -33,7 +33,7 @@ def by_link(view: View) -> View:
 @by_link
 def join(request: HttpRequest, key: str) -> HttpResponse:
     invitation = links.find(Invitation, key)
-    if invitation is None or not roles.works(invitation):
+    if invitation is None or not roles.can_be_accepted(invitation):
         return _old(request)
     if isinstance(request.user, User):
         return _accept(request, invitation, request.user)
@@ -79,7 +79,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
-        accounts.links_to_mail(**form.cleaned_data, address=get_address(request), then=then)
+        accounts.mail_links(**form.cleaned_data, address=get_address(request), then=then)
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")
     return render(request, "tournaments/accounts/link.html", {"form": form, "back": back})

@@ -53,7 +53,7 @@ log_in, log_out = LogIn.as_view(), LogOut.as_view()
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest) -> HttpResponse:
     """Ask for the second step. Until it is taken nobody is logged in."""
-    waiting = step_session.waiting(request.session)
+    waiting = step_session.find_waiting(request.session)
     if waiting is None:
         return redirect("tournaments:login")
     form = SecondStepForm(prepare_second_step(request, waiting.user), read_posted(request))
@@ -74,7 +74,7 @@ def let_in(
     login(request, user)
     step_session.prove(request.session, user)
     told = {"used": "paper"} if used_paper else {}
-    if used_paper or step_duty.due_roles(user):
+    if used_paper or step_duty.list_due_roles(user):
         return redirect(f"{reverse('tournaments:second-step')}?{urlencode({'next': then} | told)}")
     return redirect(then)
 
@@ -98,14 +98,14 @@ def prepare_second_step(request: HttpRequest, user: User) -> Asked:
 
 def needs_paper_code(request: HttpRequest, user: User) -> bool:
     """Return whether the page asks for a code on paper: on request, and of users without an app."""
-    return "paper" in request.GET or second_step.ways(user).app is None
+    return "paper" in request.GET or second_step.load_ways(user).app is None
 
 
 def build_step_words(request: HttpRequest, user: User) -> dict[str, Any]:
     """Return the template context of the fields for the second step."""
-    ways, here = second_step.ways(user), find_place(request)
+    ways, here = second_step.load_ways(user), find_place(request)
     words = {"ways": ways, "paper": needs_paper_code(request, user)}
-    if passkeys.usable(user, here):
+    if passkeys.list_usable(user, here):
         challenge = step_session.give_challenge(request.session)
-        words["passkey"] = passkeys.to_use(user, here, challenge)
+        words["passkey"] = passkeys.build_use_options(user, here, challenge)
     return words

@@ -18,7 +18,7 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tournaments import access, links, lists
 from tournaments.access import Viewer
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import games
@@ -164,7 +164,7 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
         "heads": table.short_heads if table else [],
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
-        "low": system_of(night.season.reglement).lowest_wins,
+        "low": find_system(night.season.reglement).lowest_wins,
         "brought": 0 if found.every else night.imported_results.count(),
         "draws": range(1, found.draws + 1),
     }
@@ -174,7 +174,7 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
 
 def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
     if request.GET.get("list") == GAMES and request.GET["as"] == "pdf":
-        pdf = sheets.played(night, night_result.list_sheets(night, reader.names))
+        pdf = sheets.print_played(night, night_result.list_sheets(night, reader.names))
         return downloads.pdf_response(pdf, gettext("Games"), reader.club, night.day)
     return downloads.list_response(
         request, _listing(request, night, reader.names), reader.club, night.day

@@ -55,7 +55,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "where": where,
         "here": next((session for session in sessions_found if session.here), None),
         "others": len(sessions_found) > 1,
-        "lost": confirmation and mail_queue.never_came(confirmation),
+        "lost": confirmation and mail_queue.has_failed(confirmation),
         "roles": roles,
         "plays": members.list_account_members(user).select_related("club"),
         "let_in": user.access_log.filter(kind__in=BY_LINK).select_related("club", "by")[:LET_IN],

@@ -13,7 +13,7 @@ from scoring.toolkit import downloads
 from tournaments import access, lists
 from tournaments.access import Viewer
 from tournaments.club import clubs
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.files.exports import players as written
 from tournaments.forms.clubs import StrengthForm
 from tournaments.members import members
@@ -163,7 +163,7 @@ def find_players_address(club: Club) -> str:
 
 def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
     """Return the tables of the player's contracts and opponents, sorted as the request asks."""
-    low = system_of(player.own.season.reglement).lowest_wins
+    low = find_system(player.own.season.reglement).lowest_wins
     tables = {"contracts": lists.Contracts(player.contracts, low=low), "met": lists.Met(player.met)}
     return {which: lists.sort_table(table, request) for which, table in tables.items()}
 

@@ -76,13 +76,13 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     seen = NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
-        "empty": lambda: sheets.empty(night, _asked(request, MOST_TABLES), _size(request)),
-        "seats": lambda: hall.seats(night),
-        "door": lambda: hall.attendance(night),
-        "numbers": lambda: hall.cards(night, _asked(request, MOST_TABLES)),
-        "lots": lambda: hall.lots(night, _asked(request, MOST_PEOPLE, _present(night))),
-        "result": lambda: standings.night(night, seen),
-        "prizes": lambda: standings.night_prizes(night, seen),
+        "empty": lambda: sheets.print_empty(night, _asked(request, MOST_TABLES), _size(request)),
+        "seats": lambda: hall.print_seats(night),
+        "door": lambda: hall.print_attendance(night),
+        "numbers": lambda: hall.print_table_numbers(night, _asked(request, MOST_TABLES)),
+        "lots": lambda: hall.print_lots(night, _asked(request, MOST_PEOPLE, _present(night))),
+        "result": lambda: standings.print_night(night, seen),
+        "prizes": lambda: standings.print_night_prizes(night, seen),
     }
     return downloads.pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
 
@@ -93,7 +93,7 @@ def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return the result of a night as PDF. Everybody who may see the club's pages may see it."""
     reader = access.viewer_or_404(request, slug)
     night = access.night_or_404(reader.club, pk)
-    pdf = standings.night(night, reader.names)
+    pdf = standings.print_night(night, reader.names)
     return downloads.pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
 
@@ -104,8 +104,8 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
     club, seen = reader.club, reader.names
     season = access.get_in_club(Season, club, pk)
     makes: dict[str, Callable[[], bytes]] = {
-        "standing": lambda: standings.season(season, seen),
-        "prizes": lambda: standings.prizes(season, seen),
+        "standing": lambda: standings.print_season(season, seen),
+        "prizes": lambda: standings.print_prizes(season, seen),
     }
     return downloads.pdf_response(_one_of(makes, what), club, season, what)
 
@@ -116,7 +116,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
-    return downloads.pdf_response(standings.member(played, who, str(who)), club, played, who)
+    return downloads.pdf_response(standings.print_member(played, who, str(who)), club, played, who)
 
 
 @never_cache
@@ -129,7 +129,9 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
         access.get_in_club(Season, reader.club, season),
         name_player(request, reader, who),
     )
-    return downloads.pdf_response(standings.member(played, who, name), reader.club, played, name)
+    return downloads.pdf_response(
+        standings.print_member(played, who, name), reader.club, played, name
+    )
 
 
 @never_cache
@@ -137,7 +139,9 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_or_404(key)
     played = access.get_in_club(Season, who.club, season)
-    return downloads.pdf_response(standings.member(played, who, str(who)), who.club, played, who)
+    return downloads.pdf_response(
+        standings.print_member(played, who, str(who)), who.club, played, who
+    )
 
 
 @never_cache
@@ -145,7 +149,7 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.viewer_or_404(request, slug).club
     rules = access.get_in_club(Reglement, club, pk)
-    return downloads.pdf_response(reglement.rules(rules), club, rules)
+    return downloads.pdf_response(reglement.print_rules(rules), club, rules)
 
 
 def _forms(request: HttpRequest, night: Night) -> bytes:
@@ -154,7 +158,7 @@ def _forms(request: HttpRequest, night: Night) -> bytes:
         which["round__number"] = asked
     if asked := read_id(request.GET.get("table")):
         which["number"] = asked
-    return sheets.forms(night, _size(request), partial(_code, request), **which)
+    return sheets.print_forms(night, _size(request), partial(_code, request), **which)
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:

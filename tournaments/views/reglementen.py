@@ -43,7 +43,7 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     reglement = access.get_in_club(Reglement, club, pk)
-    book = rulebook.build_rulebook(reglementen.game_of(reglement))
+    book = rulebook.build_rulebook(reglementen.build_game(reglement))
     first = not Season.objects.filter(club=club).exists()
     words = {"club": club, "reglement": reglement, "book": book, "first": first, **_rights(reader)}
     return render(request, "tournaments/club/reglement.html", words)
@@ -67,7 +67,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     reglement = access.get_in_club(Reglement, club, pk)
-    form = ReglementForm(reglementen.system_of(reglement), read_posted(request), reglement)
+    form = ReglementForm(reglementen.find_system(reglement), read_posted(request), reglement)
     if changed := run_verb(form, reglementen.change, reglement=reglement):
         return redirect(changed)
     return _form(request, club, form, reglement)

@@ -50,7 +50,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     club, ours = access.role_or_403(access.ORGANISER, request, slug)
     form = InviteForm(
         read_posted(request),
-        kinds=invite_rights.invitable_roles(ours),
+        kinds=invite_rights.list_invitable_roles(ours),
         initial=_meant(request, club),
     )
     who = {"by": get_account(request), "address": get_address(request)}
@@ -65,11 +65,11 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         return downloads.list_response(request, lists.list_people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {
-        "gives": invite_rights.invitable_roles(ours),
+        "gives": invite_rights.list_invitable_roles(ours),
         "handed": _with_roles(_handed(club), taken),
     }
     words["owner"] = access.has_rights(ours, access.OWNER)
-    words["without"] = step_duty.without_one(club) if words["owner"] else None
+    words["without"] = step_duty.list_without_step(club) if words["owner"] else None
     words["record"] = club.access_log.select_related("user", "by")[:MOST]
     return render(request, "tournaments/accounts/roles.html", words)
 
@@ -102,15 +102,15 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, ours = access.role_or_403(access.ORGANISER, request, slug)
     invited = access.get_in_club(Invitation, club, pk)
-    if invited.kind not in invite_rights.invitable_roles(ours):
+    if invited.kind not in invite_rights.list_invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
         roles.revoke(invitation=invited, by=get_account(request))
         return redirect("tournaments:people", club.slug)
     path = reverse("tournaments:join", args=[links.make_key(invited)])
-    words = {"club": club, "invitation": invited, "works": roles.works(invited)}
+    words = {"club": club, "invitation": invited, "works": roles.can_be_accepted(invited)}
     words |= _to_scan(request, path, gettext("Code that opens the invitation"))
-    words["letter"] = mail_queue.to_invite(invited) if settings.MAIL else None
+    words["letter"] = mail_queue.find_invitation(invited) if settings.MAIL else None
     return render(request, "tournaments/accounts/invitation.html", words)
 
 

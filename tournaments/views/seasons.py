@@ -60,7 +60,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     begins_with = suggest_season(club)
-    form = SeasonForm(reglementen.offered(club), read_posted(request), begins_with=begins_with)
+    form = SeasonForm(reglementen.list_offered(club), read_posted(request), begins_with=begins_with)
     if planned := run_verb(form, seasons.plan, club=club):
         return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
@@ -93,4 +93,4 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _count_again(season: Season, **said: Any) -> Effects:
-    return count_rules(season, seasons.as_changed(season, **said))
+    return count_rules(season, seasons.build_changed(season, **said))

@@ -69,16 +69,16 @@ def proved(view: Callable[..., HttpResponse]) -> View:
 def own(request: HttpRequest) -> HttpResponse:
     """Show which second step the account has, and what can be added."""
     user, here = get_account(request), find_place(request)
-    due = step_duty.due_roles(user)
+    due = step_duty.list_due_roles(user)
     words = {
-        "ways": second_step.ways(user),
+        "ways": second_step.load_ways(user),
         "due": due,
-        "later": due and all(step_duty.plays_now(role.club) for role in due),
+        "later": due and all(step_duty.is_playing(role.club) for role in due),
         "next": check_next(request.GET.get("next", "")),
         "said": SAID.get(request.GET.get("done", "")),
         "used_paper": request.GET.get("used") == "paper",
         "installed": passkeys.is_installed(),
-        "works": passkeys.work_at(here),
+        "works": passkeys.can_work_at(here),
         "here": here,
     }
     return render(request, "tournaments/accounts/second_step.html", words)
@@ -104,17 +104,17 @@ def prove(request: HttpRequest) -> HttpResponse:
 def app(request: HttpRequest) -> HttpResponse:
     """Add an app that makes codes: show its secret until its first code is typed."""
     user = get_account(request)
-    if second_step.ways(user).app:
+    if second_step.load_ways(user).app:
         return redirect("tournaments:second-step")
-    nonce = step_session.new_app(request.session)
+    nonce = step_session.find_new_app(request.session)
     form = AppForm(read_posted(request))
     codes = run_verb(form, second_step.add_app, user=user, nonce=nonce)
     if codes is not None:
         step_session.forget_app(request.session)
         return _added(request, user, codes, "app")
-    secret = second_step.app_secret(user, nonce)
-    opens = one_time_codes.address_for_app(secret, login=user.login, site=_name_for_app(user))
-    words = {"form": form, "secret": one_time_codes.in_groups(secret), "opens": opens}
+    secret = second_step.compute_app_secret(user, nonce)
+    opens = one_time_codes.build_app_address(secret, login=user.login, site=_name_for_app(user))
+    words = {"form": form, "secret": one_time_codes.group_letters(secret), "opens": opens}
     words["code"] = draw(opens, gettext("Code for the app"))
     return render(request, "tournaments/accounts/second_step_app.html", words)
 
@@ -130,7 +130,7 @@ def _name_for_app(user: User) -> str:
 def passkey(request: HttpRequest) -> HttpResponse:
     """Add a passkey, which the browser makes with the help of a script."""
     user, here = get_account(request), find_place(request)
-    if not (passkeys.is_installed() and passkeys.work_at(here)):
+    if not (passkeys.is_installed() and passkeys.can_work_at(here)):
         return redirect("tournaments:second-step")
     form = PasskeyForm(read_posted(request), initial={"name": gettext("My phone")})
     challenge = step_session.take_challenge(request.session) if form.is_bound else ""
@@ -139,7 +139,7 @@ def passkey(request: HttpRequest) -> HttpResponse:
     if codes is not None:
         return _added(request, user, codes, "passkey")
     challenge = step_session.give_challenge(request.session)
-    words = {"form": form, "passkey": passkeys.to_add(user, here, challenge)}
+    words = {"form": form, "passkey": passkeys.build_add_options(user, here, challenge)}
     return render(request, "tournaments/accounts/second_step_passkey.html", words)
 
 
@@ -163,7 +163,7 @@ def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> Ht
 def paper(request: HttpRequest) -> HttpResponse:
     """Make new codes for paper and show them, this once."""
     user = get_account(request)
-    ways = second_step.ways(user)
+    ways = second_step.load_ways(user)
     if not ways.on:
         return redirect("tournaments:second-step")
     if request.method == "POST":
@@ -176,7 +176,7 @@ def paper(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest, what: str) -> HttpResponse:
     """Take the app or a passkey off the list. That takes a second step, too."""
     user = get_account(request)
-    ways = second_step.ways(user)
+    ways = second_step.load_ways(user)
     chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), None)
     if not (chosen or (what == "app" and ways.app)):
         raise Http404

@@ -86,7 +86,7 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
     who = conditional.make_validator(request, words["club"], conditional.ROOM, shown.pk)
     facts = conditional.load_facts(who)
     seen = tables_overview.read_overview(shown, words["club"])
-    troubles = "".join(trouble.why for trouble in copies.state().troubles)
+    troubles = "".join(trouble.why for trouble in copies.read_state().troubles)
     log = "-".join(map(str, facts[6:]))  # who came in, later rounds, and the night's state
     etag = f'"{seen.seal}{log}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without it the latest round is meant, which may change

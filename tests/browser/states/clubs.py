@@ -447,14 +447,14 @@ def invitation_on_its_way_by_letter(visit):
 @state("tournaments:invitation")
 def invitation_whose_letter_did_not_arrive(visit):
     invitation = by_letter(visit)
-    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    mail_queue.mark_failed(invitation.queued_mails.get(), "address", for_good=True)
     visit.go("tournaments:invitation", invitation.club.slug, invitation.pk)
 
 
 @state("tournaments:people")
 def who_may_do_what_where_e_mail_is_sent(visit):
     invitation = by_letter(visit)
-    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    mail_queue.mark_failed(invitation.queued_mails.get(), "address", for_good=True)
     visit.go("tournaments:people", invitation.club.slug)
 
 

@@ -122,7 +122,7 @@ def site_with_all_kinds_of_trouble(visit):
     slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
     lost = QueuedMail(why=QueuedMail.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
-    visit.patch.setattr(mail_queue, "queue_status", lambda: mail_queue.Waiting(2, 3, lost))
+    visit.patch.setattr(mail_queue, "count_waiting", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
         told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
         Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **told)
@@ -140,9 +140,9 @@ def site_without_its_stick(visit):
     since = timezone.now()
     troubles = (copies.Trouble(True, "gone", since), copies.Trouble(False, "full", since))
     visit.patch.setattr(settings, "BACKS_UP", True)
-    visit.patch.setattr(copies, "state", lambda: copies.State(since, 2.0, since, troubles))
+    visit.patch.setattr(copies, "read_state", lambda: copies.State(since, 2.0, since, troubles))
     place = copies.Place("/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje", False)
-    visit.patch.setattr(copies, "place", lambda: place)
+    visit.patch.setattr(copies, "find_place", lambda: place)
     visit.log_in(owner)
     visit.go("upkeep")
 

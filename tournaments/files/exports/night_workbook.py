@@ -15,7 +15,7 @@ from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.files.exports import workbook_id
 from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
@@ -87,7 +87,7 @@ class Result:
         """
         self.night = night
         self.division, self.rounds = calculate.compute_night_by_round(night)
-        self.dashes = system_of(night.season.reglement).dash
+        self.dashes = find_system(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(row.points and row.points % 1 for row in self.division.rows)
         self.placed = self._placed()

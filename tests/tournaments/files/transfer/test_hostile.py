@@ -244,7 +244,7 @@ def test_whatever_is_changed_it_is_refused_or_taken_in_whole(file):
         data = repacked(other)
         found = outcome(data)
         if isinstance(found, import_club.Found):
-            whole = {"file": PackedClub(BytesIO(data)), "found": found, "owner": owner}
+            whole = {"file": PackedClub(BytesIO(data)), "checked": found, "owner": owner}
             with transaction.atomic():
                 found = _taken(name="Nieuw", slug="nieuw-hier", **whole)
                 transaction.set_rollback(True)

@@ -174,7 +174,7 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
     owner = gone(club)
     file, found = PackedClub(BytesIO(data)), looked_at(data)
     import_club.import_club(file=file, checked=found, name="Een", slug="een", owner=owner)
-    again = {"file": file, "found": found, "name": "Twee", "slug": "twee", "owner": owner}
+    again = {"file": file, "checked": found, "name": "Twee", "slug": "twee", "owner": owner}
     assert refused(import_club.import_club, **again) == ["C176"]
     assert Club.objects.count() == 1
     assert audit.run().sheets == 1
