@@ -34,7 +34,7 @@ from scoring.models import Event, Sheet
 from tournaments.backup import tables
 from tournaments.models import Club, Member, Night, NightLogEntry, Season, User
 from tournaments.models.club import new_results_version
-from tournaments.nights.nights import new_seed
+from tournaments.nights.nights import make_seed
 
 FILE = Path(__file__).with_name("recorded_demo.json.gz")
 STEP = timedelta(milliseconds=1)  # between two moments of making the demo
@@ -50,7 +50,7 @@ def fill(asked: Asked, password: str | None = None) -> Filled | None:
     if not asked.is_usual() or connection.vendor != "sqlite" or _was_used():
         return None
     recorded = read_file()
-    if {*map(tuple, recorded["migrations"])} != {*tables.applied(connection)}:
+    if {*map(tuple, recorded["migrations"])} != {*tables.list_applied(connection)}:
         return None
     create_users(password)
     renewal = _Renewal(recorded["moments"], asked.today, timezone.now())
@@ -96,7 +96,7 @@ class _Renewal:
         for club in found[Club]:
             club["results_version"] = new_results_version()
         for night in found[Night]:
-            night["next_seed"] = night["next_seed"] and new_seed()
+            night["next_seed"] = night["next_seed"] and make_seed()
         return found
 
     def _changes(self, model: type[Model]) -> dict[str, Callable[[Any], Any]]:

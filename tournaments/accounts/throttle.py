@@ -44,9 +44,9 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt to log in, as a failure unless `forget_failures` is called later. Return the seconds
-    to wait before the next try, or 0 if this one may go on. A caller who has to wait causes no lock
-    and no write.
+    """Count an attempt to log in, as a failure unless `forget_failures` is called later. Return the
+    seconds to wait before the next try, or 0 if this one may go on. A caller who has to wait causes
+    no lock and no write.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
