@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_info
 
-from scoring.toolkit.csrf import token_field
+from scoring.toolkit.csrf import make_token_field
 from scoring.views.share import former_address, only_here
 from tournaments import access
 from tournaments.access import INDEXED
@@ -29,7 +29,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "former_address": former_address,
         "is_at_laptop": partial(is_at_laptop, request),
         "languages": LANGUAGES,
-        "token_field": partial(token_field, request),
+        "token_field": partial(make_token_field, request),
         "club_bar": SimpleLazyObject(partial(build_bar, request)),
     }
 

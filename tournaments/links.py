@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils.crypto import constant_time_compare
 
-from scoring.sheets.links import id_in, sealed
+from scoring.sheets.links import find_id, seal_id
 from tournaments.models import Club, EmailConfirmation, Invitation, LogInLink, Member, Night
 
 Thing = TypeVar("Thing", Club, EmailConfirmation, Invitation, LogInLink, Member, Night)
@@ -20,14 +20,14 @@ class Linked(Protocol):
 
 
 def make_key(thing: Linked) -> str:
-    return sealed(f"tournaments.links {type(thing).__name__}", thing.public_id, thing.link_version)
+    return seal_id(f"tournaments.links {type(thing).__name__}", thing.public_id, thing.link_version)
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
     """Return the object to which the secret link `given` belongs. Return None if the link never
     existed or does not work any more.
     """
-    id = id_in(given)
+    id = find_id(given)
     if id is None:
         return None
     thing = model.objects.filter(public_id=id).first()

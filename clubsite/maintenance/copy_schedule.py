@@ -74,7 +74,7 @@ class Task:
         self.began = time.monotonic()
         self._deadline = deadline
         # Keep Ctrl+C in the window from the subprocess, so that it may finish.
-        apart = operating_system.apart_from_the_window()
+        apart = operating_system.build_apart_arguments()
         self._process = subprocess.Popen(  # noqa: S603  our own program
             [sys.executable, "-m", module, *words],
             env=copies.build_environment() | {"STREEPJE_URL": settings.PUBLIC_URL},

@@ -98,7 +98,9 @@ def _wants_json(request: HttpRequest) -> bool:
 
 
 def _for_phones(refused: UserError) -> HttpResponse:
-    return JsonResponse(sync.refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE)
+    return JsonResponse(
+        sync.answer_refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE
+    )
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:

@@ -105,7 +105,7 @@ def _stamp(club: Club) -> str:
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Return the template context with the sheets that this browser opened."""
-    return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
+    return {"sheets": _shown(recent_sheets.list_sheets(request)), "kept": casual.KEPT.days}
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid, datetime]]:
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
     return [
-        (links.key(sheet), grid.build_grid(lifecycle.as_data(sheet)), sheet.created)
+        (links.make_key(sheet), grid.build_grid(lifecycle.build_data(sheet)), sheet.created)
         for sheet in whole
     ]
 

@@ -23,7 +23,10 @@ def second_place(request: HttpRequest) -> HttpResponse:
     """
     access.site_admin_or_403(request)
     form = SecondPlaceForm(
-        get_account(request), get_address(request), operating_system.drives(), read_posted(request)
+        get_account(request),
+        get_address(request),
+        operating_system.list_drives(),
+        read_posted(request),
     )
     if not settings.SECOND_PLACE and run_verb(form, copies.choose_place):
         return redirect("upkeep")

@@ -93,7 +93,7 @@ def waiting() -> Iterator[Waiting]:
     """Yield the nights with conflicting or late entries, the latest first. Sheets are scored in
     batches, only as far as the caller goes on reading.
     """
-    sheets = progress.sheets_with_conflicts(Sheet.objects.filter(table__round__isnull=False))
+    sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night
     for sheet, evening in sheets.values_list("pk", "table__round__night"):
         on[evening].append(sheet)
@@ -102,7 +102,7 @@ def waiting() -> Iterator[Waiting]:
     while some := list(islice(rest, MOST)):
         pks = [sheet for night in some for sheet in on[night.pk]]
         states_by_sheet = progress.load_progress(
-            progress.last_digests(Sheet.objects.filter(pk__in=pks))
+            progress.load_last_digests(Sheet.objects.filter(pk__in=pks))
         )
         for night in some:
             states = [states_by_sheet[sheet] for sheet in on[night.pk]]

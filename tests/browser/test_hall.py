@@ -50,7 +50,7 @@ def onward(page):
 
 def approved(table):
     names = play(table.sheet, 7)
-    read = sync.sheet_state(table.sheet)["digest"]
+    read = sync.build_sheet_state(table.sheet)["digest"]
     lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
 
 

@@ -188,7 +188,7 @@ def test_no_cookie_stays_longer_than_is_said(client, ans):
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
     client.get(f"/club/{links.make_key(club)}/")
-    client.get(scoring.sheets.links.path(test_casual.opened()))
+    client.get(scoring.sheets.links.build_path(test_casual.opened()))
     client.get("/login/")
     ages = {name: cookie["max-age"] for name, cookie in client.cookies.items()}
     kinds = ("", "_csrf", "_language", "_links", "_sheets")

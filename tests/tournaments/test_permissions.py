@@ -578,7 +578,9 @@ class Site:
             user=link.user, email="els@club.nl", expires=link.expires
         )
         self.keys = {
-            "s": scoring.sheets.links.key(lifecycle.open(game="jokeren", names=["Ans", "Bob"])),
+            "s": scoring.sheets.links.make_key(
+                lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+            ),
             "hall": links.make_key(Night.objects.filter(season__club__slug="ours")[0]),
             "m": links.make_key(Member.objects.filter(club__slug="ours")[0]),
             "join": links.make_key(Invitation.objects.get(club__slug="ours")),

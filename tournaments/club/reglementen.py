@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring import games
 from scoring.games.core.game import Game
-from scoring.games.core.options import wrong_options
+from scoring.games.core.options import find_wrong_options
 from scoring.toolkit.problems import Problems, UserError
 from scoring.toolkit.texts import Text
 from tournaments import problems
@@ -129,7 +129,7 @@ def _merged(
 
 def _check_options(system: type[Game], options: object) -> None:
     refusals = Problems(system.letter)
-    for check, words in wrong_options(Text(system.name), system.options, options):
+    for check, words in find_wrong_options(Text(system.name), system.options, options):
         refusals.refuse(check, **words)
     if refusals.found:
         raise UserError(refusals.found)

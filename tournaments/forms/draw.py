@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
 from tournaments.draw.engine.table_sizes import PAIRS
@@ -71,7 +71,7 @@ def list_unfinished(night: Night) -> NumberedErrors:
         return []
     tables = ", ".join(str(checked.table.number) for checked in still_open)
     number = still_open[0].table.round.number
-    return [numbered_message(LETTER, STILL_OPEN, round=number, tables=tables)]
+    return [number_message(LETTER, STILL_OPEN, round=number, tables=tables)]
 
 
 class Ways(NamedTuple):

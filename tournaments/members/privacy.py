@@ -155,18 +155,18 @@ def _blank_forms(member: Member) -> None:
     for stint in seats:
         for sitting in sat[stint.seat.sheet_id][stint.seat_id]:
             if sitting.since == stint.since:
-                lifecycle.blank_name(seat=stint.seat, blank=NOBODY, name=sitting.name)
+                lifecycle.erase_name(seat=stint.seat, blank=NOBODY, name=sitting.name)
     names = _names_on_forms(member)
     former = FormerName.objects.filter(
         sheet__table__round__night__season__club=member.club_id, name__in=names
     )
     for former_name in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
         if seat := former_name.sheet.seats.first():
-            lifecycle.blank_name(seat=seat, blank=NOBODY, name=former_name.name)
+            lifecycle.erase_name(seat=seat, blank=NOBODY, name=former_name.name)
     # A player who left before the first game left only a name on the seat.
     of_club = Seat.objects.filter(sheet__table__round__night__season__club=member.club_id)
     for seat in of_club.filter(name__in=names, sat_on=None).select_related("sheet").order_by("pk"):
-        lifecycle.blank_name(seat=seat, blank=NOBODY)
+        lifecycle.erase_name(seat=seat, blank=NOBODY)
 
 
 def _names_on_forms(member: Member) -> list[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
-from scoring.sheets.locked import games_to_play
+from scoring.sheets.locked import find_games_to_play
 from scoring.sheets.rows import RowNames
 from tournaments import problems
 from tournaments.club.reglementen import find_system
@@ -57,7 +57,7 @@ def count_games(sheet: Sheet) -> int | None:
     """Return how many games this sheet's table plays in all; None if the rules of the game decide
     when it ends.
     """
-    return games_to_play(sheet, RowNames(sheet))
+    return find_games_to_play(sheet, RowNames(sheet))
 
 
 def find_next_game(sheet: Sheet) -> int:

@@ -38,7 +38,7 @@ def check(night: Night) -> list[Checked]:
     """
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
-    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
+    lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     how, people = progress.load_progress(lasts), _list_seated(night)
     ended = {table.round_id for table in laid if how[table.sheet_id].over}
     return [
@@ -141,6 +141,6 @@ def _digest(night: Night) -> str:
     """Return a digest of all sheets of the night. It is computed from the digest of each sheet's
     last event, which depends on all earlier events of the sheet.
     """
-    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
+    lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))
     return sha256(digests.encode()).hexdigest()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring.toolkit.pdf.page import GREY, Box, Paper
-from scoring.toolkit.pdf.table import Column, Look, headed, table
+from scoring.toolkit.pdf.table import Column, Look, begin_page, draw_table
 from scoring.toolkit.pdf.text import SMALLEST, width
 from tournaments.club import logos
 from tournaments.members import members
@@ -38,7 +38,7 @@ def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
 
 def _instead(paper: Paper, title: str, night: Night, words: str) -> None:
     """Draw a page that says why there is nothing to print."""
-    paper.paragraph(words, headed(paper, title, describe_night(night)), 11)
+    paper.paragraph(words, begin_page(paper, title, describe_night(night)), 11)
 
 
 # Who sits where
@@ -80,7 +80,9 @@ def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
         [row.label.listed, *(str(sat[row.pk].get(drawn.number, "–")) for drawn in seatings)]
         for row in ordered
     )
-    table(paper, gettext("Who sits where"), columns, rows, under=describe_night(night), look=LIST)
+    draw_table(
+        paper, gettext("Who sits where"), columns, rows, under=describe_night(night), look=LIST
+    )
 
 
 def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
@@ -89,12 +91,12 @@ def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
     for laid in seating.tables:
         box = next(places, None)
         if box is None:
-            room = headed(paper, heading, under, bookmark=bookmark)
+            room = begin_page(paper, heading, under, bookmark=bookmark)
             places, bookmark = _grid(room, across, high), ""
             box = next(places)
         _table(paper, box.inset(1.5), laid)
     if seating.out:
-        box = next(places, None) or headed(paper, heading, under)
+        box = next(places, None) or begin_page(paper, heading, under)
         words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(seating.out)}
         paper.paragraph(words, box.inset(4, 3), 11)
 
@@ -206,7 +208,7 @@ def print_attendance(night: Night) -> bytes:
         Column(gettext("Here"), 18, "centre"),
         Column(gettext("Paid"), 18, "centre"),
     ]
-    table(
+    draw_table(
         paper,
         title,
         columns,

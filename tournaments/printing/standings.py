@@ -14,9 +14,9 @@ from scoring.toolkit.pdf.table import (
     UPRIGHT,
     Column,
     Look,
-    beside_each_other,
-    natural_width,
-    table,
+    divide_columns,
+    draw_table,
+    measure_column,
 )
 from tournaments.club.reglementen import find_system
 from tournaments.models import Member, Night, Season, TieRuling
@@ -72,7 +72,7 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         filter(None, (describe_night(night), result.describe_uneven(division, night)))
     )
     below = SEAL if night.digest else 0.0
-    room = table(paper, title, columns, rows, under=under, look=LIST, below=below)
+    room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=below)
     if night.digest:
         of_forms = gettext("Seal over all forms of this night:")
         _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
@@ -110,10 +110,10 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
             heading = gettext("Standing of division %(number)s") % {"number": division.number}
         widths = [column.width for column in item.columns]
         wide = UPRIGHT if upright else ACROSS
-        for part in beside_each_other(widths, wide, item.first):
+        for part in divide_columns(widths, wide, item.first):
             columns = [item.columns[n] for n in part]
             lines = [[row[n] for n in part] for row in item.rows]
-            room = table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
+            room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes)
     for line in _corrected(season, seen):
         room = _below(paper, room, line)
@@ -165,7 +165,7 @@ def _column(
     heading: str, cells: Sequence[str], *, align: str = "right", bold: bool = False
 ) -> tuple[Column, Sequence[str]]:
     """Return a column as wide as its heading and its cells, and the cells."""
-    wide = natural_width(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
+    wide = measure_column(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
     return Column(heading, wide, align, bold), cells
 
 
@@ -249,7 +249,7 @@ def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: Nam
             *([Column(gettext("Shared place"), 55)] * settled),
         ]
         shown = (row if settled else row[:-1] for row in rows)
-        table(paper, heading, columns, shown, under=under, look=LIST)
+        draw_table(paper, heading, columns, shown, under=under, look=LIST)
     return paper.close()
 
 
@@ -297,7 +297,7 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
         ]
         for tally in tallies
     )
-    room = table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
+    room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
     if found:
         _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
     return paper.close()

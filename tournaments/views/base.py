@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit.numbered_forms import NumberedErrors, problem_words
+from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
 from scoring.toolkit.problems import UserError
 from tournaments.forms.base import Numbered
 from tournaments.models import User
@@ -48,7 +48,7 @@ def list_numbered_errors(refused: UserError) -> NumberedErrors:
     """Return the problems of a refusal, each with its number and message, for a page without form
     fields.
     """
-    return [problem_words(problem) for problem in refused.problems]
+    return [problem_in_words(problem) for problem in refused.problems]
 
 
 def get_account(request: HttpRequest) -> User:

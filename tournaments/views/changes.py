@@ -38,7 +38,7 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if "undo" in request.POST:
         return _undo(request, club, chosen)
     at = table.build_table(chosen)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_changes(at), club, chosen.round.night.day
         )

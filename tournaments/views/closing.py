@@ -38,7 +38,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect(night)
         return redirect(request.path)
     still_open = closing.list_open_tables(night)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_open_tables(still_open), club, night.day)
     reopened = closing.find_reopened_table(night)
     words = {
@@ -47,13 +47,13 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "closed": closed,
         "closing": night.state == Night.State.CLOSING,
-        "left": [(left, links.key(left.table.sheet)) for left in still_open],
+        "left": [(left, links.make_key(left.table.sheet)) for left in still_open],
         "drawn": night.rounds.count(),
         "undrawn": closing.list_undrawn_rounds(night),
         "incomplete": incomplete.read(night, NameDetail.FULL),
         "missed": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,
-        "reopened_key": links.key(reopened.sheet) if reopened else "",
+        "reopened_key": links.make_key(reopened.sheet) if reopened else "",
         "why": night.log_entries.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/nights/closing.html", words)

@@ -29,7 +29,7 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if before.is_valid():
         shown = divisions.propose(season, before.cleaned_data["before"])
     people = divisions.list_people(season)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_divisions(people, shown.divisions), club, season
         )

@@ -100,7 +100,7 @@ def _list(
 ) -> HttpResponse:
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     words = build_door_words(request, club, night, organises)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
     words |= {"form": form, "refusals": list_numbered_errors(refused) if refused else []}
     return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)

@@ -29,7 +29,7 @@ AT_ONCE = 10  # nights that are scored without a page of progress
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
-    return downloads.file_response(
+    return downloads.make_file_response(
         night_workbook.build_night_workbook(night).content(), "xlsx", club, night.day
     )
 
@@ -46,7 +46,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         words = gettext("The workbook is being written, and comes in a moment.")
         return progress_page.show_progress(request, str(season), _nights(unread), done=words)
     book = season_workbook.build_season_workbook(season, reader.names)
-    return downloads.file_response(book.content(), "xlsx", club, season)
+    return downloads.make_file_response(book.content(), "xlsx", club, season)
 
 
 def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
@@ -76,7 +76,7 @@ def whole_club_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """
     club = access.owner_or_403(request, slug)
     pieces = whole.make_pieces(club, get_language() or "")
-    name = downloads.file_name("zip", club, timezone.localdate())
+    name = downloads.make_file_name("zip", club, timezone.localdate())
     answer = StreamingHttpResponse(pieces, content_type="application/zip")
     answer["Content-Disposition"] = content_disposition_header(True, name)
     return answer

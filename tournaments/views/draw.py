@@ -38,7 +38,7 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = access.night_or_404(club, pk)
     seatings = seating.build_seating(night)
     shown = seating.choose_seating(night, seatings, read_id(request.GET.get("round")))
-    if downloads.wants_file(request) and shown:
+    if downloads.is_file_wanted(request) and shown:
         return downloads.list_response(request, lists.list_seating(shown), club, night.day)
     words = {
         "club": club,

@@ -36,7 +36,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     if "file" in request.GET:
         return _file(night, number, checked, request.GET["file"])
     people = _people(draw_record) if access.has_rights(role, access.HELPER) else []
-    if people and downloads.wants_file(request):
+    if people and downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:

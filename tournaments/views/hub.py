@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from scoring.toolkit.csrf import token_field
+from scoring.toolkit.csrf import make_token_field
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access, links
@@ -69,7 +69,7 @@ def show_hub(
         "day": str(night),
         "now": int(timezone.now().timestamp()),
         "when": in_words(night),
-        "token": token_field(request),
+        "token": make_token_field(request),
         "refusals": list_numbered_errors(refused) if refused else [],
     }
     requested = requested or read_id(request.GET.get("round"))
@@ -127,7 +127,7 @@ def _room(
             bool(form and form.errors),
             get_language(),
         )
-        drawn["forms"] = SafeString(token_field(request).join(_draw_forms(forms)))
+        drawn["forms"] = SafeString(make_token_field(request).join(_draw_forms(forms)))
         drawn["cut"] = _cut(request, shown)
     return drawn
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.browser import light as codes
 from scoring.browser.light import Handed
 from scoring.sheets import links
-from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.forms.light import LightForm
@@ -50,7 +50,7 @@ def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         done, refused = handing_over.take_in(night, form.parts)
         words["taken"] = [_form(place, handed) for place, handed in done]
-        words["refusals"] = [problem_words(problem) for problem in refused]
+        words["refusals"] = [problem_in_words(problem) for problem in refused]
     if "part" in request.GET:
         words["refusals"] = words.get("refusals") or form.refusals("file")
         return render(request, "tournaments/nights/_light_taken.html", words)
@@ -72,14 +72,14 @@ def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         found = codes.read_picture(pixels, read_id(request.GET.get("wide")))
     except UserError as error:
-        refused += map(problem_words, error.problems)
+        refused += map(problem_in_words, error.problems)
         found = []
     for raw in found:
         try:
             if raw.startswith(codes.BEGINS):  # and no poster
                 parts.append(_part(night, codes.read_part(raw)))
         except UserError as error:
-            refused += map(problem_words, error.problems)
+            refused += map(problem_in_words, error.problems)
     return JsonResponse({"parts": parts, "problems": refused})
 
 
@@ -101,12 +101,12 @@ def _table(place: Place) -> str:
 
 def _form(place: Place, handed: Handed) -> Form:
     lines = [_line(*answer) for answer in handed.answers]
-    return Form(_table(place), links.key(place.sheet), lines)
+    return Form(_table(place), links.make_key(place.sheet), lines)
 
 
 def _line(entry: dict[str, Any], answer: dict[str, Any], before: bool) -> HandedEntry:
     if answer["as"] == "refused":
-        reasons = [" ".join(problem_words(problem)) for problem in answer["problems"]]
+        reasons = [" ".join(problem_in_words(problem)) for problem in answer["problems"]]
         return HandedEntry(_name(entry), gettext("not taken"), reasons)
     how = gettext("taken in")
     if answer["as"] == "aside":

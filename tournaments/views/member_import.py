@@ -84,7 +84,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """Return an empty Excel workbook with headings, in which a list of members can be typed."""
     club = access.organiser_or_403(request, slug)
-    return downloads.file_response(
+    return downloads.make_file_response(
         blank_workbook.build_member_workbook(), "xlsx", gettext("Members"), club.name
     )
 

@@ -47,7 +47,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("tournaments:own", key)
     if request.POST.get("said"):
         return _sign(request, member, key)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return _file(request, member)
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, privacy.show_as, member=member):

@@ -48,7 +48,7 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
     for word in fold(sought).split():
         found = found.filter(search_text__contains=word)
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         title = gettext("Archived members") if archived else gettext("Members")
         table = tables.sort_table(tables.Members(club, found), request)
         without = () if organises else lists.FOR_ORGANISERS

@@ -23,7 +23,7 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if run_verb(form, nights.set_fees, night=night, by=get_actor(request)):
         return redirect(request.path)
     shown = money_page.build_money(night)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
         return downloads.list_response(request, listing, club, night.day)
     season = night.season

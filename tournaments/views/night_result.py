@@ -67,7 +67,7 @@ def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     facts = conditional.load_facts(follower) if follower else ()
     done = facts[-3:] or conditional.load_night_facts(pk)  # read before anything else of the night
     night = access.night_or_404(reader.club, pk)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return _file(request, night, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
@@ -175,7 +175,7 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
 def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
     if request.GET.get("list") == GAMES and request.GET["as"] == "pdf":
         pdf = sheets.print_played(night, night_result.list_sheets(night, reader.names))
-        return downloads.pdf_response(pdf, gettext("Games"), reader.club, night.day)
+        return downloads.make_pdf_response(pdf, gettext("Games"), reader.club, night.day)
     return downloads.list_response(
         request, _listing(request, night, reader.names), reader.club, night.day
     )

@@ -33,7 +33,7 @@ THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # the page
 def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         table = tables.sort_table(tables.Nights(nights.list_club_nights(club)), request)
         return downloads.list_response(
             request, lists.list_table(gettext("Club nights"), table), club
@@ -61,7 +61,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return (
             redirect(planned[0]) if len(planned) == 1 else redirect("tournaments:nights", club.slug)
         )
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_planned_nights(season.nights.all()), club, season
         )

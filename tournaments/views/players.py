@@ -37,7 +37,7 @@ def players_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return _list(request, reader)
 
     def make() -> HttpResponse:
@@ -98,7 +98,7 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     who.club = reader.club
     labels = members.load_labels_around(who.pk, reader.openly)
     name = name_player(request, reader, who, labels)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return _file(request, who, name, labels)
 
     def make() -> HttpResponse:

@@ -84,7 +84,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "result": lambda: standings.print_night(night, seen),
         "prizes": lambda: standings.print_night_prizes(night, seen),
     }
-    return downloads.pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
+    return downloads.make_pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
 
 
 @never_cache
@@ -94,7 +94,7 @@ def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     night = access.night_or_404(reader.club, pk)
     pdf = standings.print_night(night, reader.names)
-    return downloads.pdf_response(pdf, reader.club, night.day.isoformat(), "result")
+    return downloads.make_pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
 
 @never_cache
@@ -107,7 +107,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
         "standing": lambda: standings.print_season(season, seen),
         "prizes": lambda: standings.print_prizes(season, seen),
     }
-    return downloads.pdf_response(_one_of(makes, what), club, season, what)
+    return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
 
 
 @never_cache
@@ -116,7 +116,9 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
-    return downloads.pdf_response(standings.print_member(played, who, str(who)), club, played, who)
+    return downloads.make_pdf_response(
+        standings.print_member(played, who, str(who)), club, played, who
+    )
 
 
 @never_cache
@@ -129,7 +131,7 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
         access.get_in_club(Season, reader.club, season),
         name_player(request, reader, who),
     )
-    return downloads.pdf_response(
+    return downloads.make_pdf_response(
         standings.print_member(played, who, name), reader.club, played, name
     )
 
@@ -139,7 +141,7 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_or_404(key)
     played = access.get_in_club(Season, who.club, season)
-    return downloads.pdf_response(
+    return downloads.make_pdf_response(
         standings.print_member(played, who, str(who)), who.club, played, who
     )
 
@@ -149,7 +151,7 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.viewer_or_404(request, slug).club
     rules = access.get_in_club(Reglement, club, pk)
-    return downloads.pdf_response(reglement.print_rules(rules), club, rules)
+    return downloads.make_pdf_response(reglement.print_rules(rules), club, rules)
 
 
 def _forms(request: HttpRequest, night: Night) -> bytes:
@@ -165,7 +167,7 @@ def _code(request: HttpRequest, sheet: Sheet) -> str | None:
     """Return the address for the QR code on a printed sheet, or None if phones cannot open the
     site's address.
     """
-    address = reachable(request, scoring.sheets.links.path(sheet))
+    address = reachable(request, scoring.sheets.links.build_path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
 
 

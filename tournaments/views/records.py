@@ -28,7 +28,7 @@ def records(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, written.list_records(_found(request, reader)), reader.club
         )

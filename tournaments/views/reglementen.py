@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import games
-from scoring.forms.new_sheet import kinds
+from scoring.forms.new_sheet import list_kinds
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
@@ -28,7 +28,7 @@ def reglementen_page(request: HttpRequest, slug: str) -> HttpResponse:
     archived = "archived" in request.GET
     reglementen_found = Reglement.objects.filter(club=club, archived__isnull=not archived)
     listed = tables.Reglementen(reglementen_found.select_related("club"))
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
         listing = lists.list_table(title, tables.sort_table(listed, request))
         return downloads.list_response(request, listing, club)
@@ -55,7 +55,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     system = games.find(request.GET.get("game"))
     if system is None:
-        words = {"club": club, "kinds": kinds()}
+        words = {"club": club, "kinds": list_kinds()}
         return render(request, "tournaments/club/reglement_game.html", words)
     form = ReglementForm(system, read_posted(request))
     if reglement := run_verb(form, reglementen.make, club=club, game=system.key):

@@ -61,7 +61,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {

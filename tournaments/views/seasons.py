@@ -30,7 +30,7 @@ def seasons_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     found = Season.objects.filter(club=club).select_related("club", "reglement")
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         table = tables.sort_table(tables.Seasons(found), request)
         return downloads.list_response(request, lists.list_table(gettext("Seasons"), table), club)
     words = {

@@ -41,7 +41,7 @@ def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
     season = access.season_or_404(reader.club, pk)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, _listing(request, season, reader.names), reader.club, season
         )

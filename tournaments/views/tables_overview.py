@@ -40,7 +40,7 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     asked = read_id(request.GET.get("round"))
     by_number = {drawn_round.number: drawn_round for drawn_round in rounds_drawn}
     shown = by_number.get(tables_overview.pick(night, by_number, asked))
-    if shown and downloads.wants_file(request):
+    if shown and downloads.is_file_wanted(request):
         seen = tables_overview.read_overview(shown, club)
         listing = lists.list_room(shown.number, tables_overview.build_overview(seen))
         return downloads.list_response(request, listing, club, night.day)

@@ -49,7 +49,7 @@ def the_hall_with_everybody_seated(visit):
         privacy.show_as(member=member, shown=shown)
     sheet = Sheet.objects.first()
     names = play(sheet, 7)
-    approve(sheet=sheet, player=names[1], read=sync.sheet_state(sheet)["digest"])
+    approve(sheet=sheet, player=names[1], read=sync.build_sheet_state(sheet)["digest"])
     hall(visit, night)
 
 

@@ -324,7 +324,7 @@ def a_room_with_tables_of_every_kind(visit):
     club, night = playing(visit, *MORE, *more)
     first, second, third, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
     names = play(first, 7)
-    read = sync.sheet_state(first)["digest"]
+    read = sync.build_sheet_state(first)["digest"]
     lifecycle.approve(sheet=first, player=names[1], read=read)
     play(second, 7)
     names = play(third, 3)
@@ -365,7 +365,7 @@ def everything_is_in(visit):
     club, night = playing(visit, rounds_drawn=3)
     for table in Table.objects.all():
         names = play(table.sheet, 7)
-        read = sync.sheet_state(table.sheet)["digest"]
+        read = sync.build_sheet_state(table.sheet)["digest"]
         lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
     nights.set_state(night=night, to="closing")
     visit.go("tournaments:closing", club.slug, night.pk)
@@ -411,7 +411,7 @@ def a_result_so_far(visit):
     club, night = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
     first, second, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
     names = play(first, 7)
-    lifecycle.approve(sheet=first, player=names[1], read=sync.sheet_state(first)["digest"])
+    lifecycle.approve(sheet=first, player=names[1], read=sync.build_sheet_state(first)["digest"])
     play(second, 3)
     visit.go("tournaments:night-result", club.slug, night.pk, query="?all")
 

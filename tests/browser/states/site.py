@@ -81,8 +81,10 @@ def front_of_a_club(visit):
 @state("front")
 def front_with_sheets(visit):
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.go(links.path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
-    visit.go(links.path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf")))
+    visit.go(links.build_path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
+    visit.go(
+        links.build_path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf"))
+    )
     visit.go("front")
 
 
@@ -151,7 +153,7 @@ def site_without_its_stick(visit):
 def second_place_that_is_not_there(visit):
     _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     drives = [Path("/media/ans/KAARTCLUB DE HOOP"), Path("/run/media/ans/USB")]
-    visit.patch.setattr(operating_system, "drives", lambda: drives)
+    visit.patch.setattr(operating_system, "list_drives", lambda: drives)
     visit.log_in(owner)
     visit.go("second-place")
     visit.page.check("[value=other]")

@@ -32,7 +32,7 @@ def data(settings, tmp_path):
 def usb(tmp_path, monkeypatch):
     (tmp_path / "STICK").mkdir()
     monkeypatch.setattr(
-        operating_system, "drives", lambda: [tmp_path / "STICK"]
+        operating_system, "list_drives", lambda: [tmp_path / "STICK"]
     )  # what the machine has
     return tmp_path / "STICK"
 

@@ -9,7 +9,7 @@ from PIL import Image, PngImagePlugin
 
 from scoring import games
 from scoring.printing import pages
-from scoring.printing.content import blank
+from scoring.printing.content import build_blank
 from scoring.toolkit.problems import UserError
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
@@ -49,9 +49,9 @@ def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):
     kept = logos.redraw(photograph)
     with Image.open(BytesIO(kept)) as image:
         assert image.size == (240, 80)
-    form = blank(games.find("jokeren")({}), 4)
+    form = build_blank(games.find("jokeren")({}), 4)
     assert len(kept) <= logos.LARGEST
-    assert printed.read(pages.pdf([form], logo=kept))[0].wrong() == []
+    assert printed.read(pages.print_forms([form], logo=kept))[0].wrong() == []
 
 
 def test_a_large_one_from_before_that_is_given_smaller(season, photograph):

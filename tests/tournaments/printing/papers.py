@@ -49,9 +49,9 @@ def test_forms():
             said, filled = ("short", "long", "hostile")[turn], turn != 1
             kind = Kind(system.key, size, language, seats, said, filled)
             with override(language):
-                form = forms.made(kind) if turn else content.blank(system({}), seats)
+                form = forms.made(kind) if turn else content.build_blank(system({}), seats)
                 form = form if turn else form._replace(head=HEAD)
-                pdf = pages.pdf(pages.filling(form, size), size)
+                pdf = pages.print_forms(pages.fill_page(form, size), size)
             told = f"{system.key} {size} {language}"
             pages += [(told, page) for page in islice(drawn_pages(pdf), 2 - turn // 2)]
     put_together("forms", pages)

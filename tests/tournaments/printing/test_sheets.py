@@ -61,7 +61,7 @@ def test_code_leads_nowhere_where_no_phone_would_get(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     [[code]] = printed.scanned(asked(night))
-    assert code == f"Streepje {links.id_text(night.rounds.get().tables.get().sheet)} 1.1"
+    assert code == f"Streepje {links.write_id(night.rounds.get().tables.get().sheet)} 1.1"
 
 
 def test_two_on_a_page(season):

@@ -41,7 +41,7 @@ def read(client, evening, query=""):
 def finish(table):
     for number in range(1, 11):
         play(table, number)
-    state = sync.sheet_state(table.sheet)
+    state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 

@@ -45,7 +45,7 @@ def open_page(client, evening, query=""):
 
 
 def approve(table):
-    state = sync.sheet_state(table.sheet)
+    state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
-from scoring.toolkit.csrf import token_field
+from scoring.toolkit.csrf import make_token_field
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
 from tournaments.models import Club, Night, User
@@ -103,7 +103,9 @@ def _draw_account(request: HttpRequest, club: Club) -> SafeString:
     """Return the HTML that tells who is logged in, or the link to log in."""
     name = request.user.name if isinstance(request.user, User) else ""
     back = "" if name else _way_back(request, club)
-    token = token_field(request) if name else ""  # a visitor's page has no form and sets no cookie
+    token = (
+        make_token_field(request) if name else ""
+    )  # a visitor's page has no form and sets no cookie
     return SafeString(token.join(_account_parts(name, back, get_language())))
 
 

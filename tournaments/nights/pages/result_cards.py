@@ -102,7 +102,7 @@ def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated
                 )
             ),
             place=places.get(seat) if form.outcome.last else None,
-            points=grid.figure(points.get(seat)) if form.outcome.last else "",
+            points=grid.format_points(points.get(seat)) if form.outcome.last else "",
             dashes=result["dashes"].get(seat, 0),
         )
         for seat, across in zip(players, _partners(form), strict=True)
